@@ -1,0 +1,195 @@
+"""What every game is: rules from a register, positions that never change, moves, outcomes, errors.
+
+    >>> from games.rules import rules_for
+    >>> position = rules_for("gipf-basic").start()
+    >>> position = position.play(position.parse("e2"))
+
+A new game or rule set is one new module with a class under `@register`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
+
+from phrases import Phrase
+
+WHITE, BLACK = 0, 1
+"""Seats: 0 begins. A solitaire has seat 0 alone."""
+
+
+class RuleError(ValueError):
+    """A turn that cannot be played. `phrase` says why in a player's words.
+
+    `alternatives` are legal turns in official notation, given where they are few.
+    """
+
+    def __init__(self, phrase: Phrase, token: str = "", alternatives: Sequence[str] = ()) -> None:
+        super().__init__(str(phrase))
+        self.phrase = phrase
+        self.token = token
+        self.alternatives = tuple(alternatives)
+
+
+class NotAMove(RuleError):
+    """The text is no move in any notation that the game reads."""
+
+
+class IllegalMove(RuleError):
+    """A move, but not one that may be played here."""
+
+
+class AmbiguousMove(RuleError):
+    """A short form that more than one legal move answers to."""
+
+
+class BadSetup(RuleError):
+    """A set-up, handicap, option or position text that the rules do not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended by its own moves.
+
+    `result`: "1-0", "0-1", "1/2-1/2"; a solitaire "won" or "lost". `reason` is a word of
+    docs/record-format.md ("reserve", "gipf", "no-moves", "six-stack", "repetition"). `tally` counts per
+    seat where the rules count ([completed, fours, threes, twos, singles] in LYNGK).
+    """
+
+    result: str
+    reason: str
+    tally: tuple[tuple[int, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a face gets of a position: what `seat` may see.
+
+    `spots`: spot name to its pieces, bottom to top, one letter each (GIPF "W", "BB" for a GIPF-piece;
+    LYNGK "IRJ"); empty spots are left out. `hands`: for each seat what lies beside the board, by
+    name (GIPF "reserve", "captured"; LYNGK "claimed", "completed").
+    """
+
+    game: str
+    rules: str
+    turn: int | None
+    spots: Mapping[str, str]
+    hands: tuple[Mapping[str, int | str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What a move did, for drawing and for words: all in spot names.
+
+    `path`: the line of the move from where it came in to where it ended (a Lyngk with every springboard).
+    `placed`: spot to pieces that stand there now and did not before. `taken`: spot to the pieces that left it
+    and went off the board.
+    """
+
+    path: tuple[str, ...]
+    placed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    taken: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+Move = Hashable
+"""A move is the game's own immutable value: equal exactly when it is the same turn."""
+
+
+class Position(ABC):
+    """A complete position, immutable and hashable. It stays on the server; faces get `view`."""
+
+    rules: Rules
+
+    @property
+    @abstractmethod
+    def turn(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+
+    @abstractmethod
+    def legal_moves(self) -> Iterator[Move]:
+        """Every legal turn once (canonical), lazily."""
+
+    @abstractmethod
+    def is_legal(self, move: Move) -> bool:
+        """Whether this very turn may be played, tested without listing the others."""
+
+    @abstractmethod
+    def play(self, move: Move) -> Position:
+        """The position after `move`. Raises `IllegalMove`."""
+
+    @abstractmethod
+    def parse(self, token: str) -> Move:
+        """Read one turn in any notation of the game. Raises the three errors."""
+
+    @abstractmethod
+    def notation(self, move: Move, style: str = "official") -> str:
+        """Write a legal turn of this position: "official" (complete) or another style of the game."""
+
+    @abstractmethod
+    def effects(self, move: Move) -> Effects:
+        """What a legal turn of this position does."""
+
+    @abstractmethod
+    def view(self, seat: int | None = None) -> View:
+        """What `seat` may see (None: an onlooker)."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The position on one line of ASCII; `rules.position(text)` gives it back."""
+
+
+class Rules(ABC):
+    """One rule set of one game with its options, e.g. "gipf-tournament".
+
+    `key` is game-rules; `option_help` names the options it knows and says what each changes.
+    """
+
+    key: ClassVar[str]
+    game: ClassVar[str]
+    variant: ClassVar[str]
+    name: ClassVar[str]
+    help: ClassVar[str]
+    seats: ClassVar[int] = 2
+    draws: ClassVar[bool] = False
+    option_help: ClassVar[Mapping[str, str]] = {}
+
+    options: frozenset[str]
+
+    def __init__(self, options: frozenset[str] = frozenset()) -> None:
+        unknown = options - self.option_help.keys()
+        if unknown:
+            raise BadSetup(
+                Phrase("%(rules)s knows no option %(option)s", {"rules": self.key, "option": min(unknown)})
+            )
+        self.options = options
+
+    @abstractmethod
+    def start(self, setup: str = "", handicap: str = "") -> Position:
+        """The position before the first move. Raises `BadSetup`."""
+
+    @abstractmethod
+    def position(self, text: str) -> Position:
+        """Read a position text. Raises `BadSetup`."""
+
+    @abstractmethod
+    def explain(self) -> Sequence[Phrase]:
+        """The rules told to players, a paragraph each."""
+
+
+RULES: dict[str, type[Rules]] = {}
+R = TypeVar("R", bound=type[Rules])
+
+
+def register(cls: R) -> R:
+    """Class decorator: make a rule set known under its key."""
+    if cls.key in RULES:
+        raise ValueError(f"two rule sets are called {cls.key}")
+    RULES[cls.key] = cls
+    return cls

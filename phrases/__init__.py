@@ -1,0 +1,45 @@
+"""Sentences that a pure core says and a face translates.
+
+The cores know no Django, so they cannot translate. They say a `Phrase`: an English template, marked
+for the catalogs with `gettext_noop`, and its parameters. `str()` of it is the English sentence; a face
+gives `say` its own `gettext` and gets the sentence in the reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+
+def gettext_noop(template: str) -> str:
+    """Mark `template` for the message catalogs; return it unchanged."""
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """An English template in %-style with named parameters, and what stands in for them.
+
+    A parameter may be a `Phrase` or a list of them; it is translated with the sentence around it.
+    """
+
+    template: str
+    params: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def say(self, gettext: Callable[[str], str]) -> str:
+        """The sentence, its template translated by `gettext`."""
+        template = gettext(self.template)
+        if not self.params:
+            return template
+        return template % {name: _said(value, gettext) for name, value in self.params.items()}
+
+    def __str__(self) -> str:
+        return self.say(str)
+
+
+def _said(value: object, gettext: Callable[[str], str]) -> object:
+    if isinstance(value, Phrase):
+        return value.say(gettext)
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return ", ".join(str(_said(part, gettext)) for part in value)
+    return value

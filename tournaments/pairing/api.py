@@ -1,0 +1,89 @@
+"""What every pairing system is: a registered class that turns a `CrossTable` into the next round.
+
+A new system is one new module in this package with a class under `@register`. Lists of systems in
+pages, API and docs are made from the register.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
+
+from phrases import Phrase
+from tournaments.crosstable import ByeKind, CrossTable
+
+
+class PairingError(Exception):
+    """The round cannot be paired; `phrase` says why and what to do."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(str(phrase))
+        self.phrase = phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two entrants who meet, by pairing number; `white` begins (the first game, where there are two)."""
+
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeGiven:
+    """An entrant who has no opponent in this round, and why."""
+
+    number: int
+    kind: ByeKind
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPairings:
+    """One round: boards in publishing order, then byes.
+
+    `reasons` explains by pairing number, data first: phrases in the order of the argument.
+    """
+
+    number: int
+    pairs: tuple[Pair, ...]
+    byes: tuple[ByeGiven, ...] = ()
+    reasons: Mapping[int, tuple[Phrase, ...]] = field(default_factory=dict, hash=False, compare=False)
+
+
+class PairingSystem(ABC):
+    """A way to make the work of a round.
+
+    key, name and help are for people who choose; `needs_results` says that a round is made from the
+    results of the one before, so these must be in; `options` are the keyword arguments it understands.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    help: ClassVar[str]
+    needs_results: ClassVar[bool] = True
+
+    @abstractmethod
+    def rounds(self, entrants: int) -> int | None:
+        """How many rounds `entrants` players need; None where the organiser chooses."""
+
+    @abstractmethod
+    def pair(self, table: CrossTable) -> RoundPairings:
+        """The round after `table.rounds_played`. Raises `PairingError` where there is none."""
+
+    @abstractmethod
+    def explain(self) -> Sequence[Phrase]:
+        """How the system works, for players."""
+
+
+SYSTEMS: dict[str, type[PairingSystem]] = {}
+S = TypeVar("S", bound=type[PairingSystem])
+
+
+def register(cls: S) -> S:
+    """Class decorator: make a system known under its key."""
+    if cls.key in SYSTEMS:
+        raise ValueError(f"two pairing systems are called {cls.key}")
+    SYSTEMS[cls.key] = cls
+    return cls

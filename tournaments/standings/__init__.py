@@ -1,0 +1,1 @@
+"""Who stands where, and why? A pure core: `CrossTable` in, ranked rows with explained values out."""

@@ -31,6 +31,7 @@ class ByeKind(StrEnum):
     FULL = "full"  # full-point bye, given by the arbiter
     HALF = "half"  # half-point bye, asked for
     ZERO = "zero"  # zero-point bye: announced absence
+    REST = "rest"  # rest round of an odd field where pairings are made beforehand: scores nothing, nobody's wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +105,19 @@ class CrossTable:
 
     `rounds_played` counts rounds whose cells stand; `rounds_planned` is what was announced (None:
     open). `first_colour` is the colour drawn for TPN 1 in round 1, None while not drawn.
+    `predetermined`: all pairings are known before round 1 (round robins, Scheveningen), so that
+    tie-breaks count a forfeit as a regular game (FIDE C.07, article 16).
     """
 
     entrants: tuple[Entrant, ...]
     rounds_played: int
     rounds_planned: int | None = None
-    scoring: Scoring = Scoring()
+    scoring: Scoring = field(default_factory=Scoring)
     first_colour: Colour | None = None
     games_per_round: int = 1
     colour_free: bool = False
     forbidden: tuple[ForbiddenGroup, ...] = ()
+    predetermined: bool = False
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with pairing number `number`; KeyError if there is none."""
@@ -144,4 +148,5 @@ class CrossTable:
             ByeKind.FULL: self.scoring.full_bye,
             ByeKind.HALF: self.scoring.half_bye,
             ByeKind.ZERO: self.scoring.zero_bye,
+            ByeKind.REST: 0,
         }[kind]

@@ -1,0 +1,1 @@
+"""Games, move-by-move records, result claims, adjudication."""

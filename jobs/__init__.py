@@ -1,0 +1,1 @@
+"""Work that must happen: rows that workers take."""

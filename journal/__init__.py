@@ -1,0 +1,1 @@
+"""Scopes, and the append-only log of every act in them."""

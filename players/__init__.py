@@ -1,0 +1,1 @@
+"""People, clubs, memberships, accounts, grants."""

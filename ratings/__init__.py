@@ -1,0 +1,1 @@
+"""Rating pools, rating lists, recompute."""

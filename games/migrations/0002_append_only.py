@@ -1,0 +1,11 @@
+from typing import ClassVar
+
+from django.db import migrations
+
+from journal.append_only import AppendOnly
+
+
+class Migration(migrations.Migration):
+    dependencies: ClassVar = [("games", "0001_initial")]
+
+    operations: ClassVar = [AppendOnly("games_claim")]

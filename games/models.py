@@ -1,0 +1,163 @@
+"""Games, the claims about their results, and their move-by-move records."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from games.results import PENDING, RESULTS
+from journal.models import Scope
+from players.models import Club, Person
+
+RESULT_CODES = tuple(RESULTS)
+COLOURS = ("white", "black")
+
+
+class Game(models.Model):
+    """One game between two people: all that ratings and records need, and nothing of any event.
+
+    `occasion` is the scope it belongs to (opaque here). `rules` is a key of the rules register with its
+    `options` and `handicap` and, where chance lays out the board, `setup`. `rated_on` is the day it counts
+    from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence` orders games
+    of one day. `rated_result` is set only where the list must count another result than the table.
+    """
+
+    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="games")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="games")
+    rules = models.CharField(max_length=40)
+    options = models.JSONField(default=list, blank=True)
+    handicap = models.CharField(max_length=10, blank=True)
+    setup = models.CharField(max_length=120, blank=True)
+    white = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_white")
+    black = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_black")
+    rated = models.BooleanField(default=True)
+    played_on = models.DateField(null=True, blank=True)
+    rated_on = models.DateField(null=True, blank=True, db_index=True)
+    sequence = models.PositiveIntegerField(default=0)
+    result = models.CharField(max_length=8, default=PENDING)
+    rated_result = models.CharField(max_length=8, blank=True)  # "": the same as `result`
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(white=F("black")), name="nobody_plays_himself"),
+            models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="result_of_the_table"),
+            models.CheckConstraint(
+                condition=Q(rated_result="") | Q(rated_result__in=RESULT_CODES),
+                name="rated_result_of_the_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.pk}"
+
+
+class Record(models.Model):
+    """A checked record of a game as it was handed in: legal, and never rewritten.
+
+    Names are left out of `tags` (the game knows its seats). `outcome`, `reason` and `tally` are
+    what the moves alone prove. The text is written anew from the moves and `comments` when asked for.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records")
+    number = models.PositiveIntegerField()
+    handed_in_by = models.BigIntegerField(null=True)
+    handed_in_at = models.DateTimeField()
+    tags = models.JSONField(default=dict)
+    digest = models.CharField(max_length=64)
+    plies = models.PositiveIntegerField()
+    outcome = models.CharField(max_length=8)
+    reason = models.CharField(max_length=20, blank=True)
+    tally = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["game", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_record_a_number"),
+            models.UniqueConstraint(fields=["game", "digest"], name="a_record_is_kept_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"record {self.number} of game {self.game_id}"
+
+
+class Move(models.Model):
+    """One turn of a record, in official complete notation. `comment` stands behind it (ply 0: before all)."""
+
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    token = models.CharField(max_length=200)
+    comment = models.TextField(blank=True)
+    at = models.DateTimeField(null=True, blank=True)
+    clock_ms = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["record", "ply"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["record", "ply"], name="one_move_a_ply")]
+
+    def __str__(self) -> str:
+        return self.token
+
+
+class Role(models.TextChoices):
+    """In what part somebody speaks about a game."""
+
+    WHITE = "white"
+    BLACK = "black"
+    ARBITER = "arbiter"
+
+
+class Source(models.TextChoices):
+    """Where a claim came in."""
+
+    PAGE = "page"
+    DESK = "desk"
+    API = "api"
+    RECORD = "record"
+    IMPORT = "import"
+
+
+class Claim(models.Model):
+    """What somebody said of a game's result. Claims are only ever added; `games.claims` says which is in force.
+
+    `late`: an arbiter decided on a page that was no longer true. The claim is kept and shown, and is
+    not in force until somebody decides again.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
+    number = models.PositiveIntegerField()
+    account = models.BigIntegerField(null=True)
+    role = models.CharField(max_length=8, choices=Role.choices)
+    source = models.CharField(max_length=8, choices=Source.choices)
+    result = models.CharField(max_length=8)
+    late = models.BooleanField(default=False)
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, null=True, blank=True, related_name="claims")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["game", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number"),
+            models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="claim_of_the_table"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="claim_in_a_known_part"),
+            models.CheckConstraint(condition=Q(source__in=Source.values), name="claim_from_a_known_source"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.result}"
+
+
+class ClaimReason(models.Model):
+    """Why a claim was made, in words. Apart from the claim, so that an erased person's name can go."""
+
+    claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="why")
+    text = models.CharField(max_length=300)
+
+    class Meta:
+        constraints: ClassVar = [models.CheckConstraint(condition=~Q(text=""), name="reason_says_something")]
+
+    def __str__(self) -> str:
+        return self.text

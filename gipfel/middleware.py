@@ -1,0 +1,42 @@
+"""What every request passes through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from gipfel.views import errors
+from journal.services import Stale
+from players.permissions import NotAllowed
+
+
+class PlainErrors:
+    """Turn the house's own refusals into pages: 403 or sign-in, and 409 for a stale form."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, NotAllowed):
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            return errors.page(request, 403, _("Not allowed"), _("Your account may not do this here."))
+        if isinstance(exception, Stale):
+            return errors.page(
+                request,
+                409,
+                _("Somebody was quicker"),
+                _(
+                    "This page changed while you were at it. Nothing of yours was stored. Go back, reload and look again."
+                ),
+            )
+        return None
+
+
+plain_errors = PlainErrors

@@ -1,0 +1,11 @@
+"""Settings of the tests: quick hashing, plain static files, everything else as in the service."""
+
+from gipfel.settings import *  # noqa: F403  settings are made to be taken whole
+from gipfel.settings import REST_FRAMEWORK, STORAGES
+
+SECRET_KEY = "only-for-tests"  # noqa: S105  signs nothing outside a test run
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+REST_FRAMEWORK = REST_FRAMEWORK | {"DEFAULT_THROTTLE_RATES": {"reads": None, "writes": None}}

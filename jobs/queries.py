@@ -1,0 +1,28 @@
+"""What is waiting or failing, for pages and probes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from jobs.models import Heartbeat, Job
+
+
+def waiting() -> QuerySet[Job]:
+    """Every row, the most overdue first."""
+    return Job.objects.all()
+
+
+def oldest_due_age() -> timedelta:
+    """How long the most overdue row has waited; zero when none is due."""
+    now = timezone.now()
+    due = Job.objects.filter(due_at__lte=now).order_by("due_at").values_list("due_at", flat=True).first()
+    return now - due if due else timedelta()
+
+
+def last_heartbeat_age() -> timedelta | None:
+    """How long ago any worker was seen; None if none ever was."""
+    seen = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    return timezone.now() - seen if seen else None

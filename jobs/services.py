@@ -1,0 +1,147 @@
+"""Ask for work, and do what is due. The row, not any message, is the truth."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from jobs.models import Heartbeat, Job
+
+log = logging.getLogger(__name__)
+
+LONGEST_PAUSE = timedelta(hours=1)
+LONGEST_ERROR = 2000
+
+Handler = Callable[[str], None]
+_handlers: dict[str, Handler] = {}
+
+
+def handler(kind: str) -> Callable[[Handler], Handler]:
+    """Decorator: this function does the work of `kind`. It gets the subject, and may run twice unharmed."""
+
+    def register(function: Handler) -> Handler:
+        if kind in _handlers:
+            raise ValueError(f"two handlers for {kind}")
+        _handlers[kind] = function
+        return function
+
+    return register
+
+
+def request(kind: str, subject: str) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done for `subject` after it commits."""
+    with transaction.atomic():
+        while not (_ask_again(kind, subject) or _ask_first(kind, subject)):
+            """Another transaction made or removed the row in between: look again."""
+        transaction.on_commit(_wake, robust=True)
+
+
+def _ask_again(kind: str, subject: str) -> bool:
+    """Raise the version of a row that is there; a worker busy with the old one will not clear it."""
+    rows = Job.objects.filter(kind=kind, subject=subject)
+    return bool(rows.update(version=F("version") + 1, due_at=timezone.now(), failures=0, error=""))
+
+
+def _ask_first(kind: str, subject: str) -> bool:
+    now = timezone.now()
+    try:
+        with transaction.atomic():
+            Job.objects.create(kind=kind, subject=subject, asked_at=now, due_at=now)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _wake() -> None:
+    """Tell workers at once where a broker can; where none is, they poll."""
+    if settings.JOBS_WAKE:
+        import_string(settings.JOBS_WAKE)()
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A row taken by this worker at the version it had."""
+
+    pk: int
+    kind: str
+    subject: str
+    version: int
+
+
+def run_due(limit: int = 100) -> int:
+    """Do due jobs, oldest first, until none is left or `limit` are done. Returns how many ran."""
+    ran = 0
+    while ran < limit and (lease := _take()) is not None:
+        _run(lease)
+        ran += 1
+    return ran
+
+
+def _take() -> Lease | None:
+    """Lease the oldest due row by compare-and-set: of two workers, one gets it, on any database."""
+    now = timezone.now()
+    free = Q(leased_until__isnull=True) | Q(leased_until__lt=now)
+    for job in Job.objects.filter(free, due_at__lte=now)[:10]:
+        until = now + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
+        taken = Job.objects.filter(free, pk=job.pk, version=job.version).update(leased_until=until)
+        if taken:
+            return Lease(job.pk, job.kind, job.subject, job.version)
+    return None
+
+
+def _run(lease: Lease) -> None:
+    work = _handlers.get(lease.kind)
+    try:
+        if work is None:
+            raise LookupError(f"nothing here does jobs of kind {lease.kind}")
+        work(lease.subject)
+    except Exception as error:
+        log.exception("job %s %s failed", lease.kind, lease.subject)
+        _keep(lease, error)
+    else:
+        _clear(lease)
+
+
+def _clear(lease: Lease) -> None:
+    """Done: remove the row, or leave it due where somebody asked again meanwhile."""
+    gone, _ = Job.objects.filter(pk=lease.pk, version=lease.version).delete()
+    if not gone:
+        Job.objects.filter(pk=lease.pk).update(leased_until=None)
+
+
+def _keep(lease: Lease, error: Exception) -> None:
+    """Failed: keep the row, say why, and try again after a pause that doubles each time."""
+    with transaction.atomic():
+        job = Job.objects.select_for_update().filter(pk=lease.pk).first()
+        if job is None:
+            return
+        job.failures += 1
+        job.error = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+        job.due_at = timezone.now() + min(timedelta(seconds=5 * 2 ** min(job.failures, 20)), LONGEST_PAUSE)
+        job.leased_until = None
+        job.save(update_fields=["failures", "error", "due_at", "leased_until"])
+
+
+def progress(kind: str, subject: str, done: int, total: int) -> None:
+    """Show how far a long job is, and keep its lease while it goes on."""
+    until = timezone.now() + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
+    Job.objects.filter(kind=kind, subject=subject).update(done=done, total=total, leased_until=until)
+
+
+def retry(job_id: int) -> None:
+    """Make a waiting or failing job due now."""
+    Job.objects.filter(pk=job_id).update(due_at=timezone.now(), leased_until=None)
+    transaction.on_commit(_wake, robust=True)
+
+
+def beat(worker: str) -> None:
+    """Note that `worker` is alive."""
+    Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})

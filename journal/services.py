@@ -1,0 +1,71 @@
+"""The one way to act: lock a scope, do the work, bump its version, write the line. One transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from django.db import transaction
+from django.utils import timezone
+
+from journal.models import Line, Scope
+
+SERVER = "server"
+
+
+class HasPk(Protocol):
+    """Whoever acts: an account. Only its id is kept."""
+
+    @property
+    def pk(self) -> Any: ...
+
+
+class Stale(Exception):
+    """Somebody acted in between: the caller saw version `expected`, the scope is at `found`."""
+
+    def __init__(self, key: str, expected: int, found: int) -> None:
+        super().__init__(f"{key} is at version {found}, not {expected}")
+        self.key, self.expected, self.found = key, expected, found
+
+
+@dataclass
+class Act:
+    """An act under way. Add to `data` what the line should say: ids and values, no names."""
+
+    scope: Scope
+    version: int
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def open_scope(key: str, parent: str | None = None) -> Scope:
+    """The scope called `key`, made under `parent` if it is new."""
+    above = open_scope(parent) if parent else None
+    scope, _ = Scope.objects.get_or_create(key=key, defaults={"parent": above})
+    return scope
+
+
+@contextmanager
+def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, **data: Any) -> Iterator[Act]:
+    """Open the scope `key` for `actor` to do `verb`; everything inside is one transaction.
+
+    The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the
+    caller saw; if the scope has moved, `Stale` is raised and nothing happens. Raises Scope.DoesNotExist
+    for a scope nobody opened.
+    """
+    with transaction.atomic():
+        scope = Scope.objects.select_for_update().get(key=key)
+        if expect is not None and scope.version != expect:
+            raise Stale(key, expect, scope.version)
+        doing = Act(scope, scope.version + 1, dict(data))
+        yield doing
+        Scope.objects.filter(pk=scope.pk).update(version=doing.version)
+        Line.objects.create(
+            scope=scope,
+            version=doing.version,
+            at=timezone.now(),
+            actor=actor.pk if actor is not None else None,
+            verb=verb,
+            data=doing.data,
+        )

@@ -1,0 +1,181 @@
+"""People, clubs, memberships, accounts and grants."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+
+from journal.models import Scope
+from players.roles import Role
+
+
+class Person(models.Model):
+    """A human being, known to the whole server. Everything else holds a person's id, never the name.
+
+    Two records of one person are merged by `merged_into`: the other rows stay as they are and every
+    reading goes through `canonical`. An erased person has a pseudonym for a name and `erased_at`.
+    """
+
+    name = models.CharField(max_length=80)
+    country = models.CharField(max_length=2, blank=True)
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
+    erased_at = models.DateTimeField(null=True, blank=True)
+    example = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["name", "id"]
+        indexes: ClassVar = [models.Index(Lower("name"), name="person_by_name")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")), name="person_not_merged_into_itself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def canonical_id(self) -> int:
+        """The id that stands for this person everywhere."""
+        return self.merged_into_id or self.pk
+
+
+class Merge(models.Model):
+    """That `kept` and `gone` were found to be one person. Undone merges stay, with the day they were undone."""
+
+    kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    gone = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+    by = models.BigIntegerField(null=True)
+    undone_at = models.DateTimeField(null=True)
+    followers = models.JSONField(default=list)  # ids that pointed at `gone` before and now at `kept`
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["gone"], condition=Q(undone_at__isnull=True), name="merged_once_at_a_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.gone_id} into {self.kept_id}"
+
+
+class Club(models.Model):
+    """A club on this server. Its scope is "club:<id>"."""
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=40, unique=True)
+    place = models.CharField(max_length=80, blank=True)
+    time_zone = models.CharField(max_length=40, default="UTC")
+    example = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope(self) -> str:
+        return f"club:{self.pk}"
+
+
+class Membership(models.Model):
+    """That a person was or is a member of a club, from `since` to `until` (None: still)."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    since = models.DateField()
+    until = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["since"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person", "club"], condition=Q(until__isnull=True), name="one_open_membership"
+            ),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gte=F("since")), name="membership_ends_after_it_begins"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} in {self.club_id}"
+
+
+class AccountManager(BaseUserManager["Account"]):
+    """Accounts are looked up by their sign-in name, in any case."""
+
+    def get_by_natural_key(self, username: str | None) -> Account:
+        return self.get(username__iexact=username)
+
+    def create_user(self, username: str, password: str | None = None, **fields: Any) -> Account:
+        account = self.model(username=username, **fields)
+        account.set_password(password)
+        account.save(using=self._db)
+        return account
+
+
+class Account(AbstractBaseUser):
+    """Someone who can sign in. Linked to a person where the account's owner plays."""
+
+    username = models.CharField(max_length=40, unique=True)
+    email = models.EmailField(blank=True)
+    person = models.OneToOneField(Person, on_delete=models.SET_NULL, null=True, blank=True, related_name="account")
+    language = models.CharField(max_length=8, blank=True)
+    is_active = models.BooleanField(default=True)
+    example = models.BooleanField(default=False)
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects = AccountManager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(Lower("username"), name="one_account_a_name"),
+            models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="one_account_an_email"),
+            models.CheckConstraint(condition=~Q(username=""), name="account_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+
+class Grant(models.Model):
+    """That an account holds a role in a scope (and in every scope below it)."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="grants")
+    role = models.CharField(max_length=20, choices=[(role.value, role.value) for role in Role])
+    scope = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["account", "role", "scope"], name="one_grant_of_a_kind"),
+            models.CheckConstraint(condition=Q(role__in=[role.value for role in Role]), name="grant_of_a_known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.role} {self.scope_id}"
+
+
+class ApiToken(models.Model):
+    """A key to the API with the rights of its account. Only a hash is kept; the key is shown once."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="tokens")
+    label = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["-made_at"]
+
+    def __str__(self) -> str:
+        return self.label

@@ -1,0 +1,110 @@
+"""Rating pools, the ledger of changes, and what was published."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from journal.models import Scope
+from players.models import Club, Person
+
+
+class Pool(models.Model):
+    """One list: a game under one rule set, of one club or (club None) of the whole server.
+
+    `system` is a key of the register of rating systems; `parameters` are its own, in its words. The pool's scope is
+    "pool:<id>". `digest` is the fingerprint of the ledger as last computed.
+    """
+
+    rules = models.CharField(max_length=40)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="pools")
+    system = models.CharField(max_length=20, default="elo")
+    parameters = models.JSONField(default=dict, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    computed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["rules", "club"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["rules", "club"], name="one_pool_a_club", nulls_distinct=False),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rules} pool {self.pk}"
+
+    @property
+    def scope(self) -> str:
+        return f"pool:{self.pk}"
+
+
+class Change(models.Model):
+    """A line of the ledger: what one event did to one person's rating, with everything the sum is made of.
+
+    The ledger is derived: it is replayed from the games whenever a result changes. Ratings are whole
+    numbers; `score` is in tenths of a point, `expected` in hundredths. `breakdown` lists the games.
+    """
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="changes")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="rating_changes")
+    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+")
+    rated_on = models.DateField()
+    number = models.PositiveIntegerField()  # of this person's changes in the pool, from 1
+    before = models.IntegerField()
+    after = models.IntegerField()
+    games = models.PositiveIntegerField()
+    games_total = models.PositiveIntegerField()
+    score = models.PositiveIntegerField()
+    expected = models.PositiveIntegerField()
+    k = models.PositiveIntegerField()
+    breakdown = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar = ["pool", "person", "number"]
+        indexes: ClassVar = [models.Index(fields=["pool", "rated_on"], name="change_by_day")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "person", "occasion"], name="one_change_an_event"),
+            models.UniqueConstraint(fields=["pool", "person", "number"], name="changes_are_numbered"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.before} → {self.after}"
+
+
+class Rating(models.Model):
+    """A person's rating in a pool as now known: the end of the ledger."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="ratings")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="ratings")
+    value = models.IntegerField()
+    games = models.PositiveIntegerField()
+    provisional = models.BooleanField()
+    last_change = models.IntegerField(default=0)
+    last_rated_on = models.DateField()
+
+    class Meta:
+        ordering: ClassVar = [F("value").desc(), "person"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pool", "person"], name="one_rating_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.value}"
+
+
+class Published(models.Model):
+    """What a list said when an event was first rated. Never rewritten: corrections show beside it."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="published")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="published_ratings")
+    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+")
+    value = models.IntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "person", "occasion"], name="published_once"),
+            models.CheckConstraint(condition=Q(value__gte=0), name="published_is_a_rating"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.value}"

@@ -1,0 +1,231 @@
+"""Events, entries, rounds, pairings."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from games.models import Game
+from games.results import Scoring
+from players.models import Club, Person
+
+
+class Event(models.Model):
+    """A tournament of one club: a format makes its rounds, a rule set governs its games.
+
+    Its scope is "event:<id>" and lies in its club's. `starts_on` and `ends_on` are days in `time_zone`.
+    `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
+    tie-breaks; `scoring` holds the fields of `games.results.Scoring` that differ from its defaults, in tenths.
+    """
+
+    class Handicap(models.TextChoices):
+        NONE = "none"  # everybody starts equal
+        BY_HAND = "by-hand"  # the arbiter sets it game by game, before the first move
+
+    class State(models.TextChoices):
+        DRAFT = "draft"  # only its organisers see it
+        OPEN = "open"  # announced; players can enter themselves if `self_entry`
+        RUNNING = "running"  # numbers are given, rounds are paired
+        CLOSED = "closed"  # final; its games are rated
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    name = models.CharField(max_length=80)
+    place = models.CharField(max_length=80, blank=True)
+    about = models.TextField(max_length=2000, blank=True)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    time_zone = models.CharField(max_length=40)
+    format = models.CharField(max_length=30)
+    rules = models.CharField(max_length=40)
+    options = models.JSONField(default=list, blank=True)
+    handicap = models.CharField(max_length=8, choices=Handicap.choices, default=Handicap.NONE)
+    rounds_planned = models.PositiveIntegerField(null=True, blank=True)  # None: the format knows
+    games_per_round = models.PositiveIntegerField(default=1)
+    scoring = models.JSONField(default=dict, blank=True)
+    tie_breaks = models.JSONField(default=list)
+    rated = models.BooleanField(default=True)
+    self_entry = models.BooleanField(default=False)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
+    example = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-starts_on", "-id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_it_begins"),
+            models.CheckConstraint(condition=Q(games_per_round__in=(1, 2)), name="one_or_two_games_a_round"),
+            models.CheckConstraint(
+                condition=Q(state__in=("draft", "open", "running", "closed")), name="event_in_a_known_state"
+            ),
+            models.CheckConstraint(condition=Q(handicap__in=("none", "by-hand")), name="handicap_of_a_known_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope(self) -> str:
+        return f"event:{self.pk}"
+
+    @property
+    def points(self) -> Scoring:
+        """The event's scoring as the cores take it."""
+        known: dict[str, Any] = {
+            field.name: self.scoring[field.name] for field in fields(Scoring) if field.name in self.scoring
+        }
+        return Scoring(**known)
+
+
+class Entry(models.Model):
+    """A place in an event. It has one member today and may have more in team events.
+
+    `number` is the pairing number (TPN), given when the event starts (None before). `rating` is what
+    seeding used, None for the unrated. A withdrawn entry keeps its results and is not paired any more.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(null=True, blank=True)
+    rating = models.IntegerField(null=True, blank=True)
+    withdrawn = models.BooleanField(default=False)
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "number", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
+            models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="numbers_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.number or self.pk}"
+
+
+class Member(models.Model):
+    """A person in an entry. `event` is repeated here so that the database refuses a person twice."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="members")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+    board = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering: ClassVar = ["entry", "board"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "person"], name="a_person_enters_once"),
+            models.UniqueConstraint(fields=["entry", "board"], name="one_member_a_board"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} in {self.entry_id}"
+
+
+class ByeRequest(models.Model):
+    """A bye that an entry asked for, or the arbiter gave, before round `round_number` is paired."""
+
+    class Kind(models.TextChoices):
+        FULL = "full"
+        HALF = "half"
+        ZERO = "zero"
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="bye_requests")
+    round_number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=4, choices=Kind.choices)
+
+    class Meta:
+        ordering: ClassVar = ["round_number", "entry"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "round_number"], name="one_bye_request_a_round"),
+            models.CheckConstraint(condition=Q(kind__in=("full", "half", "zero")), name="bye_of_a_known_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} bye of {self.entry_id} in round {self.round_number}"
+
+
+class Round(models.Model):
+    """A round that has been paired. `version` moves with every act on it; forms carry it."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    started_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering: ClassVar = ["event", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_round_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Pairing(models.Model):
+    """Two entries who meet on a board, or one entry with a kind of bye. `Slot` says who."""
+
+    class Kind(models.TextChoices):
+        GAME = "game"
+        PAIRING_BYE = "pab"
+        FULL_BYE = "full"
+        HALF_BYE = "half"
+        ZERO_BYE = "zero"
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    board = models.PositiveIntegerField()  # from 1 in publishing order; byes follow the games
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+
+    class Meta:
+        ordering: ClassVar = ["round", "board"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "board"], name="one_pairing_a_board"),
+            models.CheckConstraint(
+                condition=Q(kind__in=("game", "pab", "full", "half", "zero")), name="pairing_of_a_known_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} on board {self.board}"
+
+
+class Slot(models.Model):
+    """An entry's seat in a pairing. `round` is repeated here so that the database refuses an entry twice a round."""
+
+    class Side(models.TextChoices):
+        WHITE = "white"
+        BLACK = "black"
+        ALONE = "alone"
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="slots")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="slots")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="slots")
+    side = models.CharField(max_length=5, choices=Side.choices)
+
+    class Meta:
+        ordering: ClassVar = ["pairing", "-side"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "entry"], name="one_pairing_of_an_entry_a_round"),
+            models.UniqueConstraint(fields=["pairing", "side"], name="one_entry_a_seat"),
+            models.CheckConstraint(condition=Q(side__in=("white", "black", "alone")), name="slot_of_a_known_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.side}"
+
+
+class PairedGame(models.Model):
+    """A game of a pairing. `leg` counts the games of a two-game round; colours swap in leg 2."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="paired_games")
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="paired")
+    leg = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering: ClassVar = ["pairing", "leg"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pairing", "leg"], name="one_game_a_leg")]
+
+    def __str__(self) -> str:
+        return f"leg {self.leg} of {self.pairing_id}"

@@ -1,0 +1,41 @@
+"""How a game of LYNGK ended, and by what count."""
+
+from __future__ import annotations
+
+from games.rules.api import Outcome
+from games.rules.lyngk.reach import moves
+from games.rules.lyngk.state import State
+
+Row = tuple[int, ...]
+
+
+def tally(state: State) -> tuple[Row, Row]:
+    """For each seat [completed, fours, threes, twos, singles].
+
+    `completed`: columns taken off (main) or five-stacks on the board under its colours (six); the others are
+    stacks on the board with its colours on top. Neutral columns that stayed count for nobody.
+    """
+    return _row(state, 0), _row(state, 1)
+
+
+def _row(state: State, seat: int) -> Row:
+    own = [len(stack) for stack in state.stacks if stack and stack[-1] in state.claimed[seat]]
+    best = state.completed[seat] if state.limit == 5 else own.count(5)
+    return (best, *(own.count(height) for height in (4, 3, 2, 1)))
+
+
+def outcome(state: State, *, literal_tie: bool) -> Outcome | None:
+    """How the game ended, None while either player has a legal turn.
+
+    The higher tally wins, compared from the left: completed columns, then fours, threes, twos, singles; all
+    equal is a draw. With `literal_tie` nothing but completed columns is compared.
+    """
+    if state.won:
+        return Outcome("1-0" if state.completed[0] else "0-1", "six-stack", tally(state))
+    if next(moves(state), None) or next(moves(state.other_to_move()), None):
+        return None
+    white, black = tally(state)
+    compared = 1 if literal_tie else len(white)
+    if white[:compared] == black[:compared]:
+        return Outcome("1/2-1/2", "no-moves", (white, black))
+    return Outcome("1-0" if white[:compared] > black[:compared] else "0-1", "no-moves", (white, black))

@@ -1,0 +1,133 @@
+"""A position of LYNGK as every game shows it: `games.rules.api.Position`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, Rules, View
+from games.rules.lyngk.board import INDEX, SPOTS
+from games.rules.lyngk.ending import outcome
+from games.rules.lyngk.judge import fault
+from games.rules.lyngk.reach import moves, way
+from games.rules.lyngk.state import State
+from games.rules.lyngk.turn import PASS, Turn, parse_turn
+from games.rules.lyngk.wording import write_position
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+FEW = 12
+"""Up to so many legal turns are told to a player whose turn was refused."""
+
+LITERAL_TIE = "literal_tie"
+
+
+class LyngkPosition(Position):
+    """A state with its rule set. Moves are `Turn`s; whether the game is over is found out when first asked."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self._outcome: Outcome | None = None
+        self._ended: bool | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LyngkPosition):
+            return NotImplemented
+        return (self.state, self.rules.key, self.rules.options) == (other.state, other.rules.key, other.rules.options)
+
+    def __hash__(self) -> int:
+        return hash((self.state, self.rules.key))
+
+    def __repr__(self) -> str:
+        return f"<{self.rules.key} {self.text()}>"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, which may have to pass; None when the game is over."""
+        return self.state.mover if self.outcome is None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while either player has a legal turn."""
+        if self._ended is None:
+            self._outcome = outcome(self.state, literal_tie=LITERAL_TIE in self.rules.options)
+            self._ended = self._outcome is not None
+        return self._outcome
+
+    def legal_moves(self) -> Iterator[Turn]:
+        """Every legal turn once: moves without a claim, then by claim; the pass where it is forced."""
+        listed = moves(self.state)
+        first = next(listed, None)
+        if first is not None:
+            yield first
+            yield from listed
+        elif self.outcome is None:
+            yield PASS
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether `move` may be played here, tested by itself."""
+        return isinstance(move, Turn) and fault(self.state, move) is None
+
+    def play(self, move: Move) -> LyngkPosition:
+        """The position after a turn. Raises `IllegalMove`, with the legal turns where they are few."""
+        return LyngkPosition(self.rules, self.state.after(self._judged(move)))
+
+    def parse(self, token: str) -> Turn:
+        """Read `[C,]from-to` or `pass`. Raises `NotAMove`, or `IllegalMove` when it may not be played here."""
+        return self._judged(parse_turn(token))
+
+    def notation(self, move: Move, style: str = "official") -> str:
+        """Write a turn; "official" is the only style."""
+        if style != "official" or not isinstance(move, Turn):
+            raise ValueError(f"LYNGK does not write {move!r} in the style {style!r}")
+        return str(move)
+
+    def effects(self, move: Move) -> Effects:
+        """What a legal turn does: its way with any shortest chain of springboards, what lands, what leaves.
+
+        `placed` has the pieces that landed and stayed; `taken` the columns that left the board, also those
+        that a claim took.
+        """
+        turn = self._judged(move)
+        if turn == PASS:
+            return Effects(())
+        before = self.state.after_claim(turn.claim) if turn.claim else self.state
+        source, target = INDEX[turn.source], INDEX[turn.target]
+        mover = before.stacks[source]
+        colour = mover[-1] if mover[-1] in before.claimed[before.mover] else ""
+        taken = {SPOTS[spot]: self.state.stacks[spot] for spot in self.state.columns_for(turn.claim)}
+        placed = {}
+        if before.after(turn._replace(claim="")).stacks[target]:
+            placed[turn.target] = mover
+        else:
+            taken[turn.target] = before.stacks[target] + mover
+        path = way(before.stacks, source, target, colour) or ()
+        return Effects(tuple(SPOTS[spot] for spot in path), placed, taken)
+
+    def view(self, seat: int | None = None) -> View:
+        """Nothing is hidden in LYNGK: every seat sees the same."""
+        return View(
+            game=self.rules.game,
+            rules=self.rules.key,
+            turn=self.turn,
+            spots={SPOTS[spot]: stack for spot, stack in enumerate(self.state.stacks) if stack},
+            hands=tuple(
+                {"claimed": claimed, "completed": completed}
+                for claimed, completed in zip(self.state.claimed, self.state.completed, strict=True)
+            ),
+        )
+
+    def text(self) -> str:
+        """The position on one line, as told in `wording`."""
+        return write_position(self.state)
+
+    def _judged(self, move: Move) -> Turn:
+        """`move` itself when it is legal. Raises `IllegalMove`."""
+        if not isinstance(move, Turn):
+            raise IllegalMove(Phrase(_("that is no turn of LYNGK")), str(move))
+        found = fault(self.state, move)
+        if found is not None:
+            legal = list(islice(self.legal_moves(), FEW + 1))
+            raise IllegalMove(found, str(move), [str(turn) for turn in legal] if len(legal) <= FEW else ())
+        return move

@@ -1,0 +1,80 @@
+"""The two rule sets of LYNGK in the register."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from games.rules.api import BadSetup, Rules, register
+from games.rules.lyngk.explain import (
+    CASCADE,
+    CLAIM_CAPTURES,
+    COMMON,
+    COMPLETE_FIVE,
+    LITERAL_TIE,
+    NEUTRAL_STAYS,
+    SIX_STACK,
+)
+from games.rules.lyngk.position import LyngkPosition
+from games.rules.lyngk.state import State
+from games.rules.lyngk.wording import read_position, read_setup
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+
+class _LyngkRules(Rules):
+    """What both have in common; `limit` is the height of a complete stack."""
+
+    game = "lyngk"
+    draws = True
+    limit: ClassVar[int]
+
+    def start(self, setup: str = "", handicap: str = "") -> LyngkPosition:
+        """43 pieces laid out, nothing claimed. Raises `BadSetup`; LYNGK has no handicap."""
+        if handicap:
+            raise BadSetup(Phrase(_("LYNGK has no handicap")))
+        return LyngkPosition(self, State(read_setup(setup), ("", ""), (0, 0), 0, self.limit, self._captures))
+
+    def position(self, text: str) -> LyngkPosition:
+        """Read a position text (see `wording`). Raises `BadSetup`."""
+        return LyngkPosition(self, read_position(text, limit=self.limit, captures=self._captures))
+
+    @property
+    def _captures(self) -> bool:
+        return "claim_captures" in self.options
+
+
+@register
+class LyngkMain(_LyngkRules):
+    """The main game: a complete column has five pieces and is taken off by the owner of its top colour."""
+
+    key = "lyngk-main"
+    variant = "main"
+    name = _("LYNGK")
+    help = _("The main game: who completes the most columns of five under own colours wins.")
+    limit = 5
+    option_help = {
+        "claim_captures": _("A claim takes the complete neutral columns of that colour off the board for the claimer."),
+        "literal_tie": _("Equal numbers of completed columns are a draw; the stacks left on the board do not count."),
+    }
+
+    def explain(self) -> Sequence[Phrase]:
+        """The rules told to players, with the options that are on."""
+        neutral = CLAIM_CAPTURES if "claim_captures" in self.options else NEUTRAL_STAYS
+        tie = LITERAL_TIE if "literal_tie" in self.options else CASCADE
+        return [*COMMON, COMPLETE_FIVE, neutral, tie]
+
+
+@register
+class LyngkSix(_LyngkRules):
+    """The six-stack game: the first complete six-stack under a colour of one's own wins at once."""
+
+    key = "lyngk-six"
+    variant = "six"
+    name = _("LYNGK: sudden death")
+    help = _("The six-stack game: who completes a stack of six under a colour of his own wins at once.")
+    limit = 6
+
+    def explain(self) -> Sequence[Phrase]:
+        """The rules told to players."""
+        return [*COMMON, *SIX_STACK]

@@ -28,7 +28,8 @@ class Pool(models.Model):
     class Meta:
         ordering: ClassVar = ["rules", "club"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["rules", "club"], name="one_pool_a_club", nulls_distinct=False),
+            models.UniqueConstraint(fields=["rules", "club"], name="one_pool_a_club"),
+            models.UniqueConstraint(fields=["rules"], condition=Q(club__isnull=True), name="one_pool_of_the_server"),
         ]
 
     def __str__(self) -> str:

@@ -1,5 +1,53 @@
-"""Is this move legal, what does it do, who has won? A pure core.
+"""The rules of the games: exact, typed, and free of Django.
 
     >>> from games.rules import rules_for
-    >>> rules_for("gipf-tournament").start()
+    >>> position = rules_for("gipf-basic").start()
+    >>> position = position.play(position.parse("e2"))
+
+Every module and package in this folder is imported when rules are first asked for, so a new game is
+one new file with a class under `@register` (see docs/rules-engine.md).
 """
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+
+from games.rules.api import PLAIN_RULES, RULES, Rules, UnknownRules
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+__all__ = ["all_rules", "rules_for"]
+
+
+@cache
+def rules_for(key: str, options: frozenset[str] = frozenset(), *, plain: bool = False) -> Rules:
+    """The rules registered as `key`, e.g. "gipf-tournament", with these options.
+
+    `plain` asks for the slow reference implementation instead. Raises `UnknownRules`, and `BadSetup`
+    for an option that the rules do not know.
+    """
+    book = _plain_book() if plain else all_rules()
+    if key not in book:
+        raise UnknownRules(Phrase(_("there are no rules called %(key)s"), {"key": key[:40]}), key[:40])
+    return book[key](options)
+
+
+def all_rules() -> Mapping[str, type[Rules]]:
+    """Every registered rule set by its key."""
+    _import_all(__name__)
+    return RULES
+
+
+def _plain_book() -> Mapping[str, type[Rules]]:
+    _import_all(f"{__name__}.plain")
+    return PLAIN_RULES
+
+
+@cache
+def _import_all(package: str) -> None:
+    folder = importlib.import_module(package).__path__
+    for module in pkgutil.iter_modules(folder):
+        importlib.import_module(f"{package}.{module.name}")

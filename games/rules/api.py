@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
 from phrases import Phrase
+from phrases import gettext_noop as _
 
 WHITE, BLACK = 0, 1
 """Seats: 0 begins. A solitaire has seat 0 alone."""
@@ -47,6 +48,10 @@ class AmbiguousMove(RuleError):
 
 class BadSetup(RuleError):
     """A set-up, handicap, option or position text that the rules do not know."""
+
+
+class UnknownRules(BadSetup):
+    """No game or rule set is registered under this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +133,24 @@ class Position(ABC):
     def parse(self, token: str) -> Move:
         """Read one turn in any notation of the game. Raises the three errors."""
 
+    def read_turn(self, tokens: Sequence[str], at: int = 0) -> tuple[Move, int]:
+        """Read the turn that begins at `tokens[at]`: the move, and how many tokens it took.
+
+        A turn is one token, save in a style that writes its parts apart. Raises the three errors.
+        """
+        return self.parse(tokens[at]), 1
+
     @abstractmethod
     def notation(self, move: Move, style: str = "official") -> str:
         """Write a legal turn of this position: "official" (complete) or another style of the game."""
+
+    def ways(self, move: Move) -> int:
+        """In how many ways a hand can make this one turn (GIPF: the dots from which a piece gets to one spot)."""
+        return 1
+
+    def claims(self, move: Move) -> bool:
+        """Whether the turn begins with a claim (LYNGK); such turns may be left out of a count."""
+        return False
 
     @abstractmethod
     def effects(self, move: Move) -> Effects:
@@ -159,15 +179,15 @@ class Rules(ABC):
     seats: ClassVar[int] = 2
     draws: ClassVar[bool] = False
     option_help: ClassVar[Mapping[str, str]] = {}
+    styles: ClassVar[tuple[str, ...]] = ("official",)
+    """The notations that `Position.notation` writes."""
 
     options: frozenset[str]
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         unknown = options - self.option_help.keys()
         if unknown:
-            raise BadSetup(
-                Phrase("%(rules)s knows no option %(option)s", {"rules": self.key, "option": min(unknown)})
-            )
+            raise BadSetup(Phrase("%(rules)s knows no option %(option)s", {"rules": self.key, "option": min(unknown)}))
         self.options = options
 
     @abstractmethod
@@ -184,12 +204,23 @@ class Rules(ABC):
 
 
 RULES: dict[str, type[Rules]] = {}
+PLAIN_RULES: dict[str, type[Rules]] = {}
+"""The slow, obviously right twins, under the same keys."""
 R = TypeVar("R", bound=type[Rules])
 
 
 def register(cls: R) -> R:
     """Class decorator: make a rule set known under its key."""
-    if cls.key in RULES:
+    return _put(RULES, cls)
+
+
+def register_plain(cls: R) -> R:
+    """Class decorator: make the slow, obviously right twin of a rule set known under the same key."""
+    return _put(PLAIN_RULES, cls)
+
+
+def _put(book: dict[str, type[Rules]], cls: R) -> R:
+    if cls.key in book:
         raise ValueError(f"two rule sets are called {cls.key}")
-    RULES[cls.key] = cls
+    book[cls.key] = cls
     return cls

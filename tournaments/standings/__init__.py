@@ -1,1 +1,16 @@
-"""Who stands where, and why? A pure core: `CrossTable` in, ranked rows with explained values out."""
+"""Who stands where, and why? A pure core: `CrossTable` in, ranked rows with explained values out.
+
+`rank(table, codes)` ranks, `explain(table, codes, number)` shows the sums behind one row,
+`tie_break(code)` and `tie_breaks()` are the register. Importing this package makes all known.
+"""
+
+from __future__ import annotations
+
+from tournaments.standings import encounters as encounters  # these register their tie-breaks
+from tournaments.standings import opponents as opponents
+from tournaments.standings import records as records
+from tournaments.standings.api import Standing, TieBreak, Value
+from tournaments.standings.codes import tie_break, tie_breaks
+from tournaments.standings.ranking import explain, rank
+
+__all__ = ["Standing", "TieBreak", "Value", "explain", "rank", "tie_break", "tie_breaks"]

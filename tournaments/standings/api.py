@@ -18,18 +18,54 @@ from tournaments.crosstable import CrossTable
 Value = Fraction | int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What stands behind the slashes of a tie-break's code (FIDE C.07, article 14).
+
+    `cut_low` and `cut_high` count the least and the greatest contributions left out (`/C1` is one
+    low, `/M1` one of each). `forfeits` counts a forfeit as a game against its scheduled opponent
+    (`/P`). `fore` takes the games of the last round as draws (`/F`). `limit` shifts Koya's 50 % by
+    so many half points (`/L+1`). `unrated` is the rating that stands for none (`/U1000`).
+    `reverse` turns the order around (`/R`).
+    """
+
+    cut_low: int = 0
+    cut_high: int = 0
+    forfeits: bool = False
+    fore: bool = False
+    limit: int = 0
+    unrated: int | None = None
+    reverse: bool = False
+
+
+PLAIN = Variant()
+
+
 class TieBreak(ABC):
     """One tie-break of FIDE's C.07 or of these games.
 
     key is the field's code ("SB", "BH/C1"), name and help are for people. Points-based values are in
     points (not tenths). `higher_is_better` tells the direction of the ranking. `formatted` is the
-    value as it is printed, with the decimals the field uses.
+    value as it is printed, with the `decimals` the field uses. `modifiers` are the letters that may
+    stand behind a slash: C and M (cut, median), P (forfeits), F (fore), L (limit), U (unrated), R
+    (reverse). `for_predetermined` is False where C.07 forbids it in round robins.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     help: ClassVar[str]
     higher_is_better: ClassVar[bool] = True
+    decimals: ClassVar[int] = 0
+    modifiers: ClassVar[str] = ""
+    for_predetermined: ClassVar[bool] = True
+
+    def __init__(self, variant: Variant = PLAIN) -> None:
+        self.variant = variant
+
+    @property
+    def ranks_high_first(self) -> bool:
+        """The direction of this one, `/R` considered."""
+        return self.higher_is_better != self.variant.reverse
 
     @abstractmethod
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
@@ -39,14 +75,12 @@ class TieBreak(ABC):
         """
 
     @abstractmethod
-    def explain(self, table: CrossTable, number: int) -> Phrase:
-        """The value of one entrant as the sum that it is."""
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The value of one entrant as the sum that it is. `tied` as in `values`."""
 
     def formatted(self, value: Value) -> str:
         """The value as printed."""
-        if value is None:
-            return "–"
-        return str(value) if isinstance(value, int) else f"{float(value):g}"
+        return "–" if value is None else f"{float(value):.{self.decimals}f}"
 
 
 TIE_BREAKS: dict[str, type[TieBreak]] = {}

@@ -1,0 +1,131 @@
+"""Tie-breaks from the opponents' points (FIDE C.07, articles 8 and 9): Sonneborn-Berger, Buchholz, Koya."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.crosstable import CrossTable
+from tournaments.standings.api import TieBreak, Value, register
+from tournaments.standings.field import Faced, faced
+from tournaments.standings.ledger import Ledger, Line, ledger
+from tournaments.standings.numbers import in_points, points_text
+from tournaments.standings.terms import Term, kept, sum_phrase, with_cuts
+
+
+class OpponentSum(TieBreak):
+    """A sum over the rounds' opponents, least and greatest contributions cut as the variant says."""
+
+    decimals = 1
+    modifiers = "CMPF"
+    unit: int = 10
+    """What a value of 1 is in the unit of the terms."""
+
+    @abstractmethod
+    def term(self, book: Ledger, line: Line, against: Faced) -> Term:
+        """What one round adds."""
+
+    @property
+    def fore(self) -> bool:
+        """Whether the last round's games are taken as draws."""
+        return self.variant.fore
+
+    def terms(self, book: Ledger, number: int) -> list[Term]:
+        """All contributions of one entrant, the cut ones marked."""
+        found = faced(book, number, forfeits=self.variant.forfeits, fore=self.fore)
+        terms = [self.term(book, line, against) for line, against in found]
+        return with_cuts(terms, self.variant.cut_low, self.variant.cut_high)
+
+    def total(self, book: Ledger, number: int) -> Fraction:
+        """The value of one entrant."""
+        return Fraction(kept(self.terms(book, number)), self.unit)
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """The sum over all rounds."""
+        book = ledger(table)
+        return {number: self.total(book, number) for number in book.lines}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The sum, each opponent named, cuts with their reason."""
+        book = ledger(table)
+        return sum_phrase(self.formatted(self.total(book, number)), self.terms(book, number))
+
+
+@register
+class SonnebornBerger(OpponentSum):
+    """SB: what was scored against each opponent times that opponent's score (article 9.1)."""
+
+    key = "SB"
+    name = _("Sonneborn-Berger")
+    help = _("The scores of those beaten and half the scores of those drawn with.")
+    decimals = 2
+    modifiers = "CMP"
+    unit = 100
+
+    def term(self, book: Ledger, line: Line, against: Faced) -> Term:
+        """Own points of the round times the opponent's score."""
+        own, score = points_text(line.points), points_text(against.score)
+        product = {"own": own, "score": score, "who": against.who}
+        if against.is_dummy:
+            label = Phrase(_("%(own)s×%(score)s (%(who)s)"), product)
+        elif line.points >= book.win:
+            label = Phrase(_("%(own)s×%(score)s (beat %(who)s)"), product)
+        elif line.points == book.draw:
+            label = Phrase(_("%(own)s×%(score)s (drew with %(who)s)"), product)
+        else:
+            label = Phrase(_("%(own)s×%(score)s (lost to %(who)s)"), product)
+        return Term(line.round, line.points * against.score, label, against.score, against.voluntary)
+
+
+@register
+class Koya(TieBreak):
+    """KS: points against those who have half of the possible points (article 9.2); /L+1 wants ½ more."""
+
+    key = "KS"
+    name = _("Koya")
+    help = _("Points scored against opponents with at least half of the possible points.")
+    decimals = 1
+    modifiers = "L"
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """Points against the upper half, forfeits included."""
+        book = ledger(table)
+        limit = self.limit(book)
+        return {number: in_points(kept(self._terms(book, number, limit))) for number in book.lines}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The games that count, with the limit."""
+        book = ledger(table)
+        limit = self.limit(book)
+        terms = self._terms(book, number, limit)
+        counted = [term for term in terms if term.cut is None]
+        total = self.formatted(in_points(kept(terms)))
+        against = {"sum": sum_phrase(total, counted), "limit": f"{float(limit) / 10:g}"}
+        return Phrase(_("%(sum)s: opponents with %(limit)s points or more"), against)
+
+    def limit(self, book: Ledger) -> Fraction:
+        """The points, in tenths, from which an opponent counts."""
+        return Fraction(book.win * _games_to_play(book), 2) + 5 * self.variant.limit
+
+    def _terms(self, book: Ledger, number: int, limit: Fraction) -> list[Term]:
+        return [
+            _koya_term(book, line, line.opponent, limit) for line in book.lines[number] if line.opponent is not None
+        ]
+
+
+def _games_to_play(book: Ledger) -> int:
+    """Rounds in which an entrant can score: a rest round of a round robin is not one of them."""
+    if not book.table.predetermined:
+        return book.rounds
+    return max((sum(line.opponent is not None for line in lines) for lines in book.lines.values()), default=0)
+
+
+def _koya_term(book: Ledger, line: Line, opponent: int, limit: Fraction) -> Term:
+    theirs = book.points.get(opponent, 0)
+    details = {"points": points_text(line.points), "name": book.names.get(opponent, "?"), "score": points_text(theirs)}
+    label = Phrase(_("%(points)s (%(name)s, who has %(score)s)"), details)
+    below = Phrase(_("(below the limit)")) if theirs < limit else None
+    return Term(line.round, line.points, label, cut=below)

@@ -1,0 +1,234 @@
+"""Tie-breaks from an entrant's own record (FIDE C.07, article 7): points, wins, games as Black."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from games.results import Outcome
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.crosstable import ByeKind, Colour, CrossTable
+from tournaments.standings.api import TieBreak, Value, register
+from tournaments.standings.ledger import Ledger, Line, ledger
+from tournaments.standings.numbers import in_points, points_text
+from tournaments.standings.terms import Term, kept, sum_phrase
+
+
+@register
+class Points(TieBreak):
+    """PTS: the points themselves, for lists that give them a place of their own."""
+
+    key = "PTS"
+    name = _("Points")
+    help = _("Points of all rounds.")
+    decimals = 1
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """Points, byes and forfeits included."""
+        return {number: in_points(points) for number, points in ledger(table).points.items()}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The points of each round."""
+        book = ledger(table)
+        terms = [Term(line.round, line.points, result_label(book, line)) for line in book.lines[number]]
+        return sum_phrase(self.formatted(in_points(book.points[number])), terms)
+
+
+@register
+class PairingNumber(TieBreak):
+    """TPN: the pairing number, so that an announced order ends every tie."""
+
+    key = "TPN"
+    name = _("Pairing number")
+    help = _("The tournament pairing number, lower first: an order without any ties.")
+    higher_is_better = False
+    modifiers = "R"
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """The number itself."""
+        return {entrant.number: entrant.number for entrant in table.entrants}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The number itself."""
+        return Phrase(_("pairing number %(number)d"), {"number": number})
+
+
+class _Count(TieBreak):
+    """A number of rounds or games of the entrant's own."""
+
+    @abstractmethod
+    def counted(self, book: Ledger, line: Line) -> int:
+        """How much a round adds."""
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """The count over all rounds."""
+        book = ledger(table)
+        return {number: sum(self.counted(book, line) for line in lines) for number, lines in book.lines.items()}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The rounds that count."""
+        book = ledger(table)
+        rounds = [(line, self.counted(book, line)) for line in book.lines[number]]
+        total = sum(count for _line, count in rounds)
+        which = [
+            Phrase(_("round %(round)d: %(what)s"), {"round": line.round, "what": result_label(book, line)})
+            for line, count in rounds
+            if count
+        ]
+        if not which:
+            return Phrase(_("0: no round counts"))
+        return Phrase(_("%(total)d: %(rounds)s"), {"total": total, "rounds": which})
+
+
+@register
+class Wins(_Count):
+    """WIN: rounds worth exactly a win (article 7.1)."""
+
+    key = "WIN"
+    name = _("Wins")
+    help = _("Wins, with byes and forfeits that were worth a win.")
+
+    def counted(self, book: Ledger, line: Line) -> int:
+        """Each game worth a win; a bye worth a whole round of them counts as so many."""
+        scoring, games = book.table.scoring, book.table.games_per_round
+        if line.games:
+            scored = [scoring.points(side.outcome, played=side.played) for side in line.games if side.outcome]
+            return scored.count(scoring.win)
+        return games if line.points == scoring.win * games else 0
+
+
+@register
+class GamesWon(_Count):
+    """WON: wins over the board (article 7.2)."""
+
+    key = "WON"
+    name = _("Games won")
+    help = _("Games won over the board, without forfeits and byes.")
+
+    def counted(self, book: Ledger, line: Line) -> int:
+        """Wins over the board."""
+        return line.count(Outcome.WIN)
+
+
+@register
+class GamesWithBlack(_Count):
+    """BPG: games played with Black (article 7.3)."""
+
+    key = "BPG"
+    name = _("Games as Black")
+    help = _("Games played over the board where the opponent began.")
+
+    def counted(self, book: Ledger, line: Line) -> int:
+        """Games over the board as the second to move."""
+        return sum(line.count(outcome, Colour.BLACK) for outcome in Outcome)
+
+
+@register
+class WinsWithBlack(_Count):
+    """BWG: games won with Black (article 7.4)."""
+
+    key = "BWG"
+    name = _("Wins as Black")
+    help = _("Games won over the board where the opponent began.")
+
+    def counted(self, book: Ledger, line: Line) -> int:
+        """Wins over the board as the second to move."""
+        return line.count(Outcome.WIN, Colour.BLACK)
+
+
+@register
+class RoundsElected(_Count):
+    """REP: rounds that the entrant elected to play (article 7.6)."""
+
+    key = "REP"
+    name = _("Rounds elected to play")
+    help = _("Rounds without those missed by choice: half- and zero-point byes, absences, forfeit losses.")
+
+    def counted(self, book: Ledger, line: Line) -> int:
+        """One for every round not missed by choice."""
+        return 0 if line.voluntary else 1
+
+
+@register
+class StandardPoints(TieBreak):
+    """STD: the points that 1-½-0 would have given (article 7.7)."""
+
+    key = "STD"
+    name = _("Standard points")
+    help = _("Points if a round worth more than a draw gave 1, a draw ½ and anything less 0.")
+    decimals = 1
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """Each round as 1, ½ or 0."""
+        book = ledger(table)
+        return {number: in_points(kept(self._terms(book, number))) for number in book.lines}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """Each round as 1, ½ or 0."""
+        terms = self._terms(ledger(table), number)
+        return sum_phrase(self.formatted(in_points(kept(terms))), terms)
+
+    def _terms(self, book: Ledger, number: int) -> list[Term]:
+        return [_standard_term(book, line) for line in book.lines[number]]
+
+
+@register
+class Progressive(TieBreak):
+    """PS: the running score after each round, added up (article 7.5); /C1 leaves out round 1."""
+
+    key = "PS"
+    name = _("Progressive score")
+    help = _("The score after each round, added up: early points count more often.")
+    decimals = 1
+    modifiers = "C"
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """The running scores added up."""
+        book = ledger(table)
+        return {number: in_points(kept(self._terms(book, number))) for number in book.lines}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The running scores, the cut ones named."""
+        terms = self._terms(ledger(table), number)
+        return sum_phrase(self.formatted(in_points(kept(terms))), terms)
+
+    def _terms(self, book: Ledger, number: int) -> list[Term]:
+        running, terms = 0, []
+        for line in book.lines[number]:
+            running += line.points
+            cut = Phrase(_("(cut: round %(round)d)"), {"round": line.round})
+            label = Phrase(_("%(points)s"), {"points": points_text(running)})
+            terms.append(Term(line.round, running, label, cut=cut if line.round <= self.variant.cut_low else None))
+        return terms
+
+
+def result_label(book: Ledger, line: Line) -> Phrase:
+    """A round's points and where they come from: '½ (Ana)', '1 (bye)', '0 (absent)'."""
+    points = points_text(line.points)
+    if line.opponent is None:
+        return Phrase(_("%(points)s (%(reason)s)"), {"points": points, "reason": bye_phrase(line)})
+    name = book.names.get(line.opponent, "?")
+    if line.played or line.undecided:
+        return Phrase(_("%(points)s (%(name)s)"), {"points": points, "name": name})
+    return Phrase(_("%(points)s (%(name)s, forfeit)"), {"points": points, "name": name})
+
+
+BYES: dict[ByeKind, str] = {
+    ByeKind.PAIRING: _("bye"),
+    ByeKind.FULL: _("full-point bye"),
+    ByeKind.HALF: _("half-point bye"),
+    ByeKind.ZERO: _("zero-point bye"),
+    ByeKind.REST: _("rest round"),
+}
+
+
+def bye_phrase(line: Line) -> Phrase:
+    """Why there is no opponent, in a word or two."""
+    return Phrase(BYES[line.bye]) if line.bye else Phrase(_("absent"))
+
+
+def _standard_term(book: Ledger, line: Line) -> Term:
+    value = 10 if line.points > book.draw else 5 if line.points == book.draw else 0
+    label = Phrase(_("%(points)s"), {"points": points_text(value)})
+    return Term(line.round, value, label)

@@ -1,0 +1,85 @@
+"""Sums that explain themselves: what went in, what was left out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One contribution to a tie-break, in the unit of its sum.
+
+    `label` says where it comes from. `cut` is the reason why it does not count, None where it does.
+    `weight` orders terms for cutting before the value does (the opponent's score, for
+    Sonneborn-Berger); `voluntary` marks rounds that article 16.5 cuts first.
+    """
+
+    round: int
+    value: int
+    label: Phrase
+    weight: int = 0
+    voluntary: bool = False
+    cut: Phrase | None = None
+
+
+def kept(terms: Sequence[Term]) -> int:
+    """The sum of the terms that count."""
+    return sum(term.value for term in terms if term.cut is None)
+
+
+def sum_phrase(total: str, terms: Sequence[Term]) -> Phrase:
+    """'total = first + second + …', and behind it what was cut with the reason."""
+    counted = [term.label for term in terms if term.cut is None]
+    result = Phrase(_("%(total)s = %(sum)s"), {"total": total, "sum": added(counted)})
+    left_out = [
+        Phrase(_("%(term)s %(reason)s"), {"term": term.label, "reason": term.cut}) for term in terms if term.cut
+    ]
+    if left_out:
+        return Phrase(_("%(result)s; without %(terms)s"), {"result": result, "terms": left_out})
+    return result
+
+
+def added(parts: Sequence[Phrase]) -> Phrase:
+    """The parts with plus signs between them; 0 for none."""
+    if not parts:
+        return Phrase(_("0"))
+    return reduce(lambda left, right: Phrase(_("%(left)s + %(right)s"), {"left": left, "right": right}), parts)
+
+
+def with_cuts(terms: Sequence[Term], low: int, high: int) -> list[Term]:
+    """The terms with the `low` least and the `high` greatest marked as cut (articles 14.1, 14.2, 16.5).
+
+    The least is the one with the least weight, then value. Where there are voluntarily unplayed
+    rounds, the least of those is cut instead, unless the least of all has a higher value than it.
+    The greatest ones have no such exception.
+    """
+    open_terms = list(terms)
+    cut: list[Term] = []
+    for _number in range(min(low, len(terms))):
+        term, reason = _least(open_terms)
+        open_terms.remove(term)
+        cut.append(_without(term, reason))
+    for _number in range(min(high, len(open_terms))):
+        term = min(open_terms, key=lambda each: (-each.weight, -each.value))
+        open_terms.remove(term)
+        cut.append(_without(term, Phrase(_("(cut: the highest)"))))
+    return sorted([*open_terms, *cut], key=lambda term: term.round)
+
+
+def _least(terms: Sequence[Term]) -> tuple[Term, Phrase]:
+    least = min(terms, key=lambda term: (term.weight, term.value))
+    voluntary = [term for term in terms if term.voluntary]
+    if voluntary:
+        unplayed = min(voluntary, key=lambda term: (term.value, term.weight))
+        if least.value <= unplayed.value:
+            return unplayed, Phrase(_("(cut first: a round not played by choice)"))
+    return least, Phrase(_("(cut: the lowest)"))
+
+
+def _without(term: Term, reason: Phrase) -> Term:
+    return Term(term.round, term.value, term.label, term.weight, term.voluntary, reason)

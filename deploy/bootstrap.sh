@@ -1,0 +1,58 @@
+# Sourced by ./run and ./test: find a Python, make .venv, install what a requirements file pins.
+# POSIX sh; nothing else is assumed to be there.
+
+say() { printf '%s\n' "$*"; }
+stop() { printf 'Gipfel cannot start: %s\n' "$*" >&2; exit 1; }
+
+find_python() {
+    for name in python3 python3.14 python3.13 python3.12 python3.11; do
+        if command -v "$name" >/dev/null 2>&1 &&
+            "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            PYTHON=$name
+            return
+        fi
+    done
+    command -v python3 >/dev/null 2>&1 || stop "there is no python3. Install Python 3.11 or newer (Debian: apt install python3 python3-pip python3-venv)."
+    stop "$(python3 --version 2>&1) is too old. Install Python 3.11 or newer."
+}
+
+check_disk() { # $1: megabytes that are needed
+    free=$(df -Pk . | awk 'NR == 2 { print int($4 / 1024) }')
+    [ "${free:-0}" -ge "$1" ] || stop "this disk has $free MB free and $1 MB are needed. Make room and start again."
+}
+
+make_environment() {
+    [ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null && return
+    say "Making the environment in .venv …"
+    rm -rf .venv
+    # Without pip it takes a tenth of the time and needs no ensurepip, which Debian packs apart.
+    "$PYTHON" -m venv --without-pip .venv 2>/dev/null ||
+        stop "$PYTHON cannot make a virtual environment. Install python3-venv (Debian: apt install python3-venv)."
+}
+
+install() { # $1: a requirements file
+    wanted=$(cksum <"$1")
+    stamp=.venv/installed-$(basename "$1")
+    [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && return
+    say "Installing what $1 pins (once; about half a minute) …"
+    if command -v uv >/dev/null 2>&1; then
+        uv pip install --quiet --python .venv/bin/python -r "$1" && done_installing && return
+    fi
+    "$PYTHON" -m pip --version >/dev/null 2>&1 || "$PYTHON" -m ensurepip --version >/dev/null 2>&1 ||
+        stop "$PYTHON has no pip. Install it (Debian: apt install python3-pip) and start again."
+    if "$PYTHON" -m pip --python .venv/bin/python --version >/dev/null 2>&1; then
+        "$PYTHON" -m pip --python .venv/bin/python --disable-pip-version-check install --quiet -r "$1" >.venv/install.log 2>&1
+    else
+        .venv/bin/python -m ensurepip >.venv/install.log 2>&1 &&
+            .venv/bin/python -m pip --disable-pip-version-check install --quiet -r "$1" >>.venv/install.log 2>&1
+    fi || install_failed
+    done_installing
+}
+
+done_installing() { printf '%s\n' "$wanted" >"$stamp"; }
+
+install_failed() {
+    grep -qi 'no space left' .venv/install.log && stop "the disk is full. Make room and start again."
+    tail -n 3 .venv/install.log >&2
+    stop "the packages could not be installed; the lines above say why, .venv/install.log says more."
+}

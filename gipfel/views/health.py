@@ -1,0 +1,58 @@
+"""Probes: is this process alive, and can it do its work?"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from jobs import queries as jobs
+
+OLDEST_JOB_SECONDS = 300
+"""A job that is due longer than this means that no worker works."""
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Database, migrations, cache and the age of the oldest due job; 503 when one of them is not right."""
+    checks: dict[str, str] = {"database": _database()}
+    if checks["database"] == "ok":
+        checks["migrations"] = _migrations()
+        checks["jobs"] = _jobs()
+    checks["redis"] = _redis() if settings.REDIS_URL else "not used"
+    good = all(value in ("ok", "not used") for value in checks.values())
+    return JsonResponse(checks, status=200 if good else 503)
+
+
+def _database() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return "does not answer"
+    return "ok"
+
+
+def _migrations() -> str:
+    executor = MigrationExecutor(connection)
+    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return f"{len(waiting)} not applied: run manage.py migrate" if waiting else "ok"
+
+
+def _jobs() -> str:
+    age = jobs.oldest_due_age().total_seconds()
+    return "ok" if age <= OLDEST_JOB_SECONDS else f"the oldest job is due for {age:.0f} s: is a worker running?"
+
+
+def _redis() -> str:
+    try:
+        cache.get("readyz")
+    except Exception:  # whatever the client raises, the answer is the same
+        return "does not answer"
+    return "ok"

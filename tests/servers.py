@@ -1,0 +1,122 @@
+"""Private PostgreSQL and Redis servers on free ports, for the time of a test run.
+
+They live in a temporary folder and listen on loopback alone. A part that is not installed is an error that names it.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+
+class Missing(RuntimeError):
+    """A program that the tests need is not on this machine."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on at this moment."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(port: int, what: str, seconds: float = 30) -> None:
+    """Return once something listens on `port`; RuntimeError after `seconds`."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with closing(socket.socket()) as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"{what} did not come up on port {port} within {seconds} s")
+
+
+class Postgres:
+    """A PostgreSQL cluster of its own. `url(database)` is what DATABASE_URL wants."""
+
+    def __init__(self) -> None:
+        self.bin = _postgres_programs()
+        self.home = Path(tempfile.mkdtemp(prefix="gipfel-pg-"))
+        self.port = free_port()
+        # PostgreSQL refuses to run as root; its own user, which its package makes, takes over.
+        self.user = "postgres" if os.geteuid() == 0 else None
+        if self.user:
+            os.chown(self.home, pwd.getpwnam(self.user).pw_uid, -1)
+
+    def start(self) -> Postgres:
+        data = str(self.home / "data")
+        self._do("initdb", "-D", data, "-U", "gipfel", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.home}"
+        # Nothing here must outlive a crash: without syncing the tests are several times faster.
+        options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+        self._do("pg_ctl", "-D", data, "-w", "-l", str(self.home / "log"), "-o", options, "start")
+        return self
+
+    def url(self, database: str = "gipfel") -> str:
+        return f"postgres://gipfel@127.0.0.1:{self.port}/{database}"
+
+    def create(self, database: str) -> str:
+        """Make an empty database and return its URL."""
+        self._do("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "gipfel", database)
+        return self.url(database)
+
+    def stop(self) -> None:
+        with suppress(subprocess.CalledProcessError):
+            self._do("pg_ctl", "-D", str(self.home / "data"), "-m", "immediate", "stop")
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def _do(self, program: str, *arguments: str) -> None:
+        command = [str(self.bin / program), *arguments]
+        done = subprocess.run(command, user=self.user, cwd="/", capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"{program}: {done.stderr.strip() or done.stdout.strip()}")
+
+
+def _postgres_programs() -> Path:
+    """The folder with initdb and pg_ctl: on the path, or where Debian keeps them, newest first."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), reverse=True)
+    for folder in [*debian, *map(Path, os.environ.get("PATH", "").split(os.pathsep))]:
+        if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
+            return folder
+    raise Missing("PostgreSQL's server (initdb, pg_ctl; Debian: apt install postgresql)")
+
+
+class Redis:
+    """A Redis that keeps nothing: stopped and started again it is empty."""
+
+    def __init__(self) -> None:
+        program = shutil.which("redis-server")
+        if program is None:
+            raise Missing("redis-server (Debian: apt install redis-server)")
+        self.program = program
+        self.home = Path(tempfile.mkdtemp(prefix="gipfel-redis-"))
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Redis:
+        command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]
+        command += ["--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(self.port, "Redis")
+        return self
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self) -> None:
+        self.kill()
+        shutil.rmtree(self.home, ignore_errors=True)

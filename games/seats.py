@@ -1,0 +1,28 @@
+"""In what part an account speaks about a game: from one of its seats, or as an arbiter."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+
+from games.models import Game, Role
+from players.models import Account
+from players.permissions import may
+from players.roles import Act
+
+SEATED = ("white", "black", "occasion")
+"""What to `select_related` before asking for seats."""
+
+
+def seat_of(game: Game, account: Account | AnonymousUser | None) -> Role | None:
+    """The seat of the account's person, also where either record of a merged person sits there."""
+    if not isinstance(account, Account) or account.person is None:
+        return None
+    person = account.person.canonical_id
+    if game.white.canonical_id == person:
+        return Role.WHITE
+    return Role.BLACK if game.black.canonical_id == person else None
+
+
+def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:
+    """Whether the account may decide this game's result."""
+    return may(account, Act.DECIDE_RESULT, game.occasion.key)

@@ -1,0 +1,17 @@
+"""The verbs of games: the only place that writes them. Each is one transaction under the lock of the occasion."""
+
+from games.services.claiming import Claimed, claim_result
+from games.services.making import create_game, delete_games, reopen_games, set_handicap, settle_games
+from games.services.refusals import ClaimRefused, GameRefused
+
+__all__ = [
+    "ClaimRefused",
+    "Claimed",
+    "GameRefused",
+    "claim_result",
+    "create_game",
+    "delete_games",
+    "reopen_games",
+    "set_handicap",
+    "settle_games",
+]

@@ -1,0 +1,154 @@
+"""Saying what a game's result is: claims are added, and what is in force follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from games.claims import Said, Standing, State, standing
+from games.models import Claim, ClaimReason, Game, Record, Role, Source
+from games.results import PENDING, RESULTS, VOID
+from games.seats import SEATED, is_arbiter, seat_of
+from games.services.refusals import ClaimRefused
+from games.signals import game_changed
+from journal import services as journal
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+LONGEST_REASON = 300
+SEAT_RESULTS = ("1-0", "1/2-1/2", "0-1")
+"""What a player may report; forfeits, void and the rest are the arbiter's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """The game as it is now, the claim that was kept, and whether it came `late` and so is not in force."""
+
+    game: Game
+    claim: Claim
+    late: bool
+
+
+def claim_result(
+    game_id: int,
+    account: Account,
+    result: str,
+    *,
+    source: str,
+    reason: str = "",
+    expect: int | None = None,
+    role: str | None = None,
+) -> Claimed:
+    """Keep what `account` says of a game's result, and let the game follow.
+
+    `result` is a code of the table; "pending" from an arbiter takes back all that was said before. `role`
+    is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
+    everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
+    from an older page that would overrule something unseen is kept as late and is not in force.
+    Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
+    """
+    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
+    with journal.act(key, account, "claim-result", game=game_id) as act:
+        game = lock_game(game_id)
+        part = part_of(game, account, role, source)
+        before = standing_of(game)
+        _check(game, part, result, reason.strip(), before)
+        late = part == Role.ARBITER and expect not in (None, game.version) and before.is_late(result)
+        claim = add_claim(game, account, part, source, result, late=late, reason=reason)
+        act.data |= {"role": part.value, "result": result, "late": late, "claim": claim.number}
+        follow(game)
+    return Claimed(game, claim, late)
+
+
+def lock_game(game_id: int) -> Game:
+    """The game, locked until the transaction ends. The occasion is locked before it."""
+    return Game.objects.select_for_update(of=("self",)).select_related(*SEATED).get(pk=game_id)
+
+
+def part_of(game: Game, account: Account, role: str | None, source: str) -> Role:
+    """In what part `account` speaks; `NotAllowed` where it has neither the seat nor the right."""
+    seat = seat_of(game, account)
+    if role is None:
+        role = seat if seat is not None and source != Source.DESK else Role.ARBITER
+    if role == Role.ARBITER and is_arbiter(game, account):
+        return Role.ARBITER
+    if seat is None or role != seat:
+        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    return seat
+
+
+def standing_of(game: Game) -> Standing:
+    """What the claims of a game come to now."""
+    rows = Claim.objects.filter(game=game).values_list("number", "role", "result", "late")
+    return standing(Said(*row) for row in rows)
+
+
+def _check(game: Game, part: Role, result: str, reason: str, before: Standing) -> None:
+    if result not in RESULTS:
+        raise ClaimRefused(Phrase(_("There is no such result.")))
+    if len(reason) > LONGEST_REASON:
+        raise ClaimRefused(Phrase(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}))
+    if part == Role.ARBITER:
+        _check_decision(game, result, reason, before)
+        return
+    if result not in SEAT_RESULTS:
+        raise ClaimRefused(Phrase(_("Players report a win, a draw or a loss; the rest is the arbiter's.")))
+    if game.rated_on is not None:
+        raise ClaimRefused(Phrase(_("This event is closed: ask its arbiter to correct the result.")))
+
+
+def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
+    """Whoever overrules the players, corrects a closed event or makes a game void says why."""
+    if reason or result == before.result:
+        return
+    if before.state in (State.DISPUTED, State.AGREED):
+        raise ClaimRefused(Phrase(_("Say why: this goes against what a player reported.")))
+    if game.rated_on is not None:
+        raise ClaimRefused(Phrase(_("Say why: this corrects a result of a closed event.")))
+    if result == VOID:
+        raise ClaimRefused(Phrase(_("Say why: a void game counts for nobody.")))
+
+
+def add_claim(
+    game: Game,
+    account: Account | None,
+    part: Role,
+    source: str,
+    result: str,
+    *,
+    late: bool = False,
+    reason: str = "",
+    record: Record | None = None,
+) -> Claim:
+    """A new row at the end of the game's claims; the caller holds the game's lock."""
+    claim = Claim.objects.create(
+        game=game,
+        number=Claim.objects.filter(game=game).count() + 1,
+        account=account.pk if account is not None else None,
+        role=part,
+        source=source,
+        result=result,
+        late=late,
+        record=record,
+        at=timezone.now(),
+    )
+    if reason.strip():
+        ClaimReason.objects.create(claim=claim, text=reason.strip())
+    return claim
+
+
+def follow(game: Game) -> None:
+    """Let the locked game's result be the one in force; tell the rooms above when it changed."""
+    now = standing_of(game)
+    changed = game.result != now.result
+    game.result = now.result
+    if changed and now.result == PENDING:
+        game.rated_result = ""
+    game.version += 1
+    game.save(update_fields=["result", "rated_result", "version"])
+    if changed:
+        game_changed.send(sender=Game, game=game)

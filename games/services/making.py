@@ -1,0 +1,111 @@
+"""Making games, and giving them the day from which they count in rating lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.db.models import F
+
+from games.models import Game, Record
+from games.results import PENDING
+from games.rules import rules_for
+from games.rules.api import BadSetup
+from games.services.refusals import GameRefused
+from games.signals import game_changed, games_settled
+from journal import services as journal
+from journal.models import Scope
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account, Club, Person
+from players.permissions import require
+from players.roles import Act
+
+
+def create_game(
+    *,
+    occasion: Scope,
+    club: Club,
+    rules: str,
+    options: Sequence[str] = (),
+    handicap: str = "",
+    setup: str = "",
+    white: Person,
+    black: Person,
+    rated: bool = True,
+    played_on: date | None = None,
+    sequence: int = 0,
+) -> Game:
+    """A new game without a result, made inside the caller's act on `occasion`.
+
+    `options` are names that `rules` knows; `sequence` orders the games of one day. Raises `GameRefused`
+    where the rules do not know what is asked for.
+    """
+    _check_start(rules, options, setup, handicap)
+    return Game.objects.create(
+        occasion=occasion,
+        club=club,
+        rules=rules,
+        options=sorted(options),
+        handicap=handicap,
+        setup=setup,
+        white=white,
+        black=black,
+        rated=rated,
+        played_on=played_on,
+        sequence=sequence,
+    )
+
+
+def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str) -> None:
+    try:
+        rules_for(rules, frozenset(options)).start(setup, handicap)
+    except BadSetup as error:
+        raise GameRefused(error.phrase) from error
+
+
+def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int | None = None) -> Game:
+    """Give a game its handicap before its first record and result. `expect` is the game's version seen.
+
+    Raises `NotAllowed`, `journal.services.Stale` and `GameRefused`.
+    """
+    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
+    require(account, Act.DECIDE_RESULT, key)
+    with journal.act(key, account, "set-handicap", game=game_id, handicap=handicap):
+        game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+        if expect is not None and game.version != expect:
+            raise journal.Stale(f"game:{game_id}", expect, game.version)
+        if game.result != PENDING or Record.objects.filter(game=game).exists():
+            raise GameRefused(Phrase(_("This game has begun: its handicap cannot be changed any more.")))
+        _check_start(game.rules, game.options, game.setup, handicap)
+        game.handicap = handicap
+        game.version += 1
+        game.save(update_fields=["handicap", "version"])
+        game_changed.send(sender=Game, game=game)
+    return game
+
+
+def settle_games(occasion: Scope, rated_on: date) -> list[Game]:
+    """The occasion is over: its games count in rating lists from `rated_on`. Inside the caller's act."""
+    return _settle(occasion, rated_on)
+
+
+def reopen_games(occasion: Scope) -> list[Game]:
+    """The occasion goes on: its games leave the rating lists until it is settled again. Inside the caller's act."""
+    return _settle(occasion, None)
+
+
+def _settle(occasion: Scope, rated_on: date | None) -> list[Game]:
+    games = list(Game.objects.filter(occasion=occasion))
+    Game.objects.filter(occasion=occasion).update(rated_on=rated_on, version=F("version") + 1)
+    for game in games:
+        game.rated_on = rated_on
+        game.version += 1
+    games_settled.send(sender=Game, games=games)
+    return games
+
+
+def delete_games(games: Sequence[Game]) -> None:
+    """Remove games with all that hangs on them (a round taken back, an example club). Inside the caller's act."""
+    games_settled.send(sender=Game, games=games)
+    Game.objects.filter(pk__in=[game.pk for game in games]).delete()

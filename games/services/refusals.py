@@ -1,0 +1,21 @@
+"""What the verbs of games refuse, each with a sentence for the person who asked."""
+
+from __future__ import annotations
+
+from phrases import Phrase
+
+
+class Refused(ValueError):
+    """Nothing was stored; `phrase` says why."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(str(phrase))
+        self.phrase = phrase
+
+
+class GameRefused(Refused):
+    """A game that the rules do not know, or a change that comes too late."""
+
+
+class ClaimRefused(Refused):
+    """A result that may not be claimed so."""

@@ -104,7 +104,8 @@ class CrossTable:
     """An event as its tournament cores see it.
 
     `rounds_played` counts rounds whose cells stand; cells past it are byes announced for rounds to
-    come, whose entrants are not paired then. `rounds_planned` is what was announced (None: open). `first_colour` is the colour drawn for TPN 1 in round 1, None while not drawn.
+    come, whose entrants are not paired then. `rounds_planned` is what was announced (None: open).
+    `first_colour` is the colour drawn for TPN 1 in round 1, None while not drawn.
     `predetermined`: all pairings are known before round 1 (round robins, Scheveningen), so that
     tie-breaks count a forfeit as a regular game (FIDE C.07, article 16).
     """

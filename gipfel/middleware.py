@@ -32,9 +32,7 @@ class PlainErrors:
                 request,
                 409,
                 _("Somebody was quicker"),
-                _(
-                    "This page changed while you were at it. Nothing of yours was stored. Go back, reload and look again."
-                ),
+                _("The page changed meanwhile. Nothing of yours was stored. Go back, reload and look again."),
             )
         return None
 

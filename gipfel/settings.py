@@ -133,7 +133,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_keepalive": True,
     "health_check_interval": 25,
 }
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "gipfel.sweep", "schedule": 10.0, "options": {"expires": 10}}}
+JOBS_SWEEP_SECONDS = env.number("JOBS_SWEEP_SECONDS", 10)
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "gipfel.sweep", "schedule": JOBS_SWEEP_SECONDS, "options": {"expires": JOBS_SWEEP_SECONDS}}
+}
 CELERY_BEAT_SCHEDULE_FILENAME = str(HOME / "beat-schedule")
 
 # --- People -----------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
-Lint, types, import rules and catalogs first; then all tests on SQLite beside the rooms' tests on
-PostgreSQL, one on each core. What the tests need and this machine lacks is installed where that is
+Lint, types, import rules and catalogs first; then the cores and rooms on SQLite and, at the same time, the
+rooms, the services and the browser on PostgreSQL. `./test --core` needs no server; `./test PATHS` runs some tests
+on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this machine lacks is installed where that is
 possible (root and apt), else it is an error that names it.
 """
 
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.servers import Missing, Postgres, Redis
@@ -27,15 +29,17 @@ PACKAGES = {
 }
 NO_DATABASE = ["tests/rules", "tests/boards", "tests/pairing", "tests/standings", "tests/trf"]
 """Tests of pure cores: they run once, beside SQLite."""
+WITHOUT_SERVERS = ["-m", "not browser and not service"]
 
 
 def main() -> int:
-    arguments = sys.argv[1:]
-    core = "--core" in arguments
-    if arguments and not core:
-        return _pytest(arguments)
+    first, *rest = sys.argv[1:] or [""]
+    if first == "--postgres":
+        return _with_servers(lambda environment: _pytest(rest, environment))
+    if first not in ("", "--core"):
+        return _pytest([first, *rest])
     started = time.monotonic()
-    good = _checks() and (_core_tests() if core else _all_tests())
+    good = _checks() and (_pytest(WITHOUT_SERVERS) if first else _with_servers(_both)) == 0
     _say(f"{'All good' if good else 'NOT good'} after {time.monotonic() - started:.0f} s")
     return 0 if good else 1
 
@@ -70,56 +74,45 @@ def _do(what: str, *command: str) -> bool:
 # --- tests ----------------------------------------------------------------------------------------
 
 
-def _core_tests() -> bool:
-    """What needs no server and no browser, on SQLite."""
-    return _pytest(["-m", "not browser and not service"]) == 0
-
-
-def _all_tests() -> bool:
-    """SQLite and PostgreSQL at the same time, with private servers that end with the run."""
+def _with_servers(work: Callable[[dict[str, str]], int]) -> int:
+    """Do `work` beside private servers that end with it; it gets the environment that points at them."""
     try:
         _install_missing()
         postgres, redis = Postgres().start(), Redis().start()
     except Missing as missing:
         _say(f"NOT there: {missing}. Install it, or run ./test --core for what needs no server.")
-        return False
+        return 1
     try:
-        return _both(postgres, redis)
+        return work({"DATABASE_URL": postgres.url("rooms"), "TEST_REDIS_URL": redis.url})
     finally:
         redis.stop()
         postgres.stop()
 
 
-def _both(postgres: Postgres, redis: Redis) -> bool:
-    servers = {"TEST_POSTGRES_URL": postgres.create("service"), "TEST_REDIS_URL": redis.url}
-    on_postgres = [f"--ignore={path}" for path in NO_DATABASE]
+def _both(environment: dict[str, str]) -> int:
+    """SQLite here, PostgreSQL beside it with the tests of whole services and of pages in a browser."""
     log = HOUSE / "var" / "test-postgres.log"
     log.parent.mkdir(exist_ok=True)
+    cores = [f"--ignore={path}" for path in NO_DATABASE]
     with log.open("wb") as output:
         beside = subprocess.Popen(
-            _pytest_command(["-m", "not browser and not service", *on_postgres]),
-            cwd=HOUSE,
-            env=os.environ | servers | {"DATABASE_URL": postgres.url("rooms")},
-            stdout=output,
-            stderr=subprocess.STDOUT,
+            _command(cores), cwd=HOUSE, env=os.environ | environment, stdout=output, stderr=subprocess.STDOUT
         )
-        sqlite = _pytest([], servers)
-        second = beside.wait()
-    _say("\nThe rooms' tests on PostgreSQL:")
-    _say(log.read_text(encoding="utf-8", errors="replace") if second else _last_line(log))
-    return sqlite == 0 and second == 0
+        sqlite = _pytest(WITHOUT_SERVERS)
+        postgres = beside.wait()
+    text = log.read_text(encoding="utf-8", errors="replace").strip()
+    _say("\nThe rooms, the services and the browser on PostgreSQL:")
+    _say(text if postgres else text.splitlines()[-1])
+    return sqlite or postgres
 
 
-def _last_line(log: Path) -> str:
-    return log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1]
-
-
-def _pytest_command(arguments: list[str]) -> list[str]:
+def _command(arguments: list[str]) -> list[str]:
     return [PYTHON, "-m", "pytest", "-q", *arguments]
 
 
-def _pytest(arguments: list[str], extra: dict[str, str] | None = None) -> int:
-    return subprocess.run(_pytest_command(arguments), cwd=HOUSE, env=os.environ | (extra or {}), check=False).returncode
+def _pytest(arguments: list[str], environment: dict[str, str] | None = None) -> int:
+    done = subprocess.run(_command(arguments), cwd=HOUSE, env=os.environ | (environment or {}), check=False)
+    return done.returncode
 
 
 # --- what this machine lacks ----------------------------------------------------------------------

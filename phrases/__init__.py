@@ -37,6 +37,14 @@ class Phrase:
         return self.say(str)
 
 
+class Refused(Exception):
+    """A verb that did nothing: `phrase` says why, and what to do instead. Every room's refusals are such."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(str(phrase))
+        self.phrase = phrase
+
+
 def _said(value: object, gettext: Callable[[str], str]) -> object:
     if isinstance(value, Phrase):
         return value.say(gettext)

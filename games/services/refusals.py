@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from phrases import Phrase
-
-
-class Refused(ValueError):
-    """Nothing was stored; `phrase` says why."""
-
-    def __init__(self, phrase: Phrase) -> None:
-        super().__init__(str(phrase))
-        self.phrase = phrase
+from phrases import Refused
 
 
 class GameRefused(Refused):

@@ -1,0 +1,43 @@
+"""Who asks: an account, by its token."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from players import tokens
+from players.models import Account, ApiToken
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Token <key>`. Without the header the reader is a visitor; with a wrong key it is refused."""
+
+    keyword = "Token"
+
+    def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
+        words = get_authorization_header(request).split()
+        if not words:
+            return None
+        if len(words) != 2 or words[0].lower() != b"token":
+            raise AuthenticationFailed(_("Send the header as: Authorization: Token <key>"))
+        token = tokens.find(words[1].decode("latin-1"))
+        if token is None or not token.account.is_active:
+            raise AuthenticationFailed(_("This token is not known. Make a new one on your account's page."))
+        return token.account, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """Makes DRF answer 401 and not 403 to a visitor who must be known."""
+        return self.keyword
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # the library has no types here
+    """How the OpenAPI document describes the tokens."""
+
+    target_class = "gipfel.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": "Token <key>"}

@@ -177,7 +177,8 @@ class Rules(ABC):
     name: ClassVar[str]
     help: ClassVar[str]
     seats: ClassVar[int] = 2
-    draws: ClassVar[bool] = False
+    draws: bool = False
+    """Whether a game can end in a draw by its own moves; an option may change it."""
     option_help: ClassVar[Mapping[str, str]] = {}
     styles: ClassVar[tuple[str, ...]] = ("official",)
     """The notations that `Position.notation` writes."""
@@ -187,7 +188,9 @@ class Rules(ABC):
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         unknown = options - self.option_help.keys()
         if unknown:
-            raise BadSetup(Phrase("%(rules)s knows no option %(option)s", {"rules": self.key, "option": min(unknown)}))
+            raise BadSetup(
+                Phrase(_("%(rules)s knows no option %(option)s"), {"rules": self.key, "option": min(unknown)})
+            )
         self.options = options
 
     @abstractmethod

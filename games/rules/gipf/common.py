@@ -1,0 +1,150 @@
+"""What the rule sets of GIPF share, whichever checker plays them: set-ups, options, the rules told."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from games.rules.api import BLACK, WHITE, BadSetup, Position, Rules
+from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene, read_scene
+from games.rules.gipf.told import BASIC, COMMON, GIPF_PIECES, OPTIONS, STANDARD, TOURNAMENT
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+AT_ONCE = "empty_reserve_loses_at_once"
+REMOVER_WINS = "both_gipfs_lost_remover_wins"
+REPETITION = "repetition_draw"
+_CORNERS = {"b5": "W", "e2": "W", "h5": "W", "b2": "B", "e8": "B", "h2": "B"}
+_NAMES = (_("White"), _("Black"))
+
+
+class GipfRules(Rules):
+    """One of the three rule sets. A checker says in `place` what its positions are."""
+
+    game = "gipf"
+    option_help: ClassVar[Mapping[str, str]] = OPTIONS
+    styles = ("official", "gf1")
+    pieces: ClassVar[int] = 18
+    """Each player's pieces, those on the board at the start counted."""
+    most_handicap: ClassVar[int] = 0
+    has_gipfs: ClassVar[bool] = True
+    has_opening: ClassVar[bool] = False
+    """Whether GIPF-pieces are brought in by the players."""
+    told: ClassVar[Sequence[Phrase]] = ()
+    """The paragraphs of `explain`."""
+
+    def __init__(self, options: frozenset[str] = frozenset()) -> None:
+        super().__init__(options)
+        self.draws = REPETITION in options
+
+    @abstractmethod
+    def place(self, scene: Scene) -> Position:
+        """The checker's own position of this scene."""
+
+    def start(self, setup: str = "", handicap: str = "") -> Position:
+        """The position before the first turn. `handicap` "1/0": extra pieces in White's and Black's reserve."""
+        if setup:
+            raise BadSetup(Phrase(_("GIPF has one fixed start and takes no set-up")), setup[:40])
+        extra = self._read_handicap(handicap)
+        board = {} if self.has_opening else {spot: self._start_piece(colour) for spot, colour in _CORNERS.items()}
+        standing = len(board) // 2 * (2 if self.has_gipfs else 1)
+        reserve = self.pieces - standing
+        phase = NOTHING_YET if self.has_opening else SINGLES
+        return self.place(Scene(board, WHITE, (reserve + extra[0], reserve + extra[1]), (0, 0), (phase, phase)))
+
+    def position(self, text: str) -> Position:
+        """Read a position text (see `games.rules.gipf.scene`)."""
+        scene = read_scene(text)
+        self._check_kinds(scene, text)
+        for seat in (WHITE, BLACK):
+            self._check_pieces(scene, seat, text)
+        return self.place(scene)
+
+    def explain(self) -> Sequence[Phrase]:
+        """The rules told to players, a paragraph each."""
+        return self.told
+
+    def _start_piece(self, colour: str) -> str:
+        return colour * 2 if self.has_gipfs else colour
+
+    def _read_handicap(self, text: str) -> tuple[int, int]:
+        if not text:
+            return 0, 0
+        if not self.most_handicap:
+            raise BadSetup(Phrase(_("only basic GIPF is played with a handicap")), text[:40])
+        found = re.fullmatch(r"([0-9])/([0-9])", text)
+        if not found or max(int(found[1]), int(found[2])) > self.most_handicap:
+            raise BadSetup(
+                Phrase(
+                    _("a handicap is written 0/2, at most %(most)s extra pieces a side, not %(text)s"),
+                    {"most": self.most_handicap, "text": text[:40]},
+                ),
+                text[:40],
+            )
+        return int(found[1]), int(found[2])
+
+    def _check_kinds(self, scene: Scene, text: str) -> None:
+        if not self.has_gipfs and any(len(pieces) == 2 for pieces in scene.board.values()):
+            raise BadSetup(Phrase(_("basic GIPF has no GIPF-pieces")), text)
+        if not self.has_opening and scene.phases != (SINGLES, SINGLES):
+            raise BadSetup(Phrase(_("only tournament GIPF begins with bringing in GIPF-pieces")), text)
+        if scene.times > 1 and REPETITION not in self.options:
+            raise BadSetup(Phrase(_("positions are counted only where repetition draws")), text)
+
+    def _check_pieces(self, scene: Scene, seat: int, text: str) -> None:
+        total = scene.pieces(seat)
+        if not self.pieces <= total <= self.pieces + self.most_handicap:
+            raise BadSetup(
+                Phrase(
+                    _("%(player)s has %(count)s pieces on the board, in reserve and captured; it should be %(right)s"),
+                    {"player": Phrase(_NAMES[seat]), "count": total, "right": self.pieces},
+                ),
+                text,
+            )
+        phase, standing = scene.phases[seat], [p for p in scene.board.values() if p[0] == "WB"[seat]]
+        untouched = scene.reserves[seat] == total
+        if (phase == NOTHING_YET and not untouched) or (phase == GIPFS_ONLY and any(len(p) == 1 for p in standing)):
+            raise BadSetup(
+                Phrase(
+                    _("%(player)s's pieces on the board do not fit the phase %(phase)s"),
+                    {"player": Phrase(_NAMES[seat]), "phase": phase},
+                ),
+                text,
+            )
+
+
+class Basic(GipfRules):
+    """Fifteen pieces each, three of them on the board; no GIPF-pieces."""
+
+    key = "gipf-basic"
+    variant = "basic"
+    name = _("GIPF, basic game")
+    help = _("Fifteen pieces each and no GIPF-pieces: whoever has no piece left to bring in loses.")
+    pieces = 15
+    most_handicap = 3
+    has_gipfs = False
+    option_help = {name: told for name, told in OPTIONS.items() if name != REMOVER_WINS}
+    told = (*COMMON, *BASIC)
+
+
+class Standard(GipfRules):
+    """Eighteen pieces each; the three on the board are GIPF-pieces."""
+
+    key = "gipf-standard"
+    variant = "standard"
+    name = _("GIPF, standard game")
+    help = _("Three GIPF-pieces each stand on the board: whoever has none left, or no piece to bring in, loses.")
+    told = (*COMMON, *STANDARD, *GIPF_PIECES)
+
+
+class Tournament(GipfRules):
+    """Eighteen pieces each and an empty board; the players bring in as many GIPF-pieces as they like."""
+
+    key = "gipf-tournament"
+    variant = "tournament"
+    name = _("GIPF, tournament game")
+    help = _("The board is empty: each player begins with GIPF-pieces and decides when to go over to singles.")
+    has_opening = True
+    told = (*COMMON, *TOURNAMENT, *GIPF_PIECES)

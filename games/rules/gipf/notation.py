@@ -1,0 +1,145 @@
+"""The written forms of a GIPF turn, read and written without knowing the position.
+
+Official (gipf.com, "notations"): `e2` enters an empty spot; `e1-e4` pushes from the dot e1, the furthest
+moved piece ends on e4; `G` before it for a GIPF-piece; `x` and a list of spots for what comes off,
+before or after the push, parts joined by `;`. In a list `*` marks the other colour, `G` a GIPF-piece.
+GF1 ("Gipf for One"): `e1-e2`, always the dot and the first spot. The two dashed forms never collide: a
+push that moved something ends beyond the first spot. Sites that write GF1 put the colour (`W`, `K`) before
+the dot: `GWi3-h3`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.rules.api import BLACK, WHITE, NotAMove
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+LONGEST_TOKEN = 500
+"""Characters. Two removals of the whole board with every mark stay below it."""
+
+_POINT = "[a-i][1-9]"
+_MARK = f"G?{_POINT}\\*?"
+_REMOVAL = re.compile(f"x(?:{_MARK}(?:,{_MARK})*)?", re.ASCII)
+_ENTRY = re.compile(f"(G?)([WK]?)({_POINT})(?:-({_POINT}))?", re.ASCII)
+_SEATS = {"": None, "W": WHITE, "K": BLACK}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One spot of a removal list. `gipf`, `enemy`: whether that mark was written."""
+
+    spot: str
+    gipf: bool = False
+    enemy: bool = False
+
+    def __str__(self) -> str:
+        return f"{'G' * self.gipf}{self.spot}{'*' * self.enemy}"
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """An `x` part. No marks: the short form, a bare `x`."""
+
+    marks: tuple[Mark, ...]
+
+    @property
+    def spots(self) -> frozenset[str]:
+        """The spots taken off."""
+        return frozenset(mark.spot for mark in self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The piece brought in: `point` alone is a spot; with `end` it is a dot, pushing towards `end`."""
+
+    point: str
+    end: str | None
+    gipf: bool
+    seat: int | None
+
+    def __str__(self) -> str:
+        return f"{'G' * self.gipf}{self.point}" + (f"-{self.end}" if self.end else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A turn as it was written. `entry` is None for a removal alone."""
+
+    before: Removal | None
+    entry: Entry | None
+    after: Removal | None
+
+
+def read(token: str) -> Written:
+    """Take a written turn apart. Raises `NotAMove`."""
+    if len(token) > LONGEST_TOKEN:
+        raise NotAMove(Phrase(_("this is too long for a turn: %(start)s…"), {"start": token[:20]}), token[:40])
+    before: list[Removal] = []
+    after: list[Removal] = []
+    entry: Entry | None = None
+    for part in token.split(";"):
+        if part.startswith("x"):
+            (after if entry else before).append(_read_removal(part, token))
+        elif entry is None:
+            entry = _read_entry(part, token)
+        else:
+            raise NotAMove(
+                Phrase(_("%(token)s brings in two pieces; write one turn at a time"), {"token": token}), token
+            )
+    return Written(_joined(before, token), entry, _joined(after, token))
+
+
+def is_removal_alone(token: str) -> bool:
+    """Whether the token is an `x` part and nothing else."""
+    return token.startswith("x") and ";" not in token
+
+
+def write_removal(marks: Iterable[Mark]) -> str:
+    """`xe7,e8*,Gd4`, the spots in alphabetical order."""
+    return "x" + ",".join(str(mark) for mark in sorted(marks, key=lambda mark: mark.spot))
+
+
+def write_turn(before: Iterable[Mark], entry: str, after: Iterable[Mark]) -> str:
+    """The official complete form. `entry` is empty for a removal alone."""
+    parts = (write_removal(before), entry, write_removal(after))
+    return ";".join(part for part in parts if part not in ("", "x"))
+
+
+def _read_entry(part: str, token: str) -> Entry:
+    found = _ENTRY.fullmatch(part)
+    if found is None:
+        raise _no_turn(token)
+    return Entry(found[3], found[4], bool(found[1]), _SEATS[found[2]])
+
+
+def _read_removal(part: str, token: str) -> Removal:
+    if not _REMOVAL.fullmatch(part):
+        raise _no_turn(token)
+    names = part[1:].split(",") if len(part) > 1 else []
+    return Removal(tuple(Mark(name.strip("G*"), name.startswith("G"), name.endswith("*")) for name in names))
+
+
+def _joined(removals: list[Removal], token: str) -> Removal | None:
+    if not removals:
+        return None
+    marks = tuple(mark for removal in removals for mark in removal.marks)
+    seen: set[str] = set()
+    for mark in marks:
+        if mark.spot in seen:
+            raise NotAMove(Phrase(_("%(spot)s is taken off twice"), {"spot": mark.spot}), token)
+        seen.add(mark.spot)
+    return Removal(marks)
+
+
+def _no_turn(token: str) -> NotAMove:
+    return NotAMove(
+        Phrase(
+            _("%(token)s is no GIPF turn; one looks like e2, e1-e4, Gg1-g3 or xc3,d4,e5,f5;c1-c4"),
+            {"token": token[:40]},
+        ),
+        token[:40],
+    )

@@ -1,0 +1,227 @@
+"""GIPF written straight from its rules: the reference that the fast checker is held against.
+
+A turn is: all own rows off, one piece in, all own rows off. Rule numbers in comments are those of the
+rules sheet: 3 the turn, 6 empty reserve, 7-10 GIPF-pieces, 11 the tournament opening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, View, register_plain
+from games.rules.gipf.common import AT_ONCE, REMOVER_WINS, REPETITION, Basic, GipfRules, Standard, Tournament
+from games.rules.gipf.notation import Mark, write_turn
+from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
+from games.rules.gipf.turns import GipfTurns
+from games.rules.plain.gipf_board import Board, entries, push, removal_sets, rows_of, without
+from games.rules.plain.gipf_reading import resolve
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+
+class Turn(NamedTuple):
+    """A whole turn: spots taken off, the entry in official notation ("" for none), spots taken off."""
+
+    before: frozenset[str]
+    entry: str
+    gipf: bool
+    after: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class PlainGipf(GipfTurns, Position):
+    """A position as a `Scene`. `seen` counts earlier positions where repetition draws."""
+
+    rules: GipfRules
+    scene: Scene
+    seen: Mapping[str, int]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlainGipf) and (self.rules, self.text()) == (other.rules, other.text())
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move; None when the game is over."""
+        return None if self.outcome else self.scene.turn
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        mover, other = self.scene.turn, 1 - self.scene.turn
+        if lost := lost_their_gipfs(self.rules, self.scene):  # rule 10
+            both_loser = mover if REMOVER_WINS in self.rules.options else other
+            return _lost(both_loser if len(lost) == 2 else lost[0], "gipf")
+        if AT_ONCE in self.rules.options and self.scene.reserves[other] == 0:
+            return _lost(other, "reserve")
+        if self.scene.times >= 3:
+            return Outcome("1/2-1/2", "repetition")
+        if self.scene.reserves[mover] == 0 and not rows_of(self.scene.board, COLOURS[mover]):  # rule 6
+            return _lost(mover, "reserve")
+        return None
+
+    def legal_moves(self) -> Iterator[Turn]:
+        """Every legal turn once."""
+        if self.outcome:
+            return
+        colour = COLOURS[self.scene.turn]
+        for before in removal_sets(self.scene.board, colour):
+            middle = self.after_removal(self.scene, before)
+            if self.ended_by_removal(middle):
+                yield Turn(before, "", False, frozenset())
+                continue
+            for gipf in self.kinds(middle):
+                for entry in entries(middle.board):
+                    pushed = self.after_entry(middle, entry, gipf)
+                    for after in removal_sets(pushed.board, colour):
+                        yield Turn(before, entry, gipf, after)
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether this very turn may be played."""
+        return move in set(self.legal_moves())
+
+    def play(self, move: Move) -> PlainGipf:
+        """The position after `move`. Raises `IllegalMove`."""
+        if not isinstance(move, Turn) or not self.is_legal(move):
+            raise IllegalMove(Phrase(_("this turn may not be played here")))
+        scene = self.after_removal(self.scene, move.before)
+        if move.entry:
+            scene = self.after_removal(self.after_entry(scene, move.entry, move.gipf), move.after)
+        scene = replace(scene, turn=1 - scene.turn, times=1)
+        if REPETITION not in self.rules.options:
+            return PlainGipf(self.rules, scene, {})
+        key = scene.text()
+        times = self.seen.get(key, 0) + 1
+        return PlainGipf(self.rules, replace(scene, times=times), {**self.seen, key: times})
+
+    def parse(self, token: str) -> Turn:
+        """Read one turn in any notation of the game. Raises the three errors."""
+        return Turn(*resolve(self, token))
+
+    def notation(self, move: Move, style: str = "official") -> str:
+        """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
+        assert isinstance(move, Turn)
+        middle = without(self.scene.board, move.before)
+        if not move.entry:
+            return write_turn(self.marks(self.scene.board, move.before), "", ())
+        pushed = self.pushed(move)
+        way = entries(middle)[move.entry][0]
+        entry = f"{way.dot}-{way.spots[0]}" if style == "gf1" else move.entry
+        return write_turn(
+            self.marks(self.scene.board, move.before), "G" * move.gipf + entry, self.marks(pushed, move.after)
+        )
+
+    def ways(self, move: Move) -> int:
+        """From how many dots the piece gets to its spot."""
+        assert isinstance(move, Turn)
+        return len(entries(without(self.scene.board, move.before))[move.entry]) if move.entry else 1
+
+    def effects(self, move: Move) -> Effects:
+        """What a legal turn does."""
+        assert isinstance(move, Turn)
+        board = self.scene.board
+        if not move.entry:
+            return Effects((), {}, {spot: board[spot] for spot in sorted(move.before)})
+        middle, pushed = without(board, move.before), self.pushed(move)
+        way = entries(middle)[move.entry][0]
+        last = way.spots.index(move.entry.split("-")[-1])
+        taken = {spot: board[spot] for spot in sorted(move.before)} | {s: pushed[s] for s in sorted(move.after)}
+        end = without(pushed, move.after)
+        placed = {spot: end[spot] for spot in way.spots if spot in end and end[spot] != board.get(spot)}
+        return Effects((way.dot, *way.spots[: last + 1]), placed, taken)
+
+    def view(self, seat: int | None = None) -> View:
+        """What everybody sees."""
+        return self.scene.view(self.rules.key, self.turn)
+
+    def text(self) -> str:
+        """The position text."""
+        return self.scene.text()
+
+    def ended_by_removal(self, middle: Scene) -> bool:
+        """Whether the removal before the push has left somebody without GIPF-pieces."""
+        return bool(lost_their_gipfs(self.rules, middle))
+
+    def kinds(self, scene: Scene) -> list[bool]:
+        """What the mover may bring in: True a GIPF-piece, False a single (rule 11)."""
+        reserve, phase = scene.reserves[scene.turn], scene.phases[scene.turn]
+        may = {NOTHING_YET: [True], GIPFS_ONLY: [True, False], SINGLES: [False]}[phase]
+        return [gipf for gipf in may if reserve >= (2 if gipf else 1)]
+
+    def after_removal(self, scene: Scene, taken: Set[str]) -> Scene:
+        """Own pieces go back to the reserve, the other's are captured (rule 4)."""
+        colour, seat = COLOURS[scene.turn], scene.turn
+        back = sum(len(scene.board[spot]) for spot in taken if scene.board[spot][0] == colour)
+        caught = sum(len(scene.board[spot]) for spot in taken if scene.board[spot][0] != colour)
+        return replace(
+            scene,
+            board=without(scene.board, taken),
+            reserves=_added(scene.reserves, seat, back),
+            captured=_added(scene.captured, seat, caught),
+        )
+
+    def after_entry(self, scene: Scene, entry: str, gipf: bool) -> Scene:
+        """A piece has come in and pushed its line; the mover's phase moves on."""
+        seat, pieces = scene.turn, COLOURS[scene.turn] * (2 if gipf else 1)
+        phases = list(scene.phases)
+        phases[seat] = GIPFS_ONLY if gipf else SINGLES
+        return replace(
+            scene,
+            board=push(scene.board, entries(scene.board)[entry][0], pieces),
+            reserves=_added(scene.reserves, seat, -len(pieces)),
+            phases=(phases[0], phases[1]),
+        )
+
+    def pushed(self, move: Turn) -> Board:
+        """The board between the push and the removal after it."""
+        return self.after_entry(self.after_removal(self.scene, move.before), move.entry, move.gipf).board
+
+    def marks(self, board: Board, spots: Set[str]) -> list[Mark]:
+        """The spots as a removal list of the mover."""
+        colour = COLOURS[self.scene.turn]
+        return [Mark(spot, len(board[spot]) == 2, board[spot][0] != colour) for spot in spots]
+
+
+def lost_their_gipfs(rules: GipfRules, scene: Scene) -> list[int]:
+    """The seats that have brought in a GIPF-piece and have none left (rule 10)."""
+    if not rules.has_gipfs:
+        return []
+    return [
+        seat for seat in (0, 1) if scene.phases[seat] != NOTHING_YET and COLOURS[seat] * 2 not in scene.board.values()
+    ]
+
+
+def _lost(seat: int, reason: str) -> Outcome:
+    return Outcome(("0-1", "1-0")[seat], reason)
+
+
+def _added(pair: tuple[int, int], seat: int, change: int) -> tuple[int, int]:
+    return (pair[0] + change, pair[1]) if seat == 0 else (pair[0], pair[1] + change)
+
+
+class _Plain:
+    """Mixed into the three rule sets: positions are `PlainGipf`."""
+
+    def place(self: GipfRules, scene: Scene) -> PlainGipf:  # type: ignore[misc]  # mixed into GipfRules only
+        seen = {replace(scene, times=1).text(): scene.times} if REPETITION in self.options else {}
+        return PlainGipf(self, scene, seen)
+
+
+@register_plain
+class PlainBasic(_Plain, Basic):
+    """Basic GIPF, plain."""
+
+
+@register_plain
+class PlainStandard(_Plain, Standard):
+    """Standard GIPF, plain."""
+
+
+@register_plain
+class PlainTournament(_Plain, Tournament):
+    """Tournament GIPF, plain."""

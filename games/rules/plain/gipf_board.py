@@ -1,0 +1,115 @@
+"""What happens on a GIPF board, with dicts and sets: pushes, rows, removals.
+
+A board is a dict from spot to "W", "B" (singles), "WW" or "BB" (GIPF-pieces).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from itertools import combinations
+from typing import NamedTuple
+
+from games.rules.gipf.board import LINES, WAYS, Way
+
+Board = Mapping[str, str]
+
+
+class Row(NamedTuple):
+    """At least four consecutive pieces of one colour, with everything that touches them on their line.
+
+    `spots` is the unbroken run that comes off when the row is taken.
+    """
+
+    spots: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """`c3–f6`: where the run begins and ends."""
+        return f"{self.spots[0]}–{self.spots[-1]}"
+
+
+def rows_of(board: Board, colour: str) -> list[Row]:
+    """The rows of `colour` ("W" or "B"). A line is too short for two."""
+    return [row for line in LINES if (row := _row_on(line, board, colour)) is not None]
+
+
+def must_go(board: Board, row: Row) -> bool:
+    """A row with a single in it must be taken; one of GIPF-pieces only may stay."""
+    return any(len(board[spot]) == 1 for spot in row.spots)
+
+
+def removal_sets(board: Board, colour: str) -> set[frozenset[str]]:
+    """Every set of spots that `colour` may take off in one removal phase.
+
+    Rows are taken one by one in any order. Of a row all singles go; each GIPF-piece, own or not, goes
+    or stays as the player likes. It is over when no row with a single is left.
+    """
+    ends: set[frozenset[str]] = set()
+    seen = {frozenset[str]()}
+    todo = list(seen)
+    while todo:
+        taken = todo.pop()
+        left = without(board, taken)
+        rows = rows_of(left, colour)
+        if not any(must_go(left, row) for row in rows):
+            ends.add(taken)
+        for row in rows:
+            for part in takings(left, row):
+                if (more := taken | part) not in seen:
+                    seen.add(more)
+                    todo.append(more)
+    return ends
+
+
+def takings(board: Board, row: Row) -> Iterator[frozenset[str]]:
+    """What may come off when `row` is taken: its singles and any of its GIPF-pieces, but something."""
+    singles = frozenset(spot for spot in row.spots if len(board[spot]) == 1)
+    gipfs = [spot for spot in row.spots if len(board[spot]) == 2]
+    for count in range(len(gipfs) + 1):
+        for chosen in combinations(gipfs, count):
+            if singles or chosen:
+                yield singles | frozenset(chosen)
+
+
+def without(board: Board, taken: Set[str]) -> Board:
+    """The board with the spots of `taken` empty."""
+    return {spot: pieces for spot, pieces in board.items() if spot not in taken} if taken else board
+
+
+def entries(board: Board) -> dict[str, list[Way]]:
+    """Official name of every possible entry, and the ways that make it (many only for an empty spot)."""
+    found: dict[str, list[Way]] = {}
+    for way in WAYS:
+        if (name := entry_name(board, way)) is not None:
+            found.setdefault(name, []).append(way)
+    return found
+
+
+def entry_name(board: Board, way: Way) -> str | None:
+    """`e2` where the first spot is empty, else `dot-last`; None when the line is full."""
+    for last, spot in enumerate(way.spots):
+        if spot not in board:
+            return spot if last == 0 else f"{way.dot}-{spot}"
+    return None
+
+
+def push(board: Board, way: Way, pieces: str) -> Board:
+    """The board after `pieces` came in along `way`: everything up to the first gap moves one spot."""
+    gap = next(number for number, spot in enumerate(way.spots) if spot not in board)
+    after = dict(board)
+    for number in range(gap, 0, -1):
+        after[way.spots[number]] = board[way.spots[number - 1]]
+    after[way.spots[0]] = pieces
+    return after
+
+
+def _row_on(line: tuple[str, ...], board: Board, colour: str) -> Row | None:
+    for start in range(len(line) - 3):
+        if all(board.get(spot, " ")[0] == colour for spot in line[start : start + 4]):
+            first, last = start, start + 3
+            while first > 0 and line[first - 1] in board:
+                first -= 1
+            while last + 1 < len(line) and line[last + 1] in board:
+                last += 1
+            return Row(line[first : last + 1])
+    return None

@@ -1,0 +1,260 @@
+"""From what was written to the turn that is meant, and why it cannot be played if it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from games.rules.api import AmbiguousMove, IllegalMove, NotAMove, RuleError
+from games.rules.gipf.board import DOTS, ENTRY_SPOTS, SPOTS, WAYS, Way
+from games.rules.gipf.notation import Entry, Removal, Written, read, write_turn
+from games.rules.gipf.scene import COLOURS, SINGLES, Scene
+from games.rules.plain.gipf_board import Board, entry_name, must_go, removal_sets, rows_of, without
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+if TYPE_CHECKING:
+    from games.rules.plain.gipf import PlainGipf
+
+FEW = 8
+"""More alternatives than this are not told."""
+
+Spots = frozenset[str]
+Parts = tuple[Spots, str, bool, Spots]
+"""Taken before, entry, whether it is a GIPF-piece, taken after."""
+
+
+class Reading:
+    """One token read in one position."""
+
+    def __init__(self, position: PlainGipf, token: str) -> None:
+        self.position = position
+        self.token = token
+        self.written: Written = read(token)
+        self.colour = COLOURS[position.scene.turn]
+
+    def resolve(self) -> Parts:
+        """The turn that is meant. Raises the three errors."""
+        self._check_points()
+        if self.position.outcome:
+            raise self._illegal(Phrase(_("the game is over")))
+        self._check_player()
+        before = self._before()
+        middle = self.position.after_removal(self.position.scene, before)
+        entry = self.written.entry
+        if self.position.ended_by_removal(middle):
+            return self._ending(before)
+        if entry is None:
+            raise self._illegal(Phrase(_("the turn goes on after this removal: write the push too")))
+        self._check_kind(middle, entry)
+        name = self._entry(middle.board, entry)
+        pushed = self.position.after_entry(middle, name, entry.gipf)
+        return before, name, entry.gipf, self._after(before, name, pushed)
+
+    def _illegal(self, phrase: Phrase, alternatives: Iterable[str] = ()) -> IllegalMove:
+        return IllegalMove(phrase, self.token, _few(alternatives))
+
+    def _check_points(self) -> None:
+        parts = [part for part in (self.written.before, self.written.after) if part]
+        points = [mark.spot for part in parts for mark in part.marks]
+        for point in points:
+            if point in DOTS:
+                raise NotAMove(Phrase(_("%(dot)s is a dot; pieces come off spots only"), {"dot": point}), self.token)
+        if entry := self.written.entry:
+            points += [point for point in (entry.point, entry.end) if point]
+        for point in points:
+            if point not in SPOTS and point not in DOTS:
+                raise NotAMove(Phrase(_("there is no point %(point)s on the board"), {"point": point}), self.token)
+
+    def _check_player(self) -> None:
+        turn = self.position.scene.turn
+        if self.written.entry and self.written.entry.seat not in (None, turn):
+            raise self._illegal(Phrase(_("it is Black's turn") if turn else _("it is White's turn")))
+
+    # What comes off before the push
+
+    def _before(self) -> Spots:
+        board = self.position.scene.board
+        if self.written.before is None:
+            for row in rows_of(board, self.colour):
+                if must_go(board, row):
+                    raise self._illegal(
+                        Phrase(_("you must take the row %(row)s first"), {"row": row.name}),
+                        self._turns(removal_sets(board, self.colour)),
+                    )
+            return frozenset()
+        return self._removal(board, self.written.before, self._turns)
+
+    def _ending(self, before: Spots) -> Parts:
+        if self.written.entry is not None:
+            board = self.position.scene.board
+            raise self._illegal(
+                Phrase(_("this removal ends the game, and nothing is pushed after it")),
+                [write_turn(self.position.marks(board, before), "", ())],
+            )
+        return before, "", False, frozenset()
+
+    def _turns(self, befores: Iterable[Spots]) -> Iterator[str]:
+        """The legal turns that begin with one of these removals and go on with what was written."""
+        position, entry = self.position, self.written.entry
+        for before in befores:
+            middle = position.after_removal(position.scene, before)
+            marks = position.marks(position.scene.board, before)
+            if position.ended_by_removal(middle):
+                yield write_turn(marks, "", ())
+            elif entry:
+                try:
+                    self._check_kind(middle, entry)
+                    name = self._entry(middle.board, entry)
+                except RuleError:
+                    continue
+                yield from self._afters(before, name, position.after_entry(middle, name, entry.gipf))
+
+    # The piece that comes in
+
+    def _check_kind(self, middle: Scene, entry: Entry) -> None:
+        may = self.position.kinds(middle)
+        if entry.gipf in may:
+            return
+        phase = middle.phases[middle.turn]
+        if middle.reserves[middle.turn] == 0:
+            reason = _("your reserve is empty: take a GIPF-piece back first")
+        elif not entry.gipf:
+            reason = _("your first piece must be a GIPF-piece: write G before it")
+        elif not self.position.rules.has_opening:
+            reason = _("no GIPF-pieces are brought in in this game")
+        elif phase == SINGLES:
+            reason = _("you have brought in a single; from then on only singles come in")
+        else:
+            reason = _("a GIPF-piece takes two pieces, and one is left in your reserve")
+        raise self._illegal(Phrase(reason))
+
+    def _entry(self, board: Board, entry: Entry) -> str:
+        if entry.end is None:
+            return self._single_point(board, entry.point)
+        return self._push(board, entry.point, entry.end)
+
+    def _single_point(self, board: Board, spot: str) -> str:
+        if spot in DOTS:
+            raise NotAMove(
+                Phrase(
+                    _("%(dot)s is a dot, and no piece stays there: write the spot, such as %(example)s"),
+                    {
+                        "dot": spot,
+                        "example": ", ".join(name for way in _ways_from(spot) if (name := entry_name(board, way))),
+                    },
+                ),
+                self.token,
+            )
+        if spot not in ENTRY_SPOTS:
+            raise self._illegal(Phrase(_("%(spot)s: a piece comes in beside a dot only"), {"spot": spot}))
+        if spot in board:
+            pushes = [name for way in WAYS if way.spots[0] == spot and (name := entry_name(board, way))]
+            raise self._illegal(
+                Phrase(_("%(spot)s is occupied: say from which dot you push"), {"spot": spot}),
+                ["G" * bool(self.written.entry and self.written.entry.gipf) + name for name in pushes],
+            )
+        return spot
+
+    def _push(self, board: Board, dot: str, end: str) -> str:
+        if dot not in DOTS:
+            raise NotAMove(Phrase(_("%(spot)s is no dot; a push begins on a dot"), {"spot": dot}), self.token)
+        way = next((way for way in _ways_from(dot) if end in way.spots), None)
+        if way is None:
+            raise NotAMove(
+                Phrase(_("no line leads from %(dot)s to the spot %(end)s"), {"dot": dot, "end": end}), self.token
+            )
+        name = entry_name(board, way)
+        if name is None:
+            raise self._illegal(Phrase(_("%(spot)s: the line is full"), {"spot": way.spots[0]}))
+        if end not in (way.spots[0], name.split("-")[-1]):
+            raise self._illegal(
+                Phrase(_("this push ends on %(last)s, not on %(end)s"), {"last": name.split("-")[-1], "end": end}),
+                ["G" * bool(self.written.entry and self.written.entry.gipf) + name],
+            )
+        return name
+
+    # What comes off after the push
+
+    def _after(self, before: Spots, entry: str, pushed: Scene) -> Spots:
+        def turns(afters: Iterable[Spots]) -> Iterator[str]:
+            return self._afters(before, entry, pushed, afters)
+
+        if self.written.after is not None:
+            return self._removal(pushed.board, self.written.after, turns)
+        for row in rows_of(pushed.board, self.colour):
+            if must_go(pushed.board, row):
+                raise self._illegal(
+                    Phrase(_("this makes the row %(row)s, and you must take it"), {"row": row.name}),
+                    turns(removal_sets(pushed.board, self.colour)),
+                )
+        return frozenset()
+
+    def _afters(self, before: Spots, entry: str, pushed: Scene, afters: Iterable[Spots] | None = None) -> Iterator[str]:
+        position, written = self.position, "G" * bool(self.written.entry and self.written.entry.gipf) + entry
+        marks = position.marks(position.scene.board, before)
+        for after in removal_sets(pushed.board, self.colour) if afters is None else afters:
+            yield write_turn(marks, written, position.marks(pushed.board, after))
+
+    # Removals before and after alike
+
+    def _removal(self, board: Board, removal: Removal, turns: Callable[[Iterable[Spots]], Iterable[str]]) -> Spots:
+        sets = removal_sets(board, self.colour)
+        if not removal.marks:
+            return self._short_form([taken for taken in sets if taken], turns)
+        self._check_marks(board, removal)
+        if removal.spots not in sets:
+            raise self._illegal(
+                self._wrong_removal(board, removal.spots, sets), turns(taken for taken in sets if taken)
+            )
+        return removal.spots
+
+    def _short_form(self, sets: list[Spots], turns: Callable[[Iterable[Spots]], Iterable[str]]) -> Spots:
+        if not sets:
+            raise self._illegal(Phrase(_("you have no row to take here")))
+        if len(sets) > 1:
+            raise AmbiguousMove(
+                Phrase(_("more than one removal is possible here: write the list of spots after the x")),
+                self.token,
+                _few(turns(sets)),
+            )
+        return sets[0]
+
+    def _check_marks(self, board: Board, removal: Removal) -> None:
+        for mark in removal.marks:
+            named = {"spot": mark.spot}
+            if mark.spot not in board:
+                raise self._illegal(Phrase(_("%(spot)s is empty"), named))
+            if mark.enemy and board[mark.spot][0] == self.colour:
+                raise self._illegal(Phrase(_("the piece on %(spot)s is your own: no * after it"), named))
+            if mark.gipf and len(board[mark.spot]) == 1:
+                raise self._illegal(Phrase(_("the piece on %(spot)s is no GIPF-piece"), named))
+
+    def _wrong_removal(self, board: Board, taken: Spots, sets: set[Spots]) -> Phrase:
+        """Why `taken` is none of the legal `sets`."""
+        everywhere = frozenset[str]().union(*sets)
+        if strangers := sorted(taken - everywhere):
+            return Phrase(_("%(spot)s stands in no row of yours"), {"spot": strangers[0]})
+        left = without(board, taken)
+        for row in rows_of(left, self.colour):
+            if must_go(left, row):
+                return Phrase(_("the row %(row)s still stands and must be taken too"), {"row": row.name})
+        if missing := sorted(min((legal - taken for legal in sets if legal > taken), key=len, default=())):
+            return Phrase(_("%(spot)s belongs to the row and must come off too"), {"spot": missing[0]})
+        return Phrase(_("these pieces cannot all come off: one row of a crossing goes, the other falls apart"))
+
+
+def resolve(position: PlainGipf, token: str) -> Parts:
+    """The turn that `token` means in this position. Raises the three errors."""
+    return Reading(position, token).resolve()
+
+
+def _ways_from(dot: str) -> list[Way]:
+    return [way for way in WAYS if way.dot == dot]
+
+
+def _few(alternatives: Iterable[str]) -> list[str]:
+    """The alternatives if they are few, else none."""
+    first = list(islice(alternatives, FEW + 1))
+    return sorted(first) if len(first) <= FEW else []

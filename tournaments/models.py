@@ -83,13 +83,15 @@ class Entry(models.Model):
     """A place in an event. It has one member today and may have more in team events.
 
     `number` is the pairing number (TPN), given when the event starts (None before). `rating` is what
-    seeding used, None for the unrated. A withdrawn entry keeps its results and is not paired any more.
+    seeding used, None for the unrated. `withdrawn_after` counts the rounds that were paired when the
+    entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(null=True, blank=True)
     rating = models.IntegerField(null=True, blank=True)
-    withdrawn = models.BooleanField(default=False)
+    withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
+    annulled = models.BooleanField(default=False)
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -97,10 +99,18 @@ class Entry(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
             models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="numbers_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(annulled=False) | Q(withdrawn_after__isnull=False), name="only_who_left_is_annulled"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"entry {self.number or self.pk}"
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether this entry has left the event."""
+        return self.withdrawn_after is not None
 
 
 class Member(models.Model):
@@ -173,6 +183,7 @@ class Pairing(models.Model):
         FULL_BYE = "full"
         HALF_BYE = "half"
         ZERO_BYE = "zero"
+        REST = "rest"  # an odd field where the schedule is fixed: nobody's wish, no points
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     board = models.PositiveIntegerField()  # from 1 in publishing order; byes follow the games
@@ -183,7 +194,7 @@ class Pairing(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["round", "board"], name="one_pairing_a_board"),
             models.CheckConstraint(
-                condition=Q(kind__in=("game", "pab", "full", "half", "zero")), name="pairing_of_a_known_kind"
+                condition=Q(kind__in=("game", "pab", "full", "half", "zero", "rest")), name="pairing_of_a_known_kind"
             ),
         ]
 
@@ -201,7 +212,7 @@ class Slot(models.Model):
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="slots")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="slots")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="slots")
+    entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="slots")
     side = models.CharField(max_length=5, choices=Side.choices)
 
     class Meta:
@@ -229,3 +240,24 @@ class PairedGame(models.Model):
 
     def __str__(self) -> str:
         return f"leg {self.leg} of {self.pairing_id}"
+
+
+class Reason(models.Model):
+    """Why an arbiter did what a line of the event's journal says. Apart from it, so that a name can go.
+
+    `version` is the line's: the version of the event's scope that the act made.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="reasons")
+    version = models.PositiveIntegerField()
+    text = models.CharField(max_length=300)
+
+    class Meta:
+        ordering: ClassVar = ["event", "version"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "version"], name="one_reason_an_act"),
+            models.CheckConstraint(condition=~Q(text=""), name="reason_of_an_act_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.rules.lyngk.board import BETWEEN, COLOUR_NAMES, COLOURS, INDEX, JOKER, SPOTS
+from games.rules.lyngk.board import BETWEEN, COLOUR_NAMES, INDEX, JOKER, SPOTS
 from games.rules.lyngk.reach import COLOUR_BITS, moves, way
 from games.rules.lyngk.state import State
 from games.rules.lyngk.turn import PASS, Turn
@@ -58,10 +58,10 @@ def _no_such_spot(turn: Turn) -> Phrase:
 
 
 def _fault_of_claim(state: State, colour: str) -> Phrase | None:
+    if colour not in COLOUR_NAMES or colour == JOKER:
+        return Phrase(_("a joker cannot be claimed")) if colour == JOKER else Phrase(_("that is no colour"))
     if colour in state.claimable:
         return None
-    if len(colour) != 1 or colour not in COLOURS:
-        return Phrase(_("a joker cannot be claimed")) if colour == JOKER else Phrase(_("that is no colour"))
     if colour in state.claimed[state.mover]:
         return _about_colour(_("you have claimed %(colour)s already"), colour)
     if colour in state.claimed[1 - state.mover]:

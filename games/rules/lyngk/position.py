@@ -83,6 +83,10 @@ class LyngkPosition(Position):
             raise ValueError(f"LYNGK does not write {move!r} in the style {style!r}")
         return str(move)
 
+    def claims(self, move: Move) -> bool:
+        """Whether the turn begins with a claim."""
+        return isinstance(move, Turn) and move.claim != ""
+
     def effects(self, move: Move) -> Effects:
         """What a legal turn does: its way with any shortest chain of springboards, what lands, what leaves.
 

@@ -85,7 +85,7 @@ def _read_board(board: str, limit: int) -> tuple[str, ...]:
         raise BadSetup(Phrase(_("the columns a to i have 1, 4, 7, 6, 7, 6, 7, 4 and 1 spots")))
     stacks = tuple("" if stack == "." else stack for column in columns for stack in column)
     for spot, stack in zip(SPOTS, stacks, strict=True):
-        if "." in stack or len(stack) > limit or _is_twice(stack) or (len(stack) > 1 and stack[-1] == JOKER):
+        if "." in stack or len(stack) > limit or _is_twice(stack):
             raise BadSetup(Phrase(_("%(stack)s cannot stand on %(spot)s"), {"stack": stack, "spot": spot}))
     return stacks
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser
 
 from journal import queries as journal
-from players.models import Account, Grant
+from players.models import Account, Club, Grant, Membership, Person
 from players.roles import ACTS, Act, Role
 
 
@@ -41,3 +41,49 @@ def roles_in(account: Account | AnonymousUser | None, scope: str) -> frozenset[R
     keys = [*journal.with_parents(scope), "server"]
     held = Grant.objects.filter(account=account, scope__key__in=keys).values_list("role", flat=True)
     return frozenset(Role(role) for role in held)
+
+
+def home_club(person: Person) -> Club | None:
+    """The club that looks after a person's name and account; None leaves it to the keepers of the server.
+
+    It is the club that the person has belonged to longest on this server: of the open memberships the first
+    that was written, else of the ended ones the last. That somebody else also lists a person as a member
+    gives no power over the name or the account.
+    """
+    rows = Membership.objects.filter(person__in=[person.pk, *person.merged.values_list("pk", flat=True)])
+    row = rows.filter(until__isnull=True).order_by("pk").first() or rows.order_by("-until", "pk").first()
+    return row.club if row is not None else None
+
+
+def may_manage_person(account: Account | AnonymousUser | None, person: Person) -> bool:
+    """Whether `account` may rename, merge or erase this person and help with the account."""
+    club = home_club(person)
+    return may(account, Act.MANAGE_PEOPLE, club.scope if club is not None else "server")
+
+
+def require_person(account: Account, person: Person) -> None:
+    """Raise NotAllowed unless `account` may manage this person."""
+    if not may_manage_person(account, person):
+        raise NotAllowed(Act.MANAGE_PEOPLE, f"person:{person.pk}")
+
+
+def may_manage_account(account: Account | AnonymousUser | None, other: Account) -> bool:
+    """Whether `account` may make a password link for `other`, link it, or switch it off.
+
+    Whoever can do that can become `other`, so it takes power over everything that `other` may do: the
+    person, and every role that it holds.
+    """
+    if may(account, Act.KEEP_SERVER, "server"):
+        return True
+    held = list(Grant.objects.filter(account=other).select_related("scope"))
+    if any(not may(account, Act.GIVE_ROLES, grant.scope.key) or grant.role == Role.KEEPER for grant in held):
+        return False
+    if other.person is not None:
+        return may_manage_person(account, other.person)
+    return bool(held)
+
+
+def require_account(account: Account, other: Account) -> None:
+    """Raise NotAllowed unless `account` may manage the account `other`."""
+    if not may_manage_account(account, other):
+        raise NotAllowed(Act.MANAGE_PEOPLE, f"account:{other.pk}")

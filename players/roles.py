@@ -19,6 +19,7 @@ class Act(StrEnum):
     KEEP_SERVER = "keep-server"
     EDIT_CLUB = "edit-club"
     MANAGE_PEOPLE = "manage-people"
+    GIVE_ROLES = "give-roles"
     SEE_JOBS = "see-jobs"
     MAKE_EVENT = "make-event"
     EDIT_EVENT = "edit-event"
@@ -29,7 +30,14 @@ class Act(StrEnum):
 
 
 _ARBITER = {Act.ENTER_PLAYERS, Act.RUN_ROUNDS, Act.DECIDE_RESULT, Act.READ_JOURNAL}
-_ORGANISER = _ARBITER | {Act.EDIT_CLUB, Act.MANAGE_PEOPLE, Act.SEE_JOBS, Act.MAKE_EVENT, Act.EDIT_EVENT}
+_ORGANISER = _ARBITER | {
+    Act.EDIT_CLUB,
+    Act.MANAGE_PEOPLE,
+    Act.GIVE_ROLES,
+    Act.SEE_JOBS,
+    Act.MAKE_EVENT,
+    Act.EDIT_EVENT,
+}
 
 ACTS: dict[Role, frozenset[Act]] = {
     Role.ARBITER: frozenset(_ARBITER),

@@ -1,0 +1,84 @@
+"""Making and editing clubs."""
+
+from __future__ import annotations
+
+import zoneinfo
+
+from django.utils.text import slugify
+
+from journal import services as journal
+from journal.models import Scope
+from phrases import Phrase, Refused
+from phrases import gettext_noop as _
+from players.models import Account, Club, Grant
+from players.names import NotAName, clean_name
+from players.permissions import require
+from players.roles import Act, Role
+
+LONGEST_SLUG = 40
+_TAKEN_BY_PAGES = frozenset({"new"})
+
+
+def create_club(*, actor: Account, name: str, place: str = "", time_zone: str = "UTC", example: bool = False) -> Club:
+    """A new club with `actor` as its first organiser. Only a keeper of the server makes clubs."""
+    require(actor, Act.KEEP_SERVER, journal.SERVER)
+    with journal.act(journal.SERVER, actor, "create-club") as act:
+        club = Club.objects.create(
+            name=_a_name(name),
+            slug=_free_slug(name),
+            place=_a_place(place),
+            time_zone=_a_time_zone(time_zone),
+            example=example,
+        )
+        scope = journal.open_scope(club.scope, journal.SERVER)
+        Grant.objects.create(account=actor, role=Role.ORGANISER, scope=scope)
+        act.data["club"] = club.pk
+    return club
+
+
+def edit_club(
+    *, actor: Account, club_id: int, name: str, place: str, time_zone: str, expect: int | None = None
+) -> Club:
+    """Change what a club is called and where it plays. Its address (slug) stays, so that links live."""
+    key = f"club:{club_id}"
+    require(actor, Act.EDIT_CLUB, key)
+    with journal.act(key, actor, "edit-club", expect=expect):
+        club = Club.objects.get(pk=club_id)
+        club.name, club.place, club.time_zone = _a_name(name), _a_place(place), _a_time_zone(time_zone)
+        club.save(update_fields=["name", "place", "time_zone"])
+    return club
+
+
+def scope_of(club: Club) -> Scope:
+    """The row that is locked and granted for a club."""
+    return Scope.objects.get(key=club.scope)
+
+
+def _free_slug(name: str) -> str:
+    """A short address made of the name; numbered where it is taken. Names without Latin letters give "club"."""
+    stem = slugify(name)[: LONGEST_SLUG - 5].strip("-") or "club"
+    taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | _TAKEN_BY_PAGES
+    slug, number = stem, 2
+    while slug in taken:
+        slug, number = f"{stem}-{number}", number + 1
+    return slug
+
+
+def _a_name(name: str) -> str:
+    try:
+        return clean_name(name)
+    except NotAName as error:
+        raise Refused(error.phrase) from error
+
+
+def _a_place(place: str) -> str:
+    try:
+        return clean_name(place) if place.strip() else ""
+    except NotAName as error:
+        raise Refused(Phrase(_("This is no place: %(why)s"), {"why": error.phrase})) from error
+
+
+def _a_time_zone(name: str) -> str:
+    if name not in zoneinfo.available_timezones():
+        raise Refused(Phrase(_("There is no time zone called %(name)s."), {"name": name[:40]}))
+    return name

@@ -1,0 +1,64 @@
+"""Who holds which role where."""
+
+from __future__ import annotations
+
+from journal import services as journal
+from journal.models import Scope
+from phrases import Phrase, Refused
+from phrases import gettext_noop as _
+from players.models import Account, Grant
+from players.permissions import require
+from players.roles import Act, Role
+from players.services.refusals import LastOrganiser
+
+# Where each role can be held, by the first word of the scope's key, and the act that giving it needs.
+_HELD_IN: dict[Role, tuple[str, ...]] = {
+    Role.KEEPER: ("server",),
+    Role.ORGANISER: ("club",),
+    Role.ARBITER: ("club", "event"),
+}
+_GIVING: dict[Role, Act] = {
+    Role.KEEPER: Act.KEEP_SERVER,
+    Role.ORGANISER: Act.GIVE_ROLES,
+    Role.ARBITER: Act.GIVE_ROLES,
+}
+
+
+def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant:
+    """Give `account` a role in `scope`. Giving it twice is giving it once."""
+    require(actor, _GIVING[role], scope)
+    if scope.partition(":")[0] not in _HELD_IN[role]:
+        raise Refused(Phrase(_("This role cannot be held there.")))
+    if not account.is_active:
+        raise Refused(Phrase(_("This account is switched off.")))
+    with journal.act(scope, actor, "grant", account=account.pk, role=role) as act:
+        given, _made = Grant.objects.get_or_create(account=account, role=role, scope=act.scope)
+    return given
+
+
+def revoke(*, actor: Account, grant_id: int) -> None:
+    """Take a role back. The last organiser of a club, and the last keeper, cannot be removed."""
+    held = Grant.objects.select_related("scope").get(pk=grant_id)
+    require(actor, _GIVING[Role(held.role)], held.scope.key)
+    with journal.act(held.scope.key, actor, "revoke", account=held.account_id, role=held.role):
+        refuse_if_last(held.account_id, [held])
+        Grant.objects.filter(pk=grant_id).delete()
+
+
+def refuse_if_last(account_id: int, grants: list[Grant]) -> None:
+    """Raise LastOrganiser where one of `grants` is the only one that keeps a club or the server.
+
+    Call it with the grants' scopes locked, so that two of two organisers cannot both leave.
+    """
+    for held in grants:
+        if held.role == Role.ARBITER:
+            continue
+        others = Grant.objects.filter(role=held.role, scope=held.scope, account__is_active=True)
+        if not others.exclude(account_id=account_id).exists():
+            raise LastOrganiser(_last_of(held.scope))
+
+
+def _last_of(scope: Scope) -> Phrase:
+    if scope.key == journal.SERVER:
+        return Phrase(_("This is the last keeper of the server. Give somebody else the role first."))
+    return Phrase(_("This is the last organiser of a club. Give somebody else the role first."))

@@ -1,0 +1,38 @@
+"""What the players' room tells the rooms above it.
+
+Every signal is sent inside the verb's transaction, while the server's scope and the persons' rows are
+locked. Locks are taken in the order scope, person, game: a receiver may change rows of its own and ask
+for jobs, but must not open or bump another scope here (do that in `transaction.on_commit`).
+"""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+persons_merging = Signal()
+"""Two records are about to become one. Arguments: `kept: Person`, `gone: Person`.
+
+A receiver that knows why they cannot be one person (both entered in one event) raises
+`players.services.MergeRefused(phrase)`, and nothing happens. Either may already stand for several
+records: ask `players.queries.record_ids` for all of them.
+"""
+
+person_erasing = Signal()
+"""A person is being erased. Arguments: `person: Person`, `names: tuple[str, ...]`.
+
+`person` already has its pseudonym; `names` are all the texts that must go: the names of every record of the
+person, the account's sign-in name and e-mail address, longest first. Receivers put
+`players.scrubbing.scrubbed(text, names, person.name)` in place of every free text that may hold one.
+"""
+
+persons_changed = Signal()
+"""Names or the one-person-ness of records changed. Argument: `ids: frozenset[int]`, all records concerned.
+
+Sent after a rename, a merge, an unmerge and an erasure.
+"""
+
+example_removing = Signal()
+"""The example club is about to go. Argument: `clubs: frozenset[int]`, ids of the clubs marked as example.
+
+Receivers delete what the database protects from going with its club (entries that sit in pairings, and the like).
+"""

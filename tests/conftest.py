@@ -1,0 +1,42 @@
+"""Who turns up in every test: a club, its organiser, a player who may become arbiter, a stranger."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from hypothesis import settings
+
+from players.models import Account, Club
+from tests.factories import ClubFactory, organiser_of, player_in
+
+settings.register_profile("house", deadline=None, max_examples=50, database=None)
+settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """Throttles and cached standings of one test are not those of the next."""
+    cache.clear()
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
+
+
+@pytest.fixture
+def organiser(club: Club) -> Account:
+    """Holds the role of organiser in `club`, and nothing else."""
+    return organiser_of(club)
+
+
+@pytest.fixture
+def arbiter_to_be(club: Club) -> Account:
+    """A member of `club` who can sign in and holds no role yet: grant it in the scope of your event."""
+    return player_in(club, name="Ada Arbiter")
+
+
+@pytest.fixture
+def stranger(db: None) -> Account:
+    """Organises another club, and has no business in `club`."""
+    return organiser_of(ClubFactory(name="Another Club", slug="another"))

@@ -1,0 +1,96 @@
+"""Rows for tests, made straight in the tables. Each room adds its own below the line that names it."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import factory
+
+from journal.services import open_scope
+from players.models import Account, Club, Grant, Membership, Person
+from players.roles import Role
+
+PASSWORD = "a long enough password"
+
+
+# --- players ---------------------------------------------------------------------------------------
+
+
+class PersonFactory(factory.django.DjangoModelFactory[Person]):
+    """A person; `member_of=club` makes a member of it."""
+
+    class Meta:
+        model = Person
+
+    name = factory.Sequence(lambda n: f"Person {n}")
+
+    @classmethod
+    def _create(cls, model_class: type[Person], *args: Any, member_of: Club | None = None, **kwargs: Any) -> Person:
+        person = super()._create(model_class, *args, **kwargs)
+        if member_of is not None:
+            MembershipFactory(person=person, club=member_of)
+        return person
+
+
+class ClubFactory(factory.django.DjangoModelFactory[Club]):
+    """A club with its scope opened under the server's."""
+
+    class Meta:
+        model = Club
+
+    name = factory.Sequence(lambda n: f"Club {n}")
+    slug = factory.Sequence(lambda n: f"club-{n}")
+    time_zone = "Europe/Amsterdam"
+
+    @classmethod
+    def _create(cls, model_class: type[Club], *args: Any, **kwargs: Any) -> Club:
+        club = super()._create(model_class, *args, **kwargs)
+        open_scope(club.scope, "server")
+        return club
+
+
+class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
+    """An open membership since 2024."""
+
+    class Meta:
+        model = Membership
+
+    person = factory.SubFactory(PersonFactory)
+    club = factory.SubFactory(ClubFactory)
+    since = datetime.date(2024, 1, 1)
+
+
+class AccountFactory(factory.django.DjangoModelFactory[Account]):
+    """An account that signs in with PASSWORD, and has no person and no role."""
+
+    class Meta:
+        model = Account
+
+    username = factory.Sequence(lambda n: f"account-{n}")
+
+    @classmethod
+    def _create(cls, model_class: type[Account], *args: Any, **kwargs: Any) -> Account:
+        return Account.objects.create_user(kwargs.pop("username"), kwargs.pop("password", PASSWORD), **kwargs)
+
+
+def holder_of(role: Role, scope: str, account: Account | None = None) -> Account:
+    """An account that holds `role` in the scope called `scope`, which is opened if it is new."""
+    account = account or AccountFactory()
+    Grant.objects.create(account=account, role=role, scope=open_scope(scope))
+    return account
+
+
+def organiser_of(club: Club) -> Account:
+    """An account that organises `club`."""
+    return holder_of(Role.ORGANISER, club.scope)
+
+
+def keeper() -> Account:
+    """An account that keeps the server."""
+    return holder_of(Role.KEEPER, "server")
+
+
+def player_in(club: Club, **fields: Any) -> Account:
+    """An account with a person who is a member of `club`; `fields` are the person's."""
+    return AccountFactory(person=PersonFactory(member_of=club, **fields))

@@ -1,9 +1,9 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
 Lint, types, import rules and catalogs first; then the cores and rooms on SQLite and, at the same time, the
-rooms, the services and the browser on PostgreSQL. `./test --core` needs no server; `./test PATHS` runs some tests
-on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this machine lacks is installed where that is
-possible (root and apt), else it is an error that names it.
+rooms, the services and the browser on PostgreSQL. `./test --core` needs no server; `./test PATHS` runs
+some tests on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this machine
+lacks is installed where that is possible (root and apt), else it is an error that names it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.servers import Missing, Postgres, Redis
+from tests.servers import Missing, Postgres
 
 HOUSE = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
@@ -75,17 +75,16 @@ def _do(what: str, *command: str) -> bool:
 
 
 def _with_servers(work: Callable[[dict[str, str]], int]) -> int:
-    """Do `work` beside private servers that end with it; it gets the environment that points at them."""
+    """Do `work` beside a private PostgreSQL that ends with it; tests that need a Redis start their own."""
     try:
         _install_missing()
-        postgres, redis = Postgres().start(), Redis().start()
+        postgres = Postgres().start()
     except Missing as missing:
         _say(f"NOT there: {missing}. Install it, or run ./test --core for what needs no server.")
         return 1
     try:
-        return work({"DATABASE_URL": postgres.url("rooms"), "TEST_REDIS_URL": redis.url})
+        return work({"DATABASE_URL": postgres.url("rooms")})
     finally:
-        redis.stop()
         postgres.stop()
 
 

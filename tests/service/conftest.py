@@ -1,0 +1,41 @@
+"""A service on the test database: PostgreSQL, its own Redis, and processes that see committed rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.servers import Redis
+from tests.service.processes import Service
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    server = Redis().start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def service(redis: Redis, tmp_path: Path, transactional_db: None) -> Iterator[Service]:
+    """Processes on the database that the test itself uses."""
+    if connection.vendor != "postgresql":
+        pytest.fail("This test needs PostgreSQL: ./test --postgres tests/service")
+    host, port, name = (connection.settings_dict[key] for key in ("HOST", "PORT", "NAME"))
+    environment = {
+        "DATABASE_URL": f"postgres://gipfel@{host}:{port}/{name}",
+        "REDIS_URL": redis.url,
+        "SECRET_KEY": settings.SECRET_KEY,
+        "GIPFEL_HOME": str(tmp_path),
+        "JOBS_SWEEP_SECONDS": "1",
+        "JOBS_LEASE_SECONDS": "3",
+        "DJANGO_SETTINGS_MODULE": "gipfel.settings",
+        "LOG_LEVEL": "INFO",
+    }
+    service = Service(environment, tmp_path)
+    yield service
+    service.stop()

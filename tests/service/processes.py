@@ -1,0 +1,86 @@
+"""The service's own processes, started as an operator starts them, and ended as a power cut does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from tests.servers import wait_for
+
+HOUSE = Path(__file__).resolve().parent.parent.parent
+BIN = Path(sys.executable).parent
+
+
+class Process:
+    """One process of the service with all its children."""
+
+    def __init__(self, command: list[str], environment: dict[str, str], log: Path) -> None:
+        self.log = log
+        with log.open("ab") as output:
+            self.popen = subprocess.Popen(
+                command, cwd=HOUSE, env=os.environ | environment, stdout=output, stderr=output, start_new_session=True
+            )
+
+    def kill(self) -> None:
+        """SIGKILL to the process and its children: nothing of it can clean up."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.popen.pid, signal.SIGKILL)
+        self.popen.wait()
+
+    def end(self, seconds: float = 20) -> int:
+        """SIGTERM, and its exit code."""
+        self.popen.terminate()
+        try:
+            return self.popen.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+
+class Service:
+    """Web, worker and beat with one environment."""
+
+    def __init__(self, environment: dict[str, str], logs: Path) -> None:
+        self.environment = environment
+        self.logs = logs
+        self.started: list[Process] = []
+
+    def web(self, port: int) -> Process:
+        process = self._start("web", "gunicorn", "gipfel.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "4")
+        wait_for(port, "gunicorn")
+        return process
+
+    def worker(self) -> Process:
+        return self._start(
+            "worker", "celery", "-A", "gipfel", "worker", "--concurrency", "1", "--without-gossip", "--without-mingle"
+        )
+
+    def beat(self) -> Process:
+        return self._start(
+            "beat", "celery", "-A", "gipfel", "beat", "--pidfile", "", "--schedule", str(self.logs / "s")
+        )
+
+    def _start(self, name: str, program: str, *arguments: str) -> Process:
+        process = Process([str(BIN / program), *arguments], self.environment, self.logs / f"{name}.log")
+        self.started.append(process)
+        return process
+
+    def stop(self) -> None:
+        for process in self.started:
+            process.kill()
+
+
+def eventually(true: Callable[[], bool], seconds: float = 40, what: str = "it") -> None:
+    """Return once `true()`; fail the test after `seconds`."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if true():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{what} did not happen within {seconds} s")

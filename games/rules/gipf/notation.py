@@ -141,5 +141,5 @@ def _no_turn(token: str) -> NotAMove:
             _("%(token)s is no GIPF turn; one looks like e2, e1-e4, Gg1-g3 or xc3,d4,e5,f5;c1-c4"),
             {"token": token[:40]},
         ),
-        token[:40],
+        token,
     )

@@ -1,0 +1,315 @@
+"""Records of games as text: tags, a blank line, the turns. Many may stand in one file (docs/record-format.md).
+
+Reading knows no rules: it takes a text apart and never raises. What cannot be read is told by
+`Record.fault`, so that the other records of a file are still read. Judging is in `games.rules.verdict`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from games.rules.api import NotAMove, RuleError
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+LONGEST_LINE = 65_535
+"""Characters in a line. No record needs more, and a longer line is no record."""
+LONGEST_RECORD = 1_048_576
+"""Characters in one record, its comments included."""
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "won", "lost", "open")
+TAG_ORDER = (
+    *("Game", "Rules", "Options", "Event", "Site", "Date", "Round", "White", "Black", "Player"),
+    *("Setup", "Handicap", "Termination", "Result"),
+)
+DOTTED_GAMES = frozenset({"guowuguan"})
+"""Games in which a turn may look like a move number with a turn behind it."""
+
+_TAG = re.compile(r'\s*\[\s*(\w{1,60})\s+"((?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
+_ESCAPE = re.compile(r"\\(.)")
+_RESERVE = re.compile(r"\(\s*(\d{1,3})\s*\)", re.ASCII)
+_WORD = re.compile(r"[^\s{}()]+")
+_NUMBER = re.compile(r"\d{1,6}\.+", re.ASCII)
+_BRACKET = re.compile(r"[(){}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A comment or a variation: kept as it was written, never judged."""
+
+    kind: Literal["comment", "variation"]
+    text: str
+
+    def __str__(self) -> str:
+        return f"{{{self.text}}}" if self.kind == "comment" else f"({self.text})"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record. `tokens` are the turns as written, move numbers and the closing result left out.
+
+    `notes[n]` and `reserves[n]` stand after the first n tokens. `line`: where it begins in its file, from 1.
+    `fault` says why reading stopped after `tokens`; None for a record that could be read to its end.
+    """
+
+    tags: Mapping[str, str]
+    tokens: tuple[str, ...] = ()
+    notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict)
+    reserves: Mapping[int, int] = field(default_factory=dict)
+    result: str = ""
+    line: int = 1
+    fault: RuleError | None = None
+
+    @property
+    def game(self) -> str:
+        """The Game tag."""
+        return self.tags.get("Game", "")
+
+    @property
+    def variant(self) -> str:
+        """The Rules tag."""
+        return self.tags.get("Rules", "")
+
+    @property
+    def key(self) -> str:
+        """What `rules_for` calls its rules: "gipf-basic"."""
+        return f"{self.game}-{self.variant}"
+
+    @property
+    def options(self) -> frozenset[str]:
+        """The names in the Options tag."""
+        return frozenset(name.strip() for name in self.tags.get("Options", "").split(",")) - {""}
+
+
+def read_records(source: str | Iterable[str]) -> Iterator[Record]:
+    """Every record of a text, or of the lines of a file, one after the other and lazily. Never raises."""
+    lines = io.StringIO(source) if isinstance(source, str) else source
+    block = _Block(1)
+    for number, raw in enumerate(lines, 1):
+        line = raw.lstrip("\ufeff") if number == 1 else raw
+        if block.ends_before(line):
+            yield block.record()
+            block = _Block(number)
+        block.add(line)
+    if not block.is_empty:
+        yield block.record()
+
+
+def read_record(text: str) -> Record:
+    """The one record of a text. Raises `NotAMove` when there is none, or more, or it cannot be read."""
+    if len(text) > LONGEST_RECORD:
+        raise _too_long()
+    records = list(read_records(text))
+    if len(records) != 1:
+        raise NotAMove(Phrase(_("this should be one record, but it is %(count)s"), {"count": len(records)}))
+    if records[0].fault:
+        raise records[0].fault
+    return records[0]
+
+
+def write_record(record: Record, seats: int = 2) -> str:
+    """The record as text, with move numbers, lines folded at 100 characters, and a closing result.
+
+    `seats`: 1 numbers every turn, 2 every other.
+    """
+    names = [name for name in TAG_ORDER if name in record.tags]
+    names += [name for name in record.tags if name not in TAG_ORDER]
+    tags = "".join(f'[{name} "{_escaped(record.tags[name])}"]\n' for name in names)
+    return f"{tags}\n{_folded(_chunks(record, seats))}\n"
+
+
+def renumbered(record: Record, tokens: Iterable[str], ends: Iterable[int]) -> Record:
+    """The record with other tokens. `ends[n]` is the number of old tokens that the first n + 1 new ones stand for."""
+    place = {0: 0}
+    start = 0
+    for turn, end in enumerate(ends, 1):
+        place.update((old, turn) for old in range(start + 1, end + 1))
+        start = end
+    notes: dict[int, tuple[Note, ...]] = {}
+    for old, several in sorted(record.notes.items()):
+        notes[place[old]] = notes.get(place[old], ()) + several
+    reserves = {place[old]: left for old, left in record.reserves.items()}
+    return replace(record, tokens=tuple(tokens), notes=notes, reserves=reserves)
+
+
+class _Block:
+    """The lines of one record while they come in."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.tags: dict[str, str] = {}
+        self.text: list[str] = []
+        self.size = 0
+        self.in_comment = False
+        self.fault: RuleError | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.tags and not self.text and self.fault is None
+
+    def ends_before(self, line: str) -> bool:
+        """Whether `line` begins the next record. A Game tag does so even inside a comment never closed."""
+        if self.in_comment:
+            return line.startswith('[Game "')
+        if not line.lstrip().startswith("[") or self.is_empty:
+            return False
+        tag = _TAG.match(line[:LONGEST_LINE])
+        return bool(self.text) or (tag is not None and tag[1] in self.tags)
+
+    def add(self, line: str) -> None:
+        self.size += len(line)
+        if self.fault or not line.strip():
+            return
+        if len(line) > LONGEST_LINE or self.size > LONGEST_RECORD:
+            self.fault = _too_long()
+        elif line.lstrip().startswith("[") and not self.text:
+            self._add_tags(line)
+        else:
+            self.text.append(line)
+            self._watch_comment(line)
+
+    def record(self) -> Record:
+        moves = _Moves("".join(self.text), self.tags.get("Game", ""))
+        return Record(
+            tags=self.tags,
+            tokens=tuple(moves.tokens),
+            notes={place: tuple(notes) for place, notes in moves.notes.items()},
+            reserves=moves.reserves,
+            result=moves.result,
+            line=self.line,
+            fault=self.fault or moves.fault,
+        )
+
+    def _add_tags(self, line: str) -> None:
+        at = 0
+        while tag := _TAG.match(line, at):
+            if tag[1] in self.tags:
+                self.fault = NotAMove(Phrase(_("the tag %(tag)s stands twice"), {"tag": tag[1]}), tag[1])
+            self.tags[tag[1]] = _ESCAPE.sub(r"\1", tag[2])
+            at = tag.end()
+        if rest := line[at:].strip():
+            self.fault = NotAMove(Phrase(_("this is no tag: %(text)s"), {"text": rest[:40]}), rest[:40])
+
+    def _watch_comment(self, line: str) -> None:
+        at = 0
+        while at >= 0:
+            at = line.find("}" if self.in_comment else "{", at)
+            if at >= 0:
+                self.in_comment = not self.in_comment
+
+
+class _Moves:
+    """The turns, notes and closing result of one record, taken apart in one pass."""
+
+    def __init__(self, text: str, game: str) -> None:
+        self.text = text
+        self.dotted = game in DOTTED_GAMES
+        self.tokens: list[str] = []
+        self.notes: dict[int, list[Note]] = {}
+        self.reserves: dict[int, int] = {}
+        self.fault: RuleError | None = None
+        self._read()
+        self.result = self._closing()
+
+    def _read(self) -> None:
+        at, text = 0, self.text
+        while self.fault is None:
+            while at < len(text) and text[at].isspace():
+                at += 1
+            if at == len(text):
+                return
+            if word := _WORD.match(text, at):
+                self._add_word(word[0])
+                at = word.end()
+            else:
+                at = self._read_bracket(at)
+
+    def _add_word(self, word: str) -> None:
+        if word[0].isdigit() and (number := _NUMBER.match(word)):
+            if number.end() == len(word):
+                return
+            if not self.dotted:
+                word = word[number.end() :]
+        self.tokens.append(word)
+
+    def _read_bracket(self, at: int) -> int:
+        """Read what opens at `at`: a comment, a reserve or a variation. Returns where it ends."""
+        place, sign = len(self.tokens), self.text[at]
+        if sign == "(" and place and (reserve := _RESERVE.match(self.text, at)):
+            self.reserves[place] = int(reserve[1])
+            return reserve.end()
+        end = self._comment_end(at) if sign == "{" else self._variation_end(at) if sign == "(" else -1
+        if end < 0:
+            self.fault = NotAMove(Phrase(_("a %(sign)s stands alone"), {"sign": sign}), sign)
+            return len(self.text)
+        kind: Literal["comment", "variation"] = "comment" if sign == "{" else "variation"
+        self.notes.setdefault(place, []).append(Note(kind, self.text[at + 1 : end - 1]))
+        return end
+
+    def _comment_end(self, at: int) -> int:
+        return self.text.find("}", at) + 1 or -1
+
+    def _variation_end(self, at: int) -> int:
+        depth = 0
+        while bracket := _BRACKET.search(self.text, at):
+            at = bracket.end()
+            if bracket[0] == "{":
+                at = self._comment_end(at)
+                if at < 0:
+                    return -1
+            depth += {"(": 1, ")": -1}.get(bracket[0], 0)
+            if depth == 0:
+                return at
+        return -1
+
+    def _closing(self) -> str:
+        if not self.tokens or self.tokens[-1] not in RESULTS or self.fault:
+            return ""
+        result, place = self.tokens.pop(), len(self.tokens)
+        if notes := self.notes.pop(place + 1, None):
+            self.notes.setdefault(place, []).extend(notes)
+        self.reserves.pop(place + 1, None)
+        return result
+
+
+def _chunks(record: Record, seats: int) -> Iterator[str]:
+    """What stands in the text between two spaces, comments whole."""
+    for place in range(len(record.tokens) + 1):
+        if place:
+            number, seat = divmod(place - 1, seats)
+            token = record.tokens[place - 1]
+            yield f"{number + 1}. {token}" if seat == 0 else token
+            if place in record.reserves:
+                yield f"({record.reserves[place]})"
+        for note in record.notes.get(place, ()):
+            yield str(note).replace("\n[", "\n [")
+    yield record.result or record.tags.get("Result") or "*"
+
+
+def _folded(chunks: Iterable[str], width: int = 100) -> str:
+    lines: list[str] = []
+    line = ""
+    for chunk in chunks:
+        if line and len(line) + 1 + len(chunk) > width:
+            lines.append(line)
+            line = chunk
+        else:
+            line = f"{line} {chunk}" if line else chunk
+    return "\n".join([*lines, line])
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _too_long() -> NotAMove:
+    return NotAMove(
+        Phrase(
+            _("this is too long for a record: at most %(line)s characters in a line and %(record)s in all"),
+            {"line": LONGEST_LINE, "record": LONGEST_RECORD},
+        )
+    )

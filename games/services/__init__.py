@@ -1,6 +1,7 @@
 """The verbs of games: the only place that writes them. Each is one transaction under the lock of the occasion."""
 
 from games.services.claiming import Claimed, claim_result
+from games.services.inside import decide_game, seat_players
 from games.services.making import create_game, delete_games, reopen_games, set_handicap, settle_games
 from games.services.refusals import ClaimRefused, GameRefused
 
@@ -10,8 +11,10 @@ __all__ = [
     "GameRefused",
     "claim_result",
     "create_game",
+    "decide_game",
     "delete_games",
     "reopen_games",
+    "seat_players",
     "set_handicap",
     "settle_games",
 ]

@@ -1,0 +1,38 @@
+"""What the room of an occasion does to its games inside its own act: decide them, and exchange who sits there."""
+
+from __future__ import annotations
+
+from games.models import Claim, Game, Record, Role, Source
+from games.results import RESULTS
+from games.services.claiming import add_claim, follow, lock_game
+from games.services.refusals import GameRefused
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account, Person
+
+
+def decide_game(game_id: int, account: Account, result: str, *, reason: str = "") -> Game:
+    """An arbiter's decision that follows from an act on the occasion (a withdrawal): kept as a claim, in force at once.
+
+    The caller holds the occasion's lock and has checked what `account` may.
+    """
+    assert result in RESULTS
+    game = lock_game(game_id)
+    add_claim(game, account, Role.ARBITER, Source.DESK, result, reason=reason)
+    follow(game)
+    return game
+
+
+def seat_players(game_id: int, white: Person, black: Person) -> Game:
+    """Put other players at a game of which nobody has said anything yet. Inside the caller's act on the occasion.
+
+    A handicap was agreed for who sat there before, and goes.
+    """
+    game = lock_game(game_id)
+    if Claim.objects.filter(game=game).exists() or Record.objects.filter(game=game).exists():
+        raise GameRefused(Phrase(_("This game has a result or a record: its players cannot be changed any more.")))
+    game.white, game.black = white, black
+    game.handicap = ""
+    game.version += 1
+    game.save(update_fields=["white", "black", "handicap", "version"])
+    return game

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from gipfel import theme
+from players.permissions import may_anywhere
+from players.roles import Act
+
+THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
-    return {"BASE_URL": settings.BASE_URL}
+    """The theme, and what the header offers. `sees_jobs` asks the database only where it is used."""
+    chosen = theme.of(request)
+    return {
+        "BASE_URL": settings.BASE_URL,
+        "theme": chosen,
+        "theme_media": theme.MEDIA[chosen],
+        "themes": THEMES,
+        "sees_jobs": partial(_sees_jobs, request),
+    }
+
+
+def _sees_jobs(request: HttpRequest) -> bool:
+    return may_anywhere(getattr(request, "user", None), Act.SEE_JOBS)

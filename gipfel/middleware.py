@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
 from gipfel.views import errors
@@ -38,3 +40,20 @@ class PlainErrors:
 
 
 plain_errors = PlainErrors
+
+
+class AccountLanguage:
+    """Speak the language that the account's owner chose, on whatever device; else what the cookie or browser says."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        chosen = getattr(request.user, "language", "")
+        if chosen in dict(settings.LANGUAGES):
+            activate(chosen)
+            request.LANGUAGE_CODE = get_language()
+        return self.get_response(request)
+
+
+account_language = AccountLanguage

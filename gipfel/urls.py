@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from importlib.util import find_spec
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, include, path
+
+from gipfel.views import choices, files, health, home, jobs
+
+ROOMS = [name for name in ("players", "games", "ratings", "tournaments") if find_spec(f"{name}.urls")]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("search", home.search, name="search"),
+    path("about", home.about, name="about"),
+    path("jobs", jobs.jobs, name="jobs"),
+    path("language", choices.language, name="language"),
+    path("theme", choices.theme, name="theme"),
+    path("manifest.webmanifest", files.manifest, name="manifest"),
+    path("robots.txt", files.robots, name="robots"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    *(path("", include(f"{name}.urls")) for name in ROOMS),
+]
 
 handler400 = "gipfel.views.errors.bad_request"
 handler403 = "gipfel.views.errors.forbidden"

@@ -26,6 +26,14 @@ def may(account: Account | AnonymousUser | None, act: Act, scope: str) -> bool:
     return Grant.objects.filter(account=account, role__in=allowing, scope__key__in=keys).exists()
 
 
+def may_anywhere(account: Account | AnonymousUser | None, act: Act) -> bool:
+    """Whether `account` holds a role that allows `act` in any scope at all. Only for pages of the whole server."""
+    if not isinstance(account, Account) or not account.is_active:
+        return False
+    allowing = [role for role, acts in ACTS.items() if act in acts]
+    return Grant.objects.filter(account=account, role__in=allowing).exists()
+
+
 def require(account: Account | AnonymousUser | None, act: Act, scope: str) -> Account:
     """The account, if it may; else `NotAllowed`."""
     if not may(account, act, scope):

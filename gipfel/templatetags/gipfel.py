@@ -1,5 +1,139 @@
-"""Tags and filters of every page."""
+"""Tags and filters of every page. They are builtins of the template engine: no {% load %}."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
 
 from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, get_language_bidi, gettext
+from django.utils.translation import gettext as _
+
+from games.results import RESULTS
+from phrases import Phrase
 
 register = template.Library()
+
+MINUS = "−"
+LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
+JAPANESE_DAY = "Y年n月j日"
+PLAIN_DAY = "j F Y"
+
+
+def isolated(text: str) -> str:
+    """`text` kept left-to-right inside a right-to-left page, where "½-0" would read "0-½"; usable in attributes too."""
+    return f"{LEFT_TO_RIGHT}{text}{END_OF_IT}" if get_language_bidi() else text
+
+
+@register.filter
+def ltr(text: object) -> str:
+    """Notation, addresses of spots and the like: left-to-right in every language."""
+    return isolated(str(text))
+
+
+@register.filter
+def say(phrase: object) -> str:
+    """A core's `Phrase` in the reader's language; anything else as it is, None as nothing."""
+    if isinstance(phrase, Phrase):
+        return phrase.say(gettext)
+    return "" if phrase is None else str(phrase)
+
+
+@register.filter
+def points(tenths: int | None) -> str:
+    """Tenths of a point as players write them: 45 is "4½", 40 is "4", 43 is "4.3", None is nothing."""
+    if tenths is None:
+        return ""
+    whole, rest = divmod(abs(tenths), 10)
+    sign = MINUS if tenths < 0 else ""
+    if rest == 0:
+        return isolated(f"{sign}{whole}") if sign else str(whole)
+    return isolated(f"{sign}{whole or ''}½" if rest == 5 else f"{sign}{whole}.{rest}")
+
+
+@register.filter
+def signed(change: int | None) -> str:
+    """A change with its sign: "+12", "−7", "0"; None is nothing."""
+    if change is None:
+        return ""
+    if change == 0:
+        return "0"
+    return isolated(f"+{change}" if change > 0 else f"{MINUS}{-change}")
+
+
+@register.filter
+def result(code: str) -> str:
+    """The label of a result's code: "1-0", "½-½", "+ -"."""
+    return isolated(RESULTS[code].label)
+
+
+@register.filter
+def result_name(code: str) -> str:
+    """A result in words."""
+    return gettext(RESULTS[code].name)
+
+
+def _day_text(day: datetime.date) -> str:
+    """A day in full: "20 November 2026"; Gregorian and in Latin digits in every language."""
+    return formats.date_format(day, JAPANESE_DAY if get_language() == "ja" else PLAIN_DAY)
+
+
+@register.filter
+def day(value: datetime.date | None) -> SafeString | str:
+    """A day in full, as a <time>."""
+    if value is None:
+        return ""
+    return format_html('<time datetime="{}">{}</time>', value.strftime("%Y-%m-%d"), _day_text(value))
+
+
+@register.simple_tag
+def days(first: datetime.date, last: datetime.date) -> SafeString | str:
+    """From a day to a day; one day is said once."""
+    if first == last:
+        return day(first)
+    return format_html(_("{first} – {last}"), first=day(first), last=day(last))
+
+
+@register.filter
+def moment(value: datetime.datetime | None, zone: str = "") -> SafeString | str:
+    """A moment in full in the time zone called `zone` (UTC when none is named, and then it says so)."""
+    if value is None:
+        return ""
+    local = timezone.localtime(value, zoneinfo.ZoneInfo(zone or "UTC"))
+    text = f"{_day_text(local.date())} {isolated(local.strftime('%H:%M'))}"
+    return format_html(
+        '<time datetime="{}">{}{}</time>', value.isoformat(timespec="seconds"), text, "" if zone else " UTC"
+    )
+
+
+@register.filter
+def clock(value: datetime.datetime | None, zone: str = "UTC") -> SafeString | str:
+    """The time of day alone, "19:05", in the time zone called `zone`."""
+    if value is None:
+        return ""
+    local = timezone.localtime(value, zoneinfo.ZoneInfo(zone))
+    return format_html(
+        '<time datetime="{}">{}</time>', value.isoformat(timespec="seconds"), isolated(local.strftime("%H:%M"))
+    )
+
+
+@register.simple_tag
+def person(person_id: int | None, name: str) -> SafeString:
+    """A person's name, leading to the person's page; a name alone where there is no id."""
+    if person_id is None:
+        return format_html("<bdi>{}</bdi>", name)
+    try:
+        url = reverse("person", args=[person_id])
+    except NoReverseMatch:
+        return format_html("<bdi>{}</bdi>", name)
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', url, name)
+
+
+@register.simple_block_tag
+def region(content: str, label: str) -> SafeString:
+    """A table's own overflow region: it scrolls by itself, by keyboard too, and the page never does."""
+    return format_html('<div class="scroll" role="region" tabindex="0" aria-label="{}">{}</div>', label, content)

@@ -1,0 +1,132 @@
+"""What the pages of the whole server show: rows from several rooms, ready to print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+from django.utils import timezone
+
+from jobs import queries as jobs
+from jobs.models import Job
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account, Club, Grant, Person
+from players.names import folded
+from players.roles import ACTS, Act
+from tournaments.models import Event
+
+LONGEST_SEARCH = 80
+MOST_WORDS = 6
+MOST_FOUND = 20
+NEXT_EVENTS = 3
+PUBLIC = (Event.State.OPEN, Event.State.RUNNING, Event.State.CLOSED)
+
+
+@dataclass(slots=True)
+class ClubCard:
+    """A club on the home page: its running events, the newest start first, and the next that are open."""
+
+    club: Club
+    running: list[Event] = field(default_factory=list)
+    coming: list[Event] = field(default_factory=list)
+
+
+def clubs_with_events() -> list[ClubCard]:
+    """Every club, the ones with running events first. Two queries."""
+    cards = {club.pk: ClubCard(club) for club in Club.objects.all()}
+    now = Event.objects.filter(state__in=(Event.State.RUNNING, Event.State.OPEN))
+    for event in now.order_by("starts_on", "pk"):
+        card = cards[event.club_id]
+        if event.state == Event.State.RUNNING:
+            card.running.insert(0, event)
+        elif len(card.coming) < NEXT_EVENTS:
+            card.coming.append(event)
+    return sorted(cards.values(), key=lambda card: not card.running)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, at most MOST_FOUND of each kind."""
+
+    people: list[Person]
+    clubs: list[Club]
+    events: list[Event]
+
+    def __bool__(self) -> bool:
+        return bool(self.people or self.clubs or self.events)
+
+
+def search(text: str, reader: Account | AnonymousUser) -> Found:
+    """Names that have every word of `text`. Erased and merged people are not found, nor drafts of other clubs' events."""
+    words = text.split()[:MOST_WORDS]
+    people = Person.objects.filter(merged_into__isnull=True, erased_at__isnull=True)
+    events = Event.objects.filter(Q(state__in=PUBLIC) | _own_drafts(reader)).select_related("club")
+    return Found(
+        list(people.filter(_every("folded__contains", [folded(word) for word in words]))[:MOST_FOUND]),
+        list(Club.objects.filter(_every("name__icontains", words))[:MOST_FOUND]),
+        list(events.filter(_every("name__icontains", words))[:MOST_FOUND]),
+    )
+
+
+def _every(look_up: str, words: list[str]) -> Q:
+    return Q(*((look_up, word) for word in words))
+
+
+def _own_drafts(reader: Account | AnonymousUser) -> Q:
+    """Events, drafts among them, of the clubs that `reader` organises, or of all for a keeper."""
+    if not isinstance(reader, Account):
+        return Q(pk__in=())
+    editors = [role for role, acts in ACTS.items() if Act.EDIT_EVENT in acts]
+    keys = set(Grant.objects.filter(account=reader, role__in=editors).values_list("scope__key", flat=True))
+    if "server" in keys:
+        return Q()
+    clubs = [int(key.removeprefix("club:")) for key in keys if key.startswith("club:")]
+    return Q(club__in=clubs)
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """A waiting or failing job in words. `due_in` is how long until it is tried, zero or less when it is due."""
+
+    job: Job
+    what: Phrase
+    failing: bool
+    at_work: bool
+    due_in: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerState:
+    """When a worker was last seen (None: never) and whether that is recent enough to count on it."""
+
+    seen_at: datetime | None
+    awake: bool
+
+
+WORKER_ASLEEP = timedelta(minutes=1)
+
+
+def worker_state() -> WorkerState:
+    age = jobs.last_heartbeat_age()
+    return WorkerState(None if age is None else timezone.now() - age, age is not None and age < WORKER_ASLEEP)
+
+
+WORK = {"rate": _("Ratings of the pool %(subject)s")}
+"""What each kind of job does, for people."""
+
+
+def job_rows() -> list[JobRow]:
+    """Every job, failing ones first, then the most overdue."""
+    now = timezone.now()
+    rows = [_job_row(job, now) for job in jobs.waiting()]
+    return sorted(rows, key=lambda row: (not row.failing, row.job.due_at))
+
+
+def _job_row(job: Job, now: datetime) -> JobRow:
+    params = {"kind": job.kind, "subject": job.subject}
+    what = Phrase(WORK.get(job.kind, _("%(kind)s of %(subject)s")), params)
+    at_work = job.leased_until is not None and job.leased_until > now
+    return JobRow(job, what, job.failures > 0, at_work, job.due_at - now)

@@ -1,0 +1,21 @@
+"""Light, dark or as the device says: kept in a cookie, put into the page by the server, so that nothing flashes."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+COOKIE = "theme"
+DEFAULT = "auto"
+
+MEDIA = {
+    "auto": "screen and (prefers-color-scheme: dark)",
+    "light": "not all",
+    "dark": "screen",
+}
+"""The media for which the dark colours are linked. Paper is never dark."""
+
+
+def of(request: HttpRequest) -> str:
+    """The reader's choice; anything unknown is as if nothing was chosen."""
+    chosen = request.COOKIES.get(COOKIE, DEFAULT)
+    return chosen if chosen in MEDIA else DEFAULT

@@ -1,0 +1,31 @@
+"""Small files that other programs ask for: robots.txt and the web manifest."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
+from django.utils.translation import get_language, get_language_bidi
+
+ROBOTS = "User-agent: *\nDisallow: /account\nDisallow: /sign-in\nDisallow: /search\nDisallow: /jobs\nDisallow: /api/\n"
+
+
+def robots(request: HttpRequest) -> HttpResponse:
+    """What is of no use to search engines."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+def manifest(request: HttpRequest) -> HttpResponse:
+    """How a phone shows Gipfel on its home screen."""
+    icon = {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    about = {
+        "name": "Gipfel",
+        "short_name": "Gipfel",
+        "lang": get_language(),
+        "dir": "rtl" if get_language_bidi() else "ltr",
+        "start_url": "/",
+        "display": "minimal-ui",
+        "background_color": "#fbfaf7",
+        "theme_color": "#0b6b63",
+        "icons": [icon],
+    }
+    return JsonResponse(about, content_type="application/manifest+json")

@@ -1,0 +1,34 @@
+"""The pages of the server itself: its clubs, the search, and what this is."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from gipfel import queries
+from players.models import Account
+from players.permissions import may
+from players.roles import Act
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """The clubs, with what runs in them. A house that nobody has moved into yet leads to its first step."""
+    clubs = queries.clubs_with_events()
+    context = {
+        "clubs": clubs,
+        "nobody_yet": not clubs and not Account.objects.exists(),
+        "may_make_club": may(request.user, Act.KEEP_SERVER, "server") if request.user.is_authenticated else False,
+    }
+    return render(request, "home.html", context)
+
+
+def search(request: HttpRequest) -> HttpResponse:
+    """People, clubs and events whose names have every word that was typed."""
+    words = request.GET.get("q", "")[: queries.LONGEST_SEARCH].strip()
+    found = queries.search(words, request.user) if words else None
+    return render(request, "search.html", {"q": words, "found": found, "limit": queries.MOST_FOUND})
+
+
+def about(request: HttpRequest) -> HttpResponse:
+    """What Gipfel is, and how it treats those who play."""
+    return render(request, "about.html")

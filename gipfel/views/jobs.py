@@ -1,0 +1,36 @@
+"""What must still happen, and what will not: the page of waiting and failing jobs."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from gipfel import queries
+from gipfel.views import errors
+from jobs import services as work
+from players.permissions import NotAllowed, may_anywhere
+from players.roles import Act
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def jobs(request: HttpRequest) -> HttpResponse:
+    """Every waiting or failing job and whether a worker lives. POST `job` (an id) makes one due now."""
+    if not request.user.is_authenticated or not may_anywhere(request.user, Act.SEE_JOBS):
+        raise NotAllowed(Act.SEE_JOBS, "server")
+    if request.method == "POST":
+        return _retry(request)
+    context = {"rows": queries.job_rows(), "worker": queries.worker_state()}
+    return render(request, "jobs.html", context)
+
+
+def _retry(request: HttpRequest) -> HttpResponse:
+    asked = request.POST.get("job", "")
+    if not asked.isascii() or not asked.isdecimal() or len(asked) > 18:
+        return errors.page(request, 400, _("That could not be read"), _("Nothing was stored. Go back and try again."))
+    work.retry(int(asked))
+    messages.success(request, _("It is due now. A worker will take it in a moment."))
+    return HttpResponseRedirect(reverse("jobs"))

@@ -1,0 +1,59 @@
+// Small comforts of every page. Each of them works without this file too, by a plain form or a plain link.
+
+const MEDIA = { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" };
+const KANA_AND_KANJI = /[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]/;
+
+/** The theme changes where one stands; the server keeps it in the cookie, as the form alone would have it done. */
+function changeThemeInPlace() {
+  const form = document.querySelector("[data-theme-form]");
+  form?.addEventListener("submit", async (event) => {
+    const chosen = event.submitter;
+    if (!(chosen?.value in MEDIA)) return;
+    event.preventDefault();
+    const before = document.documentElement.dataset.theme;
+    show(chosen.value);
+    const body = new URLSearchParams(new FormData(form, chosen));
+    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+    if (answer?.type !== "opaqueredirect") show(before);
+  });
+
+  function show(theme) {
+    document.documentElement.dataset.theme = theme;
+    document.getElementById("dark-tokens").media = MEDIA[theme];
+    for (const button of form.querySelectorAll("button[name=theme]")) {
+      button.setAttribute("aria-pressed", String(button.value === theme));
+    }
+  }
+}
+
+/** A menu closes by Escape, by a click beside it, and when another one opens. */
+function closeMenus() {
+  const open = () => document.querySelectorAll("details.menu[open]");
+  document.addEventListener("click", (event) => {
+    for (const menu of open()) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of open()) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+}
+
+/** After a refused form, the keyboard and the screen reader begin at what went wrong. */
+function beginAtErrors() {
+  document.querySelector("[data-focus]")?.focus();
+}
+
+/** Japanese names on a page in another language get their letters; other pages do not load the list of pieces. */
+function fetchJapaneseLetters() {
+  const list = document.getElementById("page-script").dataset.japanese;
+  if (document.documentElement.lang === "ja" || !KANA_AND_KANJI.test(document.querySelector("main").textContent)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: list }));
+}
+
+changeThemeInPlace();
+closeMenus();
+beginAtErrors();
+fetchJapaneseLetters();

@@ -7,6 +7,8 @@ from typing import Any
 
 import factory
 
+from games.models import Game
+from journal.models import Scope
 from journal.services import open_scope
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
@@ -94,3 +96,31 @@ def keeper() -> Account:
 def player_in(club: Club, **fields: Any) -> Account:
     """An account with a person who is a member of `club`; `fields` are the person's."""
     return AccountFactory(person=PersonFactory(member_of=club, **fields))
+
+
+# --- games -----------------------------------------------------------------------------------------
+
+
+def occasion_of(club: Club) -> Scope:
+    """A new scope for games in `club`, as an event would open one."""
+    return open_scope(f"event:{Scope.objects.count() + 1000}", club.scope)
+
+
+class GameFactory(factory.django.DjangoModelFactory[Game]):
+    """A rated game of GIPF basic between two members of a club, without a result."""
+
+    class Meta:
+        model = Game
+
+    club = factory.SubFactory(ClubFactory)
+    occasion = factory.LazyAttribute(lambda game: occasion_of(game.club))
+    rules = "gipf-basic"
+    white = factory.SubFactory(PersonFactory, member_of=factory.SelfAttribute("..club"))
+    black = factory.SubFactory(PersonFactory, member_of=factory.SelfAttribute("..club"))
+    played_on = datetime.date(2026, 3, 1)
+
+
+def seated(game: Game, side: str) -> Account:
+    """An account for whoever sits at `side` ("white" or "black") of `game`."""
+    person: Person = getattr(game, side)
+    return Account.objects.filter(person=person).first() or AccountFactory(person=person)

@@ -1,0 +1,94 @@
+"""Which claim is in force: every state, worked out by hand from the rule in `games.claims`."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.claims import Said, Standing, State, standing
+
+CODES = ("1-0", "1/2-1/2", "0-1")
+
+
+def says(*spoken: str) -> Standing:
+    """Claims in order, each "role result" with an optional "late"."""
+    claims = []
+    for number, text in enumerate(spoken, start=1):
+        role, result, *late = text.split()
+        claims.append(Said(number, role, result, late=bool(late)))
+    return standing(claims)
+
+
+def test_without_claims_nothing_is_in_force() -> None:
+    assert says() == Standing(State.OPEN, "pending")
+
+
+def test_one_seat_alone_waits_for_the_other() -> None:
+    now = says("white 1-0")
+    assert (now.state, now.result, now.value, now.waiting_for) == (State.WAITING, "pending", "1-0", "black")
+    assert says("black 0-1").waiting_for == "white"
+
+
+def test_what_both_seats_say_is_in_force() -> None:
+    now = says("white 1-0", "black 1-0")
+    assert (now.state, now.result, now.in_force) == (State.AGREED, "1-0", (1, 2))
+
+
+def test_seats_that_contradict_each_other_leave_it_open() -> None:
+    now = says("white 1-0", "black 0-1")
+    assert (now.state, now.result, now.in_force) == (State.DISPUTED, "pending", ())
+
+
+def test_the_latest_word_of_a_seat_counts() -> None:
+    now = says("white 1-0", "black 0-1", "white 0-1")
+    assert (now.state, now.result, now.in_force) == (State.AGREED, "0-1", (2, 3))
+
+
+def test_an_arbiter_overrules_the_seats() -> None:
+    now = says("white 1-0", "black 1-0", "arbiter 0-1")
+    assert (now.state, now.result, now.in_force, now.contradicted) == (State.DECIDED, "0-1", (3,), False)
+
+
+def test_a_seat_that_speaks_after_the_decision_changes_nothing_but_is_noticed() -> None:
+    now = says("arbiter 0-1", "white 1-0", "black 1-0")
+    assert (now.result, now.contradicted) == ("0-1", True)
+    assert not says("arbiter 0-1", "white 0-1").contradicted
+
+
+def test_the_latest_decision_counts() -> None:
+    assert says("arbiter 0-1", "arbiter +-").result == "+-"
+
+
+def test_a_late_decision_is_not_in_force() -> None:
+    now = says("arbiter 0-1", "arbiter 1-0 late")
+    assert (now.result, now.in_force) == ("0-1", (1,))
+    assert says("white 1-0", "arbiter 0-1 late").state is State.WAITING
+
+
+def test_an_arbiter_who_takes_everything_back_lets_the_seats_speak_anew() -> None:
+    assert says("white 1-0", "black 1-0", "arbiter pending") == Standing(State.OPEN, "pending")
+    now = says("white 1-0", "black 1-0", "arbiter 0-1", "arbiter pending", "white 0-1")
+    assert (now.state, now.waiting_for) == (State.WAITING, "black")
+
+
+def test_a_decision_from_an_old_page_is_late_only_where_it_overrules_something() -> None:
+    assert says("white 1-0", "black 1-0").is_late("0-1")
+    assert not says("white 1-0", "black 1-0").is_late("1-0")
+    assert not says("white 1-0").is_late("1-0")
+    assert says("white 1-0").is_late("0-1")
+    assert says("white 1-0", "black 0-1").is_late("pending")
+
+
+def test_every_state_has_a_sentence() -> None:
+    assert str(says("white 1-0").explain()) == "White has reported a result; it stands when Black reports the same."
+    for spoken in ((), ("white 1-0", "black 1-0"), ("white 1-0", "black 0-1"), ("arbiter 1-0",)):
+        assert str(says(*spoken).explain()).endswith(".")
+
+
+@given(st.lists(st.tuples(st.sampled_from(("white", "black", "arbiter")), st.sampled_from(CODES), st.booleans())))
+def test_the_order_of_reading_changes_nothing_and_late_claims_never_count(rows: list[tuple[str, str, bool]]) -> None:
+    claims = [Said(number, *row) for number, row in enumerate(rows, start=1)]
+    now = standing(claims)
+    assert standing(reversed(claims)) == now
+    assert standing(claim for claim in claims if not claim.late) == now
+    assert not {claim.number for claim in claims if claim.late} & set(now.in_force)

@@ -1,7 +1,5 @@
 """GIPF: the basic, standard and tournament games."""
 
-from games.rules.api import RULES
-from games.rules.plain.gipf import PlainBasic, PlainStandard, PlainTournament
+from games.rules.gipf.rules import GipfBasic, GipfStandard, GipfTournament
 
-for rules in (PlainBasic, PlainStandard, PlainTournament):
-    RULES[rules.key] = rules
+__all__ = ["GipfBasic", "GipfStandard", "GipfTournament"]

@@ -78,19 +78,15 @@ def read(token: str) -> Written:
     """Take a written turn apart. Raises `NotAMove`."""
     if len(token) > LONGEST_TOKEN:
         raise NotAMove(Phrase(_("this is too long for a turn: %(start)s…"), {"start": token[:20]}), token[:40])
-    before: list[Removal] = []
-    after: list[Removal] = []
-    entry: Entry | None = None
-    for part in token.split(";"):
-        if part.startswith("x"):
-            (after if entry else before).append(_read_removal(part, token))
-        elif entry is None:
-            entry = _read_entry(part, token)
-        else:
-            raise NotAMove(
-                Phrase(_("%(token)s brings in two pieces; write one turn at a time"), {"token": token}), token
-            )
-    return Written(_joined(before, token), entry, _joined(after, token))
+    before = after = None
+    parts = token.split(";")
+    if parts[0].startswith("x"):
+        before = _read_removal(parts.pop(0), token)
+    if len(parts) > 1 and parts[-1].startswith("x"):
+        after = _read_removal(parts.pop(), token)
+    if len(parts) > 1 or (not parts and before is None):
+        raise _no_turn(token)
+    return Written(before, _read_entry(parts[0], token) if parts else None, after)
 
 
 def is_removal_alone(token: str) -> bool:
@@ -120,13 +116,7 @@ def _read_removal(part: str, token: str) -> Removal:
     if not _REMOVAL.fullmatch(part):
         raise _no_turn(token)
     names = part[1:].split(",") if len(part) > 1 else []
-    return Removal(tuple(Mark(name.strip("G*"), name.startswith("G"), name.endswith("*")) for name in names))
-
-
-def _joined(removals: list[Removal], token: str) -> Removal | None:
-    if not removals:
-        return None
-    marks = tuple(mark for removal in removals for mark in removal.marks)
+    marks = tuple(Mark(name.strip("G*"), name.startswith("G"), name.endswith("*")) for name in names)
     seen: set[str] = set()
     for mark in marks:
         if mark.spot in seen:

@@ -204,10 +204,10 @@ def _added(pair: tuple[int, int], seat: int, change: int) -> tuple[int, int]:
     return (pair[0] + change, pair[1]) if seat == 0 else (pair[0], pair[1] + change)
 
 
-class _Plain:
+class _Plain(GipfRules):
     """Mixed into the three rule sets: positions are `PlainGipf`."""
 
-    def place(self: GipfRules, scene: Scene) -> PlainGipf:  # type: ignore[misc]  # mixed into GipfRules only
+    def place(self, scene: Scene) -> PlainGipf:
         seen = {replace(scene, times=1).text(): scene.times} if REPETITION in self.options else {}
         return PlainGipf(self, scene, seen)
 

@@ -1,0 +1,127 @@
+"""A GIPF position as ints, seen from the player whose turn it is, and what each step of a turn makes of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rules.gipf import bits
+from games.rules.gipf.removal import may_remove, must_remove, removals
+from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
+
+
+class Side(NamedTuple):
+    """What one player has: bits of his pieces, and what lies on his side of the table, in pieces."""
+
+    pieces: int
+    reserve: int
+    captured: int
+    phase: str
+
+
+class Half(NamedTuple):
+    """A position inside a turn, seen from the player whose turn it is. `gipfs` are the bits of both players'."""
+
+    own: Side
+    other: Side
+    gipfs: int
+
+    @property
+    def occupied(self) -> int:
+        """Every piece on the board."""
+        return self.own.pieces | self.other.pieces
+
+    def without(self, taken: int) -> Half:
+        """Own pieces back in the reserve, the other's captured (rule 4)."""
+        if not taken:
+            return self
+        own, other, gipfs = self
+        back, caught, double = taken & own.pieces, taken & other.pieces, taken & gipfs
+        return Half(
+            Side(
+                own.pieces & ~taken,
+                own.reserve + back.bit_count() + (back & double).bit_count(),
+                own.captured + caught.bit_count() + (caught & double).bit_count(),
+                own.phase,
+            ),
+            other._replace(pieces=other.pieces & ~taken),
+            gipfs & ~taken,
+        )
+
+    def pushed(self, entry: int, gipf: bool) -> Half:
+        """A piece has come in at `entry`, which must be possible here."""
+        own, other, gipfs = self
+        first = bits.FIRST_BIT[entry]
+        mine, theirs = own.pieces, other.pieces
+        if entry in bits.PUSHES:
+            line, pushes = bits.PUSHES[entry]
+            push = pushes[self.occupied & line]
+            mine, theirs, gipfs = push.shifted(mine), push.shifted(theirs), push.shifted(gipfs)
+        return Half(
+            Side(mine | first, own.reserve - 1 - gipf, own.captured, GIPFS_ONLY if gipf else SINGLES),
+            other if theirs == other.pieces else other._replace(pieces=theirs),
+            gipfs | first if gipf else gipfs,
+        )
+
+    def has_room(self, entry: int) -> bool:
+        """Whether the official entry `entry` is what would happen here."""
+        if entry not in bits.PUSHES:
+            return not self.occupied & bits.FIRST_BIT[entry]
+        line, pushes = bits.PUSHES[entry]
+        push = pushes.get(self.occupied & line)
+        return push is not None and push.entry == entry
+
+    def lost_gipfs(self, has_gipfs: bool) -> tuple[bool, bool]:
+        """Whether the player, and whether the other, has brought in GIPF-pieces and has none left (rule 10)."""
+        if not has_gipfs:
+            return False, False
+        own, other, gipfs = self
+        return (
+            own.phase != NOTHING_YET and not own.pieces & gipfs,
+            other.phase != NOTHING_YET and not other.pieces & gipfs,
+        )
+
+    def removals(self) -> list[int]:
+        """Every set of spots that the player may take off now."""
+        return removals(self.own.pieces, self.occupied, self.gipfs)
+
+    def may_remove(self, taken: int) -> bool:
+        """Whether the player may take off just these spots now, none included."""
+        if not taken:
+            return not must_remove(self.own.pieces, self.occupied, self.gipfs)
+        return may_remove(taken, self.own.pieces, self.occupied, self.gipfs)
+
+    def handed_over(self) -> Half:
+        """The same, seen from the other player."""
+        return Half(self.other, self.own, self.gipfs)
+
+
+def half_of(scene: Scene) -> Half:
+    """The scene as ints, from the player to move."""
+    sides = [
+        Side(
+            bits.mask(spot for spot, pieces in scene.board.items() if pieces[0] == COLOURS[seat]),
+            scene.reserves[seat],
+            scene.captured[seat],
+            scene.phases[seat],
+        )
+        for seat in (0, 1)
+    ]
+    gipfs = bits.mask(spot for spot, pieces in scene.board.items() if len(pieces) == 2)
+    return Half(sides[scene.turn], sides[1 - scene.turn], gipfs)
+
+
+def scene_of(half: Half, turn: int, times: int = 1) -> Scene:
+    """The ints as a scene; `turn` is the seat of `half.own`."""
+    white, black = (half.other, half.own) if turn else (half.own, half.other)
+    board: dict[str, str] = {}
+    for side, colour in ((white, "W"), (black, "B")):
+        board |= dict.fromkeys(bits.spots(side.pieces & ~half.gipfs), colour)
+        board |= dict.fromkeys(bits.spots(side.pieces & half.gipfs), colour * 2)
+    return Scene(
+        board=board,
+        turn=turn,
+        reserves=(white.reserve, black.reserve),
+        captured=(white.captured, black.captured),
+        phases=(white.phase, black.phase),
+        times=times,
+    )

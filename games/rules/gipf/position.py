@@ -1,0 +1,223 @@
+"""The fast GIPF position: three ints for the board, and no list of turns unless one is asked for.
+
+Rule numbers in comments are those of `games.rules.plain.gipf`, which says the same more slowly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from games.rules import rules_for
+from games.rules.api import Effects, IllegalMove, Move, Outcome, RuleError, View
+from games.rules.gipf import bits
+from games.rules.gipf.bits import ENTRIES, has_four
+from games.rules.gipf.common import AT_ONCE, REMOVER_WINS, REPETITION, GipfRules
+from games.rules.gipf.half import Half, scene_of
+from games.rules.gipf.history import History, added, count
+from games.rules.gipf.notation import Mark, write_turn
+from games.rules.gipf.reading import meant
+from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
+from games.rules.gipf.turn import NO_ENTRY, Turn
+from games.rules.gipf.turns import GipfTurns
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+KINDS = {NOTHING_YET: (True,), GIPFS_ONLY: (True, False), SINGLES: (False,)}
+"""What may come in in each phase: True a GIPF-piece, False a single (rule 11)."""
+
+
+class GipfPosition(GipfTurns):
+    """`half` is seen from the player to move, whose seat `mover` is. `times`: how often it has come up."""
+
+    rules: GipfRules
+
+    def __init__(self, rules: GipfRules, half: Half, mover: int, history: History = (), times: int = 1) -> None:
+        self.rules = rules
+        self.half = half
+        self.mover = mover
+        self.times = times
+        self._history = history
+        self._outcome = _outcome(rules, half, mover, times)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GipfPosition):
+            return NotImplemented
+        mine = (self.half, self.mover, self.times, self.rules.key, self.rules.options)
+        return mine == (other.half, other.mover, other.times, other.rules.key, other.rules.options)
+
+    def __hash__(self) -> int:
+        return hash((self.half, self.mover))
+
+    def __repr__(self) -> str:
+        return f"<{self.rules.key} {self.text()}>"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move; None when the game is over."""
+        return None if self._outcome else self.mover
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self._outcome
+
+    def legal_moves(self) -> Iterator[Turn]:
+        """Every legal turn once, lazily."""
+        if self._outcome:
+            return
+        for before in self.half.removals():
+            middle = self.half.without(before)
+            if before and any(middle.lost_gipfs(self.rules.has_gipfs)):
+                yield Turn(before, NO_ENTRY, False, 0)
+            elif kinds := [gipf for gipf in KINDS[middle.own.phase] if middle.own.reserve > gipf]:
+                yield from _entering(middle, before, kinds)
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether this very turn may be played, tested without listing the others."""
+        return isinstance(move, Turn) and self._end_of(move) is not None
+
+    def play(self, move: Move) -> GipfPosition:
+        """The position after `move`. Raises `IllegalMove`."""
+        end = self._end_of(move) if isinstance(move, Turn) else None
+        if end is None:
+            raise IllegalMove(Phrase(_("this turn may not be played here")))
+        half, mover = end.handed_over(), 1 - self.mover
+        if REPETITION not in self.rules.options:
+            return GipfPosition(self.rules, half, mover)
+        history = added(self._history, (half, mover))
+        return GipfPosition(self.rules, half, mover, history, count(history, (half, mover)))
+
+    def parse(self, token: str) -> Turn:
+        """Read one turn, official (short or complete) or GF1. Raises the three errors."""
+        turn = meant(token, self.half, self.mover)
+        if turn is None or self._end_of(turn) is None:
+            raise refusal(self, token)
+        return turn
+
+    def notation(self, move: Move, style: str = "official") -> str:
+        """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
+        turn = _own(move)
+        names = bits.GF1_NAMES if style == "gf1" else bits.NAMES
+        if not turn.before and not turn.after:
+            return "G" * turn.gipf + names[turn.entry]
+        before = _marks(self.half, turn.before)
+        if turn.entry == NO_ENTRY:
+            return write_turn(before, "", ())
+        return write_turn(
+            before, "G" * turn.gipf + names[turn.entry], _marks(self._pushed(turn), turn.after) if turn.after else ()
+        )
+
+    def ways(self, move: Move) -> int:
+        """From how many dots the piece gets to its spot."""
+        return bits.DOTS_TO.get(_own(move).entry, 1)
+
+    def effects(self, move: Move) -> Effects:
+        """What a legal turn does."""
+        turn = _own(move)
+        before = scene_of(self.half, self.mover).board
+        taken = {spot: before[spot] for spot in bits.spots(turn.before)}
+        if turn.entry == NO_ENTRY:
+            return Effects((), {}, taken)
+        pushed = self._pushed(turn)
+        standing = scene_of(pushed, self.mover).board
+        taken |= {spot: standing[spot] for spot in bits.spots(turn.after)}
+        path, gone = bits.PATHS[turn.entry], bits.spots(turn.after)
+        placed = {spot: standing[spot] for spot in path[1:] if spot not in gone and standing[spot] != before.get(spot)}
+        return Effects(path, placed, taken)
+
+    def view(self, seat: int | None = None) -> View:
+        """What everybody sees: GIPF hides nothing."""
+        return self.scene().view(self.rules.key, self.turn)
+
+    def text(self) -> str:
+        """The position text."""
+        return self.scene().text()
+
+    def scene(self) -> Scene:
+        """The position told plainly."""
+        return scene_of(self.half, self.mover, self.times)
+
+    def _end_of(self, turn: Turn) -> Half | None:
+        """The end of `turn`, still seen from its player; None if it is not legal."""
+        before, entry, gipf, after = turn
+        half = self.half
+        if self._outcome or not half.may_remove(before):
+            return None
+        if before:
+            half = half.without(before)
+            if any(half.lost_gipfs(self.rules.has_gipfs)):
+                return half if turn[1:] == (NO_ENTRY, False, 0) else None
+        if not 0 <= entry < len(bits.NAMES) or not half.has_room(entry):
+            return None
+        if gipf not in KINDS[half.own.phase] or half.own.reserve <= gipf:
+            return None
+        half = half.pushed(entry, gipf)
+        return half.without(after) if half.may_remove(after) else None
+
+    def _pushed(self, turn: Turn) -> Half:
+        return self.half.without(turn.before).pushed(turn.entry, turn.gipf)
+
+
+def refusal(position: GipfPosition, token: str) -> RuleError:
+    """Why `token` cannot be played: the plain checker says it, which has the words."""
+    twin = cast("GipfRules", rules_for(position.rules.key, position.rules.options, plain=True))
+    try:
+        twin.place(position.scene()).parse(token)
+    except RuleError as reason:
+        return reason
+    raise AssertionError(f"the checkers disagree on {token} in {position.text()}")
+
+
+def _entering(middle: Half, before: int, kinds: list[bool]) -> Iterator[Turn]:
+    """Every turn that goes on from `middle` with a piece coming in."""
+    own, occupied = middle.own.pieces, middle.occupied
+    for entry in ENTRIES:
+        if not occupied & entry.bit:
+            yield from _finishing(middle, before, entry.entry, own | entry.bit, kinds)
+            continue
+        for line, pushes in entry.pushes:
+            push = pushes.get(occupied & line)
+            if push is not None:
+                yield from _finishing(middle, before, push.entry, push.shifted(own) | entry.bit, kinds)
+
+
+def _finishing(middle: Half, before: int, entry: int, own: int, kinds: list[bool]) -> list[Turn]:
+    """Every turn with this entry. `own`: the player's pieces after the push."""
+    if not has_four(own):
+        return [Turn(before, entry, gipf, 0) for gipf in kinds]
+    return [Turn(before, entry, gipf, after) for gipf in kinds for after in middle.pushed(entry, gipf).removals()]
+
+
+def _outcome(rules: GipfRules, half: Half, mover: int, times: int) -> Outcome | None:
+    """How the game ended before the player of `half` could move."""
+    other = 1 - mover
+    own_lost, other_lost = half.lost_gipfs(rules.has_gipfs)
+    if own_lost or other_lost:  # rule 10
+        if own_lost and other_lost:
+            return _lost(mover if REMOVER_WINS in rules.options else other, "gipf")
+        return _lost(mover if own_lost else other, "gipf")
+    if AT_ONCE in rules.options and half.other.reserve == 0:
+        return _lost(other, "reserve")
+    if times >= 3:
+        return Outcome("1/2-1/2", "repetition")
+    if half.own.reserve == 0 and not has_four(half.own.pieces):  # rule 6
+        return _lost(mover, "reserve")
+    return None
+
+
+def _lost(seat: int, reason: str) -> Outcome:
+    return Outcome(("0-1", "1-0")[seat], reason)
+
+
+def _marks(half: Half, taken: int) -> list[Mark]:
+    return [
+        Mark(spot, bool(half.gipfs & bits.BIT[spot]), bool(half.other.pieces & bits.BIT[spot]))
+        for spot in bits.spots(taken)
+    ]
+
+
+def _own(move: Move) -> Turn:
+    if not isinstance(move, Turn):
+        raise TypeError(f"{move!r} is no GIPF turn")
+    return move

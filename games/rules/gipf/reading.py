@@ -1,0 +1,70 @@
+"""From a written turn to bits, without asking whether it is legal; and the words for a turn that is not."""
+
+from __future__ import annotations
+
+from games.rules.gipf.bits import BIT, BY_GF1, BY_NAME, FIRST_BIT
+from games.rules.gipf.half import Half
+from games.rules.gipf.turn import NO_ENTRY, Turn
+
+_MARKS = {
+    f"{'G' * gipf}{spot}{'*' * enemy}": (bit, gipf, enemy)
+    for spot, bit in BIT.items()
+    for gipf in (False, True)
+    for enemy in (False, True)
+}
+_PLAYERS = "WK"
+
+
+def meant(token: str, half: Half, seat: int) -> Turn | None:
+    """The turn that `token` means for `seat`, whose half this is; None if it can mean none that is legal.
+
+    Whether the turn that is returned is legal is still to be tested.
+    """
+    if token.startswith("x"):
+        first, _semicolon, token = token.partition(";")
+        before = _taken(first, half)
+        if before is None or not token:
+            return None if before is None else Turn(before, NO_ENTRY, False, 0)
+        half = half.without(before)
+    else:
+        before = 0
+    written, _semicolon, last = token.partition(";")
+    found = _entry(written, half, seat)
+    if found is None or not last:
+        return None if found is None else Turn(before, *found, 0)
+    after = _taken(last, half.pushed(*found)) if last.startswith("x") else None
+    return None if after is None else Turn(before, *found, after)
+
+
+def _entry(part: str, half: Half, seat: int) -> tuple[int, bool] | None:
+    gipf = part.startswith("G")
+    name = part[1:] if gipf else part
+    if name[:1] in _PLAYERS and name:
+        if name[0] != _PLAYERS[seat]:
+            return None
+        name = name[1:]
+    entry = BY_NAME.get(name)
+    if entry is None and name in BY_GF1:
+        entry, line, pushes = BY_GF1[name]
+        if half.occupied & FIRST_BIT[entry]:
+            push = pushes.get(half.occupied & line)
+            entry = push.entry if push else None
+    if entry is None or not half.has_room(entry):
+        return None
+    return entry, gipf
+
+
+def _taken(part: str, half: Half) -> int | None:
+    """The bits of a removal list whose marks are right; for a bare `x` those of the only removal."""
+    if part == "x":
+        sets = [taken for taken in half.removals() if taken]
+        return sets[0] if len(sets) == 1 else None
+    taken = 0
+    for name in part[1:].split(","):
+        if name not in _MARKS:
+            return None
+        bit, gipf, enemy = _MARKS[name]
+        if bit & taken or (gipf and not bit & half.gipfs) or (enemy and not bit & half.other.pieces):
+            return None
+        taken |= bit
+    return taken

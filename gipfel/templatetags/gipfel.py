@@ -11,7 +11,6 @@ from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext
-from django.utils.translation import gettext as _
 
 from games.results import RESULTS
 from phrases import Phrase
@@ -20,8 +19,14 @@ register = template.Library()
 
 MINUS = "−"
 LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
-JAPANESE_DAY = "Y年n月j日"
-PLAIN_DAY = "j F Y"
+PLAIN_DAY, JAPANESE_DAY = "j F Y", "Y年n月j日"
+# From a day to a day: what is the same at both ends is said once.
+PLAIN_DAYS = {"month": ("j", "–", "j F Y"), "year": ("j F", " – ", "j F Y"), "none": ("j F Y", " – ", "j F Y")}
+JAPANESE_DAYS = {
+    "month": ("Y年n月j日", "–", "j日"),
+    "year": ("Y年n月j日", "–", "n月j日"),
+    "none": ("Y年n月j日", " – ", "Y年n月j日"),
+}
 
 
 def isolated(text: str) -> str:
@@ -92,10 +97,19 @@ def day(value: datetime.date | None) -> SafeString | str:
 
 @register.simple_tag
 def days(first: datetime.date, last: datetime.date) -> SafeString | str:
-    """From a day to a day; one day is said once."""
+    """From a day to a day: "20–22 November 2026"; one day is said once."""
     if first == last:
         return day(first)
-    return format_html(_("{first} – {last}"), first=day(first), last=day(last))
+    same = "none" if first.year != last.year else "year" if first.month != last.month else "month"
+    begin, dash, end = (JAPANESE_DAYS if get_language() == "ja" else PLAIN_DAYS)[same]
+    return format_html(
+        '<time datetime="{}">{}</time>{}<time datetime="{}">{}</time>',
+        first.strftime("%Y-%m-%d"),
+        formats.date_format(first, begin),
+        dash,
+        last.strftime("%Y-%m-%d"),
+        formats.date_format(last, end),
+    )
 
 
 @register.filter

@@ -11,6 +11,6 @@ from tournaments.standings import opponents as opponents
 from tournaments.standings import records as records
 from tournaments.standings.api import Standing, TieBreak, Value
 from tournaments.standings.codes import tie_break, tie_breaks
-from tournaments.standings.ranking import explain, rank
+from tournaments.standings.ranking import explain, explanations, rank
 
-__all__ = ["Standing", "TieBreak", "Value", "explain", "rank", "tie_break", "tie_breaks"]
+__all__ = ["Standing", "TieBreak", "Value", "explain", "explanations", "rank", "tie_break", "tie_breaks"]

@@ -38,11 +38,16 @@ def rank(table: CrossTable, tie_breaks: Sequence[str]) -> tuple[Standing, ...]:
 
 def explain(table: CrossTable, tie_breaks: Sequence[str], number: int) -> tuple[Phrase, ...]:
     """What each value of one entrant's row is the sum of, in the order of `tie_breaks`."""
-    return tuple(
-        chosen.explain(table, number, before)
-        for chosen, before, _column, _after in _steps(table, tie_breaks)
-        if chosen is not None
-    )
+    return explanations(table, tie_breaks, [number])[number]
+
+
+def explanations(table: CrossTable, tie_breaks: Sequence[str], numbers: Sequence[int]) -> dict[int, tuple[Phrase, ...]]:
+    """`explain` for many entrants at once: the field is ranked only once."""
+    found: dict[int, tuple[Phrase, ...]] = {number: () for number in numbers}
+    for chosen, before, _column, _after in _steps(table, tie_breaks):
+        if chosen is not None:
+            found = {number: (*said, chosen.explain(table, number, before)) for number, said in found.items()}
+    return found
 
 
 def _steps(

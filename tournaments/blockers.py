@@ -1,0 +1,74 @@
+"""What stands in the way of an event's next step. Verbs refuse by it and pages show it, so both say the same."""
+
+from __future__ import annotations
+
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.formats import format_of
+from tournaments.rows import EventRows, PairingRow, RoundRow
+
+FEWEST_ENTRIES = 2
+
+
+def open_boards(rows: EventRows, through: int | None = None) -> tuple[PairingRow, ...]:
+    """The pairings of rounds 1 to `through` (None: all) with a game that has no result."""
+    rounds = rows.rounds if through is None else rows.rounds[:through]
+    return tuple(pairing for round_ in rounds for pairing in round_.open_pairings)
+
+
+def no_result(pairing: PairingRow) -> Phrase:
+    """That a board still plays."""
+    return Phrase(
+        _("board %(board)d of round %(round)d has no result"), {"board": pairing.board, "round": pairing.round}
+    )
+
+
+def of_start(rows: EventRows) -> tuple[Phrase, ...]:
+    """Why the event cannot start yet."""
+    if len(rows.entries) < FEWEST_ENTRIES:
+        return (Phrase(_("fewer than two players are registered")),)
+    return ()
+
+
+def of_round(rows: EventRows) -> tuple[Phrase, ...]:
+    """Why the next round cannot start, whatever anybody says."""
+    if rows.coming is None:
+        return (Phrase(_("all %(rounds)d rounds are paired"), {"rounds": rows.rounds_total}),)
+    if format_of(rows.event.format).needs_results:
+        return tuple(no_result(pairing) for pairing in open_boards(rows))
+    return ()
+
+
+def warnings_of_round(rows: EventRows) -> tuple[Phrase, ...]:
+    """What the next round could wait for, and need not: in a fixed schedule, games can be played later."""
+    if format_of(rows.event.format).needs_results:
+        return ()
+    return tuple(no_result(pairing) for pairing in open_boards(rows))
+
+
+def of_closing(rows: EventRows) -> tuple[Phrase, ...]:
+    """Why the event cannot be closed: results that are missing."""
+    return tuple(no_result(pairing) for pairing in open_boards(rows))
+
+
+def warnings_of_closing(rows: EventRows) -> tuple[Phrase, ...]:
+    """What closing would leave out: rounds that were announced."""
+    if rows.coming is None:
+        return ()
+    counts = {"paired": len(rows.rounds), "rounds": rows.rounds_total}
+    return (Phrase(_("only %(paired)d of %(rounds)d rounds are paired"), counts),)
+
+
+def of_taking_back(rows: EventRows, round_: RoundRow) -> tuple[Phrase, ...]:
+    """Why a round cannot be taken back: results that were played for."""
+    left = {entry.id for entry in rows.entries if entry.withdrawn}
+    return tuple(
+        Phrase(_("board %(board)d has a result"), {"board": pairing.board})
+        for pairing in round_.pairings
+        if has_result(pairing) and not left & set(pairing.entries)
+    )
+
+
+def has_result(pairing: PairingRow) -> bool:
+    """Whether some game of a pairing has been decided."""
+    return any(not game.result.is_open for game in pairing.games)

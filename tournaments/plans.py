@@ -1,0 +1,205 @@
+"""What an organiser plans for an event, and whether it can be held so. No database."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date
+
+from games.results import Scoring
+from games.rules import rules_for
+from games.rules.api import BadSetup
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.names import NotAName, clean_name
+from tournaments.formats import MOST_ROUNDS, format_of, is_predetermined
+from tournaments.models import Event
+from tournaments.refusals import EventRefused
+from tournaments.standings import tie_break
+
+LONGEST_ABOUT = 2000
+MOST_TIE_BREAKS = 8
+MOST_TENTHS = 1000
+TWO_SEATS = 2
+YEARS = (1990, 2199)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """All that an organiser decides about an event. `scoring` holds fields of `Scoring`, in tenths of a point.
+
+    `rounds_planned` counts only for formats in which the organiser chooses it.
+    """
+
+    name: str
+    starts_on: date
+    ends_on: date
+    time_zone: str
+    rules: str
+    format: str = "round-robin"
+    place: str = ""
+    about: str = ""
+    options: tuple[str, ...] = ()
+    handicap: str = Event.Handicap.NONE
+    rounds_planned: int | None = None
+    games_per_round: int = 1
+    scoring: Mapping[str, int] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] = ("DE", "WIN", "SB")
+    rated: bool = True
+    self_entry: bool = False
+
+    def values(self) -> dict[str, object]:
+        """The columns of `Event` that the plan fills."""
+        return asdict(self) | {"options": sorted(self.options), "tie_breaks": list(self.tie_breaks)}
+
+
+FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
+"""What numbers and games are made from: it cannot change once the event runs."""
+FIXED_AT_ROUND_1 = frozenset({"rounds_planned", "scoring", "tie_breaks"})
+"""What was announced for the table: it cannot change once a round is paired."""
+FIXED_WHEN_CLOSED = frozenset({"starts_on", "ends_on", "time_zone", "self_entry"})
+
+
+def plan_of(event: Event) -> Plan:
+    """The plan that an event is held by."""
+    chosen = {each.name: getattr(event, each.name) for each in fields(Plan)}
+    return Plan(**chosen | {"options": tuple(event.options), "tie_breaks": tuple(event.tie_breaks)})
+
+
+def checked(plan: Plan) -> Plan:
+    """The plan as it is kept: names trimmed, codes in capitals, scoring complete.
+
+    Raises EventRefused, which names the field and says what is wrong with it.
+    """
+    _check_dates(plan)
+    _check_game(plan)
+    _check_format(plan)
+    return replace(
+        plan,
+        name=_a_name(plan.name, "name"),
+        place=_a_name(plan.place, "place") if plan.place.strip() else "",
+        about=_an_about(plan.about),
+        rounds_planned=_rounds(plan),
+        scoring=_a_scoring(plan),
+        tie_breaks=_tie_breaks(plan),
+    )
+
+
+def _wrong(name: str, phrase: Phrase) -> EventRefused:
+    return EventRefused(phrase, field=name)
+
+
+def _a_name(text: str, name: str) -> str:
+    try:
+        return clean_name(text)
+    except NotAName as error:
+        raise _wrong(name, error.phrase) from error
+
+
+def _an_about(text: str) -> str:
+    about = text.replace("\r\n", "\n").strip()
+    if len(about) > LONGEST_ABOUT:
+        raise _wrong("about", Phrase(_("At most %(most)s characters fit in here."), {"most": LONGEST_ABOUT}))
+    if any(ord(character) < ord(" ") and character not in "\n\t" for character in about):
+        raise _wrong("about", Phrase(_("The text holds characters that cannot be printed.")))
+    return about
+
+
+def _check_dates(plan: Plan) -> None:
+    if plan.ends_on < plan.starts_on:
+        raise _wrong("ends_on", Phrase(_("The last day comes before the first.")))
+    for name, day in (("starts_on", plan.starts_on), ("ends_on", plan.ends_on)):
+        if not YEARS[0] <= day.year <= YEARS[1]:
+            years = {"first": YEARS[0], "last": YEARS[1]}
+            raise _wrong(name, Phrase(_("The year is not between %(first)s and %(last)s."), years))
+    if plan.time_zone not in zoneinfo.available_timezones():
+        raise _wrong("time_zone", Phrase(_("There is no time zone called %(name)s."), {"name": plan.time_zone[:40]}))
+
+
+def _check_game(plan: Plan) -> None:
+    try:
+        rules = rules_for(plan.rules, frozenset(plan.options))
+    except BadSetup as error:
+        raise _wrong("options" if plan.options else "rules", error.phrase) from error
+    if rules.seats != TWO_SEATS:
+        raise _wrong("rules", Phrase(_("This game is not played by two.")))
+    if plan.handicap not in Event.Handicap.values:
+        raise _wrong("handicap", Phrase(_("There is no such handicap policy.")))
+
+
+def _check_format(plan: Plan) -> None:
+    try:
+        format_of(plan.format)
+    except KeyError:
+        raise _wrong("format", Phrase(_("There is no format called %(key)s."), {"key": plan.format[:30]})) from None
+    if plan.games_per_round not in (1, 2):
+        raise _wrong("games_per_round", Phrase(_("A round has one game or two.")))
+
+
+def _rounds(plan: Plan) -> int | None:
+    """The number of rounds where the organiser chooses it; None where the format knows."""
+    if format_of(plan.format).rounds(TWO_SEATS) is not None:
+        return None
+    if plan.rounds_planned is None or not 1 <= plan.rounds_planned <= MOST_ROUNDS:
+        raise _wrong(
+            "rounds_planned", Phrase(_("Say how many rounds there are, from 1 to %(most)s."), {"most": MOST_ROUNDS})
+        )
+    return plan.rounds_planned
+
+
+def _tie_breaks(plan: Plan) -> tuple[str, ...]:
+    codes = tuple(code.strip().upper() for code in plan.tie_breaks)
+    if len(codes) > MOST_TIE_BREAKS:
+        raise _wrong("tie_breaks", Phrase(_("At most %(most)s tie-breaks."), {"most": MOST_TIE_BREAKS}))
+    if len(set(codes)) < len(codes):
+        raise _wrong("tie_breaks", Phrase(_("A tie-break stands there twice.")))
+    for code in codes:
+        _check_tie_break(code, plan.format)
+    return codes
+
+
+def _check_tie_break(code: str, key: str) -> None:
+    try:
+        chosen = tie_break(code)
+    except ValueError:
+        raise _wrong("tie_breaks", Phrase(_("There is no tie-break %(code)s."), {"code": code[:20]})) from None
+    if is_predetermined(key) and not chosen.for_predetermined:
+        raise _wrong(
+            "tie_breaks", Phrase(_("%(code)s says nothing in a round robin, where all meet all."), {"code": code})
+        )
+
+
+# --- scoring -----------------------------------------------------------------------------------------
+
+
+def _a_scoring(plan: Plan) -> dict[str, int]:
+    """All points of the event, in tenths. What is not said follows from a win, a draw and a loss."""
+    said = dict(plan.scoring)
+    known = {each.name for each in fields(Scoring)}
+    if not said.keys() <= known or not all(_is_tenths(value) for value in said.values()):
+        raise _wrong("scoring", Phrase(_("Points are numbers from 0 to 100, in tenths.")))
+    win, draw, loss = (said.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
+    games = plan.games_per_round
+    whole = {"win": win, "draw": draw, "loss": loss, "forfeit_win": win, "forfeit_loss": 0}
+    whole |= {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}
+    scoring = whole | said
+    _check_scoring(scoring, games)
+    return scoring
+
+
+def _is_tenths(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TENTHS
+
+
+def _check_scoring(scoring: Mapping[str, int], games: int) -> None:
+    win, draw, loss = scoring["win"], scoring["draw"], scoring["loss"]
+    if not loss <= draw <= win or loss == win:
+        raise _wrong("scoring", Phrase(_("A win is worth more than a loss, and a draw lies between them.")))
+    if 2 * draw > win + loss:
+        raise _wrong("scoring", Phrase(_("Two draws cannot be worth more than a win and a loss.")))
+    byes = max(scoring[name] for name in ("pairing_bye", "full_bye", "half_bye", "zero_bye"))
+    if byes > win * games:
+        raise _wrong("scoring", Phrase(_("A bye cannot be worth more than winning.")))
+    if scoring["forfeit_win"] > win or scoring["forfeit_loss"] > loss:
+        raise _wrong("scoring", Phrase(_("A forfeit cannot be worth more than the same result over the board.")))

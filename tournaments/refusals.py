@@ -1,0 +1,19 @@
+"""What the verbs of tournaments refuse, each with a sentence for the person who asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phrases import Phrase, Refused
+
+
+class EventRefused(Refused):
+    """Nothing was stored; `phrase` says why.
+
+    `blockers` lists one by one what stands in the way; `field` names the field of a plan that is wrong.
+    """
+
+    def __init__(self, phrase: Phrase, blockers: Sequence[Phrase] = (), field: str = "") -> None:
+        super().__init__(phrase)
+        self.blockers = tuple(blockers)
+        self.field = field

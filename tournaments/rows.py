@@ -1,0 +1,187 @@
+"""A whole event as it stands in the tables, read in four queries whatever its size."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from games.results import RESULTS, Result
+from tournaments.formats import rounds_of
+from tournaments.models import ByeRequest, Event, Member, PairedGame, Pairing, Round, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry with its player. `person` and `name` are the canonical person's; `people` all ids that stand for it."""
+
+    id: int
+    number: int | None
+    person: int
+    name: str
+    country: str
+    rating: int | None
+    withdrawn_after: int | None
+    annulled: bool
+    people: frozenset[int]
+
+    @property
+    def withdrawn(self) -> bool:
+        return self.withdrawn_after is not None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game of a pairing, with the result in force."""
+
+    id: int
+    leg: int
+    code: str
+    version: int
+    played_on: date | None
+
+    @property
+    def result(self) -> Result:
+        return RESULTS[self.code]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye. `round` is the round's number."""
+
+    id: int
+    round: int
+    board: int
+    kind: str
+    white: int | None
+    black: int | None
+    alone: int | None
+    games: tuple[GameRow, ...]
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entries in it, White first."""
+        return tuple(entry for entry in (self.white, self.black, self.alone) if entry is not None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some game of it has no result yet."""
+        return any(game.result.is_open for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A paired round."""
+
+    id: int
+    number: int
+    version: int
+    started_at: datetime
+    pairings: tuple[PairingRow, ...]
+
+    @property
+    def open_pairings(self) -> tuple[PairingRow, ...]:
+        return tuple(pairing for pairing in self.pairings if pairing.is_open)
+
+
+@dataclass(frozen=True)
+class EventRows:
+    """A whole event as it was read. `byes` are the requests for rounds to come, by entry and round."""
+
+    event: Event
+    entries: tuple[EntryRow, ...]
+    rounds: tuple[RoundRow, ...]
+    byes: Mapping[tuple[int, int], str]
+
+    @cached_property
+    def by_id(self) -> Mapping[int, EntryRow]:
+        return {entry.id: entry for entry in self.entries}
+
+    @cached_property
+    def by_number(self) -> Mapping[int, EntryRow]:
+        return {entry.number: entry for entry in self.entries if entry.number is not None}
+
+    @property
+    def rounds_total(self) -> int:
+        """How many rounds the event has with this field."""
+        return rounds_of(self.event, len(self.entries))
+
+    @property
+    def coming(self) -> int | None:
+        """The number of the round that comes next; None when all are paired."""
+        coming = len(self.rounds) + 1
+        return coming if coming <= self.rounds_total else None
+
+    def round(self, number: int) -> RoundRow | None:
+        """The paired round `number`, None where there is none."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def of_entry(self, entry_id: int) -> tuple[PairingRow, ...]:
+        """What this entry had, round by round."""
+        return tuple(pairing for round_ in self.rounds for pairing in round_.pairings if entry_id in pairing.entries)
+
+
+def load(event: Event) -> EventRows:
+    """Everything that standings, pairings and pages need of `event`."""
+    games: dict[int, list[GameRow]] = defaultdict(list)
+    paired = PairedGame.objects.filter(pairing__round__event=event).select_related("game").order_by("pairing", "leg")
+    for row in paired:
+        game = row.game
+        games[row.pairing_id].append(GameRow(game.pk, row.leg, game.result, game.version, game.played_on))
+    slots = Slot.objects.filter(round__event=event).select_related("pairing", "round")
+    requests = ByeRequest.objects.filter(entry__event=event).values_list("entry_id", "round_number", "kind")
+    return EventRows(
+        event,
+        tuple(_entries(event)),
+        _rounds(slots, games),
+        {(entry, number): kind for entry, number, kind in requests},
+    )
+
+
+def _entries(event: Event) -> Iterable[EntryRow]:
+    members = Member.objects.filter(event=event).select_related("entry", "person__merged_into")
+    for member in sorted(members, key=lambda each: (each.entry.number or 0, each.entry_id)):
+        entry, person = member.entry, member.person.merged_into or member.person
+        yield EntryRow(
+            entry.pk,
+            entry.number,
+            person.pk,
+            person.name,
+            person.country,
+            entry.rating,
+            entry.withdrawn_after,
+            entry.annulled,
+            frozenset((member.person_id, person.pk)),
+        )
+
+
+def _rounds(slots: Iterable[Slot], games: Mapping[int, list[GameRow]]) -> tuple[RoundRow, ...]:
+    seats: dict[int, dict[str, int]] = defaultdict(dict)
+    pairings: dict[int, Pairing] = {}
+    rounds: dict[int, Round] = {}
+    for slot in slots:
+        seats[slot.pairing_id][slot.side] = slot.entry_id
+        pairings[slot.pairing_id] = slot.pairing
+        rounds[slot.round_id] = slot.round
+    rows: dict[int, list[PairingRow]] = defaultdict(list)
+    for pairing in sorted(pairings.values(), key=lambda each: each.board):
+        seat = seats[pairing.pk]
+        number = rounds[pairing.round_id].number
+        rows[pairing.round_id].append(
+            PairingRow(
+                pairing.pk,
+                number,
+                pairing.board,
+                pairing.kind,
+                seat.get(Slot.Side.WHITE),
+                seat.get(Slot.Side.BLACK),
+                seat.get(Slot.Side.ALONE),
+                tuple(games.get(pairing.pk, ())),
+            )
+        )
+    return tuple(
+        RoundRow(each.pk, each.number, each.version, each.started_at, tuple(rows[each.pk]))
+        for each in sorted(rounds.values(), key=lambda each: each.number)
+    )

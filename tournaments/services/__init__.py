@@ -1,0 +1,45 @@
+"""The verbs of tournaments: the only place that writes them. Each is one transaction under the event's lock."""
+
+from tournaments.refusals import EventRefused
+from tournaments.services.edits import exchange_entries, swap_colours
+from tournaments.services.entries import (
+    cancel_bye,
+    enter_many,
+    enter_myself,
+    enter_person,
+    leave_event,
+    remove_entry,
+    request_bye,
+)
+from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
+from tournaments.services.rounds import delete_round, start_round
+from tournaments.services.running import close_event, reopen_event, start_event, unstart_event
+from tournaments.services.seeding import Seeding
+from tournaments.services.withdrawals import readmit, withdraw
+
+__all__ = [
+    "EventRefused",
+    "Seeding",
+    "announce",
+    "cancel_bye",
+    "close_event",
+    "create_event",
+    "delete_event",
+    "delete_round",
+    "edit_event",
+    "enter_many",
+    "enter_myself",
+    "enter_person",
+    "exchange_entries",
+    "leave_event",
+    "readmit",
+    "remove_entry",
+    "reopen_event",
+    "request_bye",
+    "retract",
+    "start_event",
+    "start_round",
+    "swap_colours",
+    "unstart_event",
+    "withdraw",
+]

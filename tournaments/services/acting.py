@@ -1,0 +1,87 @@
+"""The frame of every verb of an event: permission, lock, version, state, journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from journal import services as journal
+from journal.models import Scope
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+from tournaments.models import Event, Reason
+from tournaments.refusals import EventRefused
+
+LONGEST_REASON = 300
+
+State = Event.State
+
+STATE_NAMES: dict[str, str] = {
+    State.DRAFT: _("draft"),
+    State.OPEN: _("open"),
+    State.RUNNING: _("running"),
+    State.CLOSED: _("closed"),
+}
+
+
+@dataclass
+class Doing:
+    """An act on an event under way: the event as it is under the lock, and the journal's line in the making."""
+
+    event: Event
+    act: journal.Act
+
+    @property
+    def scope(self) -> Scope:
+        return self.act.scope
+
+    def note(self, **data: Any) -> None:
+        """Add ids and values to the line. No names."""
+        self.act.data |= data
+
+    def give_reason(self, text: str) -> None:
+        """Keep why this act was done, where somebody said so. EventRefused where it is too long."""
+        reason = text.strip()
+        if len(reason) > LONGEST_REASON:
+            phrase = Phrase(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON})
+            raise EventRefused(phrase, field="reason")
+        if reason:
+            Reason.objects.create(event=self.event, version=self.act.version, text=reason)
+
+
+@contextmanager
+def event_act(
+    event_id: int, actor: Account, permission: Act | None, verb: str, *, expect: int | None = None, **data: Any
+) -> Iterator[Doing]:
+    """Do `verb` on an event under its lock. `permission` None: the verb itself checks who acts.
+
+    Raises `NotAllowed`, `journal.Stale` where the scope has moved from `expect`, and DoesNotExist.
+    """
+    key = f"event:{event_id}"
+    if permission is not None:
+        require(actor, permission, key)
+    with journal.act(key, actor, verb, expect=expect, **data) as act:
+        yield Doing(Event.objects.select_related("club").get(pk=event_id), act)
+
+
+def need_state(event: Event, *states: str) -> None:
+    """EventRefused unless the event is in one of these states."""
+    if event.state not in states:
+        names = [Phrase(STATE_NAMES[state]) for state in states]
+        raise EventRefused(
+            Phrase(
+                _("This event is %(state)s; that can only be done while it is: %(states)s."),
+                {"state": Phrase(STATE_NAMES[event.state]), "states": names},
+            )
+        )
+
+
+def need_reason(text: str, phrase: Phrase) -> None:
+    """EventRefused with `phrase` where nobody said why."""
+    if not text.strip():
+        raise EventRefused(phrase, field="reason")

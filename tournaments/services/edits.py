@@ -1,0 +1,138 @@
+"""Pairings changed by hand, while nothing was played in them: each with a reason, each in the journal."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from games.services import seat_players
+from journal.services import Stale
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account, Person
+from players.roles import Act
+from tournaments import blockers
+from tournaments.formats import is_predetermined
+from tournaments.models import Member, PairedGame, Pairing, Round, Slot
+from tournaments.refusals import EventRefused
+from tournaments.rows import EventRows, PairingRow, RoundRow, load
+from tournaments.services.acting import Doing, State, event_act, need_reason, need_state
+
+_WHY = Phrase(_("Say why the pairing is changed by hand."))
+
+
+def swap_colours(event_id: int, actor: Account, pairing_id: int, *, reason: str, expect: int | None = None) -> None:
+    """Let the other one begin on a board. `expect` is the round's version that the caller saw.
+
+    Raises NotAllowed, Stale, EventRefused and Pairing.DoesNotExist.
+    """
+    need_reason(reason, _WHY)
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "swap-colours", pairing=pairing_id) as doing:
+        rows, round_ = _round_of(doing, pairing_id, expect)
+        pairing = next(each for each in round_.pairings if each.id == pairing_id)
+        _check_unplayed([pairing])
+        if pairing.alone is not None:
+            raise EventRefused(Phrase(_("A bye has no colours.")))
+        doing.note(round=round_.number, board=pairing.board)
+        doing.give_reason(reason)
+        assert pairing.white is not None and pairing.black is not None
+        _seat(round_, pairing, {"white": pairing.black, "black": pairing.white})
+        _reseat_games(rows, [pairing_id])
+        _touch(round_)
+
+
+def exchange_entries(
+    event_id: int, actor: Account, round_number: int, first: int, second: int, *, reason: str, expect: int | None = None
+) -> None:
+    """Let two entries (ids) of a round change places: opponent, colour, board or bye.
+
+    Not in formats whose schedule is fixed, where somebody would meet twice. `expect` is the round's version.
+    Raises NotAllowed, Stale and EventRefused.
+    """
+    need_reason(reason, _WHY)
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "exchange-entries", round=round_number) as doing:
+        if is_predetermined(doing.event.format):
+            raise EventRefused(
+                Phrase(_("In a round robin everybody meets everybody: after an exchange some would meet twice."))
+            )
+        rows, round_ = _current(doing, round_number, expect)
+        places = [_place(round_, entry) for entry in (first, second)]
+        if places[0].id == places[1].id:
+            raise EventRefused(Phrase(_("These two sit at the same board: swap their colours instead.")))
+        _check_unplayed(places)
+        doing.note(entries=[first, second], boards=[place.board for place in places])
+        doing.give_reason(reason)
+        _exchange(round_, {first: second, second: first}, places)
+        _reseat_games(rows, [place.id for place in places])
+        _touch(round_)
+
+
+def _round_of(doing: Doing, pairing_id: int, expect: int | None) -> tuple[EventRows, RoundRow]:
+    number = Pairing.objects.filter(round__event=doing.event).values_list("round__number", flat=True).get(pk=pairing_id)
+    return _current(doing, number, expect)
+
+
+def _current(doing: Doing, number: int, expect: int | None) -> tuple[EventRows, RoundRow]:
+    """The event's rows and its round `number`, which must be the last and as the caller saw it."""
+    need_state(doing.event, State.RUNNING)
+    rows = load(doing.event)
+    round_ = rows.round(number)
+    if round_ is None or number != len(rows.rounds):
+        raise EventRefused(Phrase(_("Only pairings of the last round can be changed.")))
+    if expect is not None and round_.version != expect:
+        raise Stale(doing.event.scope, expect, round_.version)
+    return rows, round_
+
+
+def _place(round_: RoundRow, entry_id: int) -> PairingRow:
+    for pairing in round_.pairings:
+        if entry_id in pairing.entries:
+            return pairing
+    raise EventRefused(Phrase(_("This player is not paired in this round.")))
+
+
+def _check_unplayed(pairings: list[PairingRow]) -> None:
+    stopping = [
+        Phrase(_("board %(board)d has a result"), {"board": pairing.board})
+        for pairing in pairings
+        if blockers.has_result(pairing)
+    ]
+    if stopping:
+        raise EventRefused(Phrase(_("The pairing stays: %(reasons)s."), {"reasons": stopping}), stopping)
+
+
+def _seat(round_: RoundRow, pairing: PairingRow, seats: dict[str, int]) -> None:
+    """Give a pairing new seats. The old ones go first, since nobody sits twice in a round."""
+    Slot.objects.filter(pairing_id=pairing.id).delete()
+    Slot.objects.bulk_create(
+        Slot(pairing_id=pairing.id, round_id=round_.id, entry_id=entry, side=side) for side, entry in seats.items()
+    )
+
+
+def _exchange(round_: RoundRow, other: dict[int, int], places: list[PairingRow]) -> None:
+    seats = {
+        place.id: {
+            side: other.get(entry, entry)
+            for side, entry in (("white", place.white), ("black", place.black), ("alone", place.alone))
+            if entry is not None
+        }
+        for place in places
+    }
+    Slot.objects.filter(pairing__in=seats).delete()
+    for place in places:
+        _seat(round_, place, seats[place.id])
+
+
+def _reseat_games(rows: EventRows, pairing_ids: list[int]) -> None:
+    """Let the games of these pairings follow their seats."""
+    sitting: dict[tuple[int, str], Person] = {
+        (slot.pairing_id, slot.side): member.person
+        for slot in Slot.objects.filter(pairing__in=pairing_ids)
+        for member in Member.objects.filter(entry=slot.entry_id).select_related("person")
+    }
+    for row in PairedGame.objects.filter(pairing__in=pairing_ids):
+        sides = ("white", "black") if row.leg == 1 else ("black", "white")
+        seat_players(row.game_id, *(sitting[row.pairing_id, side] for side in sides))
+
+
+def _touch(round_: RoundRow) -> None:
+    Round.objects.filter(pk=round_.id).update(version=F("version") + 1)

@@ -1,0 +1,247 @@
+"""Who plays: entering, leaving before the start, and byes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account, Membership, Person
+from players.names import folded
+from players.permissions import NotAllowed, may
+from players.roles import Act
+from players.services import add_person, lock_person
+from tournaments.formats import is_predetermined
+from tournaments.models import ByeRequest, Entry, Event, Member, Round
+from tournaments.refusals import EventRefused
+from tournaments.rows import EventRows, load
+from tournaments.services.acting import Doing, State, event_act, need_state
+
+MOST_AT_ONCE = 200
+MOST_ENTRIES = 1000
+
+BEFORE_START = (State.DRAFT, State.OPEN)
+
+
+def enter_person(
+    event_id: int, actor: Account, *, person_id: int | None = None, name: str = "", expect: int | None = None
+) -> Entry:
+    """Enter a person, or, where `person_id` is None, a new member of the club called `name`.
+
+    Raises NotAllowed, EventRefused (entered already, too late), Refused (not a name) and Person.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-person", expect=expect) as doing:
+        person = lock_person(person_id) if person_id is not None else add_person(club=doing.event.club, name=name)
+        entry = _enter(doing, person)
+        doing.note(entry=entry.pk, person=person.pk)
+    return entry
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One name of a list that was typed in, and what it came to: an entry, made for a new person or a known one."""
+
+    name: str
+    entry: Entry
+    is_new: bool
+
+
+def enter_many(event_id: int, actor: Account, names: Sequence[str], *, expect: int | None = None) -> list[Line]:
+    """Enter a list of names at once: members of the club by their names, new people for the others. All or none.
+
+    Raises EventRefused with one blocker for each name that fits two members, stands there twice or is entered already.
+    """
+    wanted = [name.strip() for name in names if name.strip()]
+    if len(wanted) > MOST_AT_ONCE:
+        raise EventRefused(Phrase(_("At most %(most)d names at once."), {"most": MOST_AT_ONCE}), field="names")
+    with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-many", expect=expect) as doing:
+        known = _members_by_name(doing.event)
+        _check_names(doing.event, wanted, known)
+        lines = [_enter_line(doing, name, known) for name in wanted]
+        doing.note(entries=[line.entry.pk for line in lines])
+    return lines
+
+
+def _members_by_name(event: Event) -> dict[str, set[int]]:
+    """The club's members of today, by their names as searches compare them."""
+    members = Membership.objects.filter(club=event.club, until__isnull=True, person__erased_at__isnull=True)
+    found: dict[str, set[int]] = {}
+    for membership in members.select_related("person__merged_into"):
+        person = membership.person.merged_into or membership.person
+        found.setdefault(folded(person.name), set()).add(person.pk)
+    return found
+
+
+def _check_names(event: Event, names: Sequence[str], known: dict[str, set[int]]) -> None:
+    entered = {people for row in load(event).entries for people in row.people}
+    seen: set[str] = set()
+    blockers: list[Phrase] = []
+    for name in names:
+        key = folded(name)
+        people = known.get(key, set())
+        if key in seen:
+            blockers.append(Phrase(_("%(name)s stands there twice"), {"name": name}))
+        elif len(people) > 1:
+            blockers.append(Phrase(_("the club has more than one %(name)s: enter this one alone"), {"name": name}))
+        elif people & entered:
+            blockers.append(Phrase(_("%(name)s is entered already"), {"name": name}))
+        seen.add(key)
+    if blockers:
+        raise EventRefused(
+            Phrase(_("Nobody was entered yet: %(reasons)s."), {"reasons": blockers}), blockers, field="names"
+        )
+
+
+def _enter_line(doing: Doing, name: str, known: dict[str, set[int]]) -> Line:
+    people = known.get(folded(name), set())
+    if people:
+        return Line(name, _enter(doing, lock_person(next(iter(people)))), is_new=False)
+    return Line(name, _enter(doing, add_person(club=doing.event.club, name=name)), is_new=True)
+
+
+def enter_myself(event_id: int, account: Account) -> Entry:
+    """Enter the account's own person in an event that is open for it."""
+    if account.person_id is None:
+        raise EventRefused(Phrase(_("Your account is not linked to a player yet: ask your organiser to link it.")))
+    with event_act(event_id, account, None, "enter-myself") as doing:
+        event = doing.event
+        if event.state != State.OPEN or not event.self_entry:
+            raise EventRefused(Phrase(_("Players cannot enter this event themselves: ask its organiser.")))
+        person = lock_person(account.person_id)
+        entry = _enter(doing, person)
+        doing.note(entry=entry.pk, person=person.pk)
+    return entry
+
+
+def _enter(doing: Doing, person: Person) -> Entry:
+    """The entry of a person who is locked, inside the caller's act."""
+    event = doing.event
+    need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
+    rows = load(event)
+    if any(person.pk in entry.people for entry in rows.entries):
+        raise EventRefused(Phrase(_("%(name)s is entered already."), {"name": person.name}), field="person")
+    if len(rows.entries) >= MOST_ENTRIES:
+        raise EventRefused(Phrase(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
+    number = _late_number(event, rows) if event.state == State.RUNNING else None
+    entry = Entry.objects.create(event=event, number=number, entered_at=timezone.now())
+    Member.objects.create(entry=entry, event=event, person=person)
+    return entry
+
+
+def _late_number(event: Event, rows: EventRows) -> int:
+    """The number of somebody who enters after the start: the next one."""
+    if is_predetermined(event.format) and rows.rounds:
+        raise EventRefused(
+            Phrase(_("The field of a round robin is fixed once round 1 is paired: nobody can be entered any more."))
+        )
+    if rows.coming is None:
+        raise EventRefused(Phrase(_("All rounds are paired: nobody can be entered any more.")))
+    return max(rows.by_number, default=0) + 1
+
+
+# --- leaving before the start ------------------------------------------------------------------------
+
+
+def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | None = None) -> None:
+    """Take an entry off the list before the event starts. Afterwards players withdraw."""
+    with event_act(event_id, actor, Act.ENTER_PLAYERS, "remove-entry", expect=expect, entry=entry_id) as doing:
+        _remove(doing, entry_id)
+
+
+def leave_event(event_id: int, account: Account) -> None:
+    """Take one's own entry back before the event starts."""
+    with event_act(event_id, account, None, "leave-event") as doing:
+        entry = own_entry(doing.event, account)
+        if entry is None:
+            raise EventRefused(Phrase(_("You are not entered in this event.")))
+        doing.note(entry=entry.pk)
+        _remove(doing, entry.pk)
+
+
+def _remove(doing: Doing, entry_id: int) -> None:
+    need_state(doing.event, *BEFORE_START)
+    entry = Entry.objects.get(event=doing.event, pk=entry_id)
+    doing.note(people=list(entry.members.values_list("person", flat=True)))
+    entry.delete()
+
+
+def own_entry(event: Event, account: Account | None) -> Entry | None:
+    """The entry of the account's person, None where there is none."""
+    if account is None or account.person is None:
+        return None
+    person = account.person.canonical_id
+    for member in Member.objects.filter(event=event).select_related("person", "entry"):
+        if member.person.canonical_id == person:
+            return member.entry
+    return None
+
+
+# --- byes --------------------------------------------------------------------------------------------
+
+OWN_KINDS = (ByeRequest.Kind.HALF, ByeRequest.Kind.ZERO)
+"""What players can ask for themselves; a full-point bye is the arbiter's to give."""
+
+
+def request_bye(
+    event_id: int, account: Account, entry_id: int, round_number: int, kind: str, *, expect: int | None = None
+) -> ByeRequest:
+    """Ask for a bye in a round that is not paired yet, for one's own entry or, as the arbiter, for any.
+
+    Asking again for the same round changes the kind. Raises NotAllowed, EventRefused and Entry.DoesNotExist.
+    """
+    with event_act(event_id, account, None, "request-bye", expect=expect, entry=entry_id) as doing:
+        event = doing.event
+        need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
+        entry = Entry.objects.get(event=event, pk=entry_id)
+        _check_right(event, entry, account, kind)
+        _check_bye(event, entry, round_number, kind)
+        request, _made = ByeRequest.objects.update_or_create(
+            entry=entry, round_number=round_number, defaults={"kind": kind}
+        )
+        doing.note(round=round_number, kind=kind)
+    return request
+
+
+def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int, *, expect: int | None = None) -> None:
+    """Take a request for a bye back before its round is paired."""
+    with event_act(event_id, account, None, "cancel-bye", expect=expect, entry=entry_id, round=round_number) as doing:
+        entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        _check_right(doing.event, entry, account, None)
+        _check_not_paired(doing.event, round_number)
+        gone, _each = ByeRequest.objects.filter(entry=entry, round_number=round_number).delete()
+        if not gone:
+            raise EventRefused(Phrase(_("No bye was asked for in round %(round)d."), {"round": round_number}))
+
+
+def _check_right(event: Event, entry: Entry, account: Account, kind: str | None) -> None:
+    if may(account, Act.ENTER_PLAYERS, event.scope):
+        return
+    own = own_entry(event, account)
+    if own is None or own.pk != entry.pk:
+        raise NotAllowed(Act.ENTER_PLAYERS, event.scope)
+    if kind is not None and kind not in OWN_KINDS:
+        raise EventRefused(Phrase(_("A full-point bye is given by the arbiter.")), field="kind")
+
+
+def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None:
+    if kind not in ByeRequest.Kind.values:
+        raise EventRefused(Phrase(_("There is no such bye.")), field="kind")
+    if is_predetermined(event.format):
+        raise EventRefused(
+            Phrase(_("In a round robin everybody meets everybody: agree on another day with your opponent instead."))
+        )
+    if entry.withdrawn:
+        raise EventRefused(Phrase(_("This player has withdrawn.")))
+    _check_not_paired(event, round_number)
+    if event.rounds_planned is not None and round_number > event.rounds_planned:
+        raise EventRefused(
+            Phrase(_("This event has %(rounds)d rounds."), {"rounds": event.rounds_planned}), field="round"
+        )
+
+
+def _check_not_paired(event: Event, round_number: int) -> None:
+    if round_number < 1 or round_number <= Round.objects.filter(event=event).count():
+        raise EventRefused(Phrase(_("Round %(round)d is paired already."), {"round": round_number}), field="round")

@@ -1,0 +1,102 @@
+"""Making, changing, announcing and deleting events."""
+
+from __future__ import annotations
+
+from journal import services as journal
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account, Club
+from players.permissions import require
+from players.roles import Act
+from tournaments.models import Entry, Event, Round
+from tournaments.plans import FIXED_AT_ROUND_1, FIXED_AT_START, FIXED_WHEN_CLOSED, Plan, checked, plan_of
+from tournaments.refusals import EventRefused
+from tournaments.services.acting import State, event_act, need_state
+
+PRIVATE = frozenset({"name", "place", "about"})
+"""Fields whose words may name somebody: the journal says that they changed, not to what."""
+
+
+def create_event(club_id: int, actor: Account, *, plan: Plan, example: bool = False) -> Event:
+    """A new event of a club, as a draft that its organisers see. Raises NotAllowed and EventRefused."""
+    key = f"club:{club_id}"
+    require(actor, Act.MAKE_EVENT, key)
+    chosen = checked(plan)
+    with journal.act(key, actor, "create-event") as act:
+        club = Club.objects.get(pk=club_id)
+        event = Event.objects.create(club=club, example=example or club.example, **chosen.values())
+        act.data["event"] = event.pk
+        journal.open_scope(event.scope, key)
+        with journal.act(event.scope, actor, "create-event", format=event.format, rules=event.rules):
+            pass
+    return event
+
+
+def edit_event(event_id: int, actor: Account, *, plan: Plan, expect: int | None = None) -> Event:
+    """Change an event's plan, as far as its state allows.
+
+    `expect` is the event's version that the form showed. Raises NotAllowed, Stale and EventRefused.
+    """
+    chosen = checked(plan)
+    with event_act(event_id, actor, Act.EDIT_EVENT, "edit-event", expect=expect) as doing:
+        event = doing.event
+        before, after = plan_of(event).values(), chosen.values()
+        changed = sorted(name for name in after if before[name] != after[name])
+        _check_changes(event, set(changed))
+        for name in changed:
+            setattr(event, name, after[name])
+        if changed:
+            event.save(update_fields=changed)
+        doing.note(fields=changed, values={name: str(after[name]) for name in changed if name not in PRIVATE})
+    return event
+
+
+def frozen_fields(event: Event) -> frozenset[str]:
+    """The fields of the plan that can no longer change in the event's state."""
+    frozen: frozenset[str] = frozenset()
+    if event.state in (State.RUNNING, State.CLOSED):
+        frozen |= FIXED_AT_START
+        if event.state == State.CLOSED or Round.objects.filter(event=event).exists():
+            frozen |= FIXED_AT_ROUND_1
+    return frozen | FIXED_WHEN_CLOSED if event.state == State.CLOSED else frozen
+
+
+def _check_changes(event: Event, changed: set[str]) -> None:
+    too_late = sorted(changed & frozen_fields(event))
+    if too_late:
+        raise EventRefused(
+            Phrase(_("This cannot change any more: players entered and play by what was announced.")),
+            field=too_late[0],
+        )
+
+
+def announce(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
+    """Show a draft to everybody; players can enter themselves where the plan says so."""
+    return _move(event_id, actor, "announce", State.DRAFT, State.OPEN, expect)
+
+
+def retract(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
+    """Take an announcement back: the event is a draft again, and keeps its entries."""
+    return _move(event_id, actor, "retract", State.OPEN, State.DRAFT, expect)
+
+
+def _move(event_id: int, actor: Account, verb: str, old: str, new: str, expect: int | None) -> Event:
+    with event_act(event_id, actor, Act.EDIT_EVENT, verb, expect=expect) as doing:
+        event = doing.event
+        need_state(event, old)
+        event.state = new
+        event.save(update_fields=["state"])
+    return event
+
+
+def delete_event(event_id: int, actor: Account, *, expect: int | None = None) -> None:
+    """Delete a draft with its entries. What was announced or played is not deleted."""
+    club_key = f"club:{Event.objects.values_list('club', flat=True).get(pk=event_id)}"
+    require(actor, Act.EDIT_EVENT, f"event:{event_id}")
+    with (
+        journal.act(club_key, actor, "delete-event", event=event_id),
+        event_act(event_id, actor, None, "delete-event", expect=expect) as doing,
+    ):
+        need_state(doing.event, State.DRAFT)
+        Entry.objects.filter(event=doing.event).delete()
+        doing.event.delete()

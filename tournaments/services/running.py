@@ -1,0 +1,111 @@
+"""From registration to the final table: start, close, and both taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.services import reopen_games, settle_games
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account
+from players.roles import Act
+from ratings import queries as ratings
+from tournaments import blockers
+from tournaments.models import Entry, Event
+from tournaments.refusals import EventRefused
+from tournaments.rows import EntryRow, load
+from tournaments.services.acting import Doing, State, event_act, need_reason, need_state
+from tournaments.services.entries import BEFORE_START
+from tournaments.services.seeding import Seeding, new_seed, ordered
+
+
+def start_event(
+    event_id: int,
+    actor: Account,
+    *,
+    seeding: Seeding | str = Seeding.RATING,
+    order: Sequence[int] = (),
+    expect: int | None = None,
+) -> Event:
+    """Give everybody a pairing number; from now on the field is fixed and rounds can start.
+
+    `seeding` says how the numbers come about; by hand, `order` lists the entries' ids from number 1. A draw's
+    seed stands in the journal. Raises NotAllowed, Stale and EventRefused.
+    """
+    how = _known(seeding)
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "start-event", expect=expect, seeding=how.value) as doing:
+        need_state(doing.event, *BEFORE_START)
+        rows = load(doing.event)
+        stopping = blockers.of_start(rows)
+        if stopping:
+            raise EventRefused(Phrase(_("The event cannot start: %(reasons)s."), {"reasons": stopping}), stopping)
+        _number(doing, rows.entries, how, order)
+        _move(doing, State.RUNNING)
+    return doing.event
+
+
+def _known(seeding: Seeding | str) -> Seeding:
+    try:
+        return Seeding(seeding)
+    except ValueError:
+        raise EventRefused(Phrase(_("There is no such way to give numbers.")), field="seeding") from None
+
+
+def _number(doing: Doing, entries: Sequence[EntryRow], how: Seeding, order: Sequence[int]) -> None:
+    event = doing.event
+    known = ratings.current(event.rules, event.club, [entry.person for entry in entries])
+    seed = new_seed() if how is Seeding.LOT else ""
+    if seed:
+        doing.note(seed=seed)
+    in_order = ordered(entries, how, ratings=known, order=order, seed=seed)
+    Entry.objects.bulk_update(
+        [Entry(pk=entry.id, number=number, rating=known.get(entry.person)) for number, entry in enumerate(in_order, 1)],
+        ["number", "rating"],
+    )
+    doing.note(entries=[entry.id for entry in in_order])
+
+
+def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
+    """Take the start back while no round is paired: the numbers go, and players can be entered and removed again."""
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "unstart-event", expect=expect) as doing:
+        need_state(doing.event, State.RUNNING)
+        if load(doing.event).rounds:
+            raise EventRefused(Phrase(_("A round is paired: take it back first.")))
+        entries = Entry.objects.filter(event=doing.event)
+        entries.update(number=None, rating=None, withdrawn_after=None, annulled=False)
+        _move(doing, State.OPEN)
+    return doing.event
+
+
+def close_event(event_id: int, actor: Account, *, early: bool = False, expect: int | None = None) -> Event:
+    """Make the table final; its games count in rating lists from the event's last day.
+
+    Refused while a result is missing: the arbiter decides such games first. `early` closes an event of which
+    not all rounds are paired. Raises NotAllowed, Stale and EventRefused.
+    """
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "close-event", expect=expect) as doing:
+        need_state(doing.event, State.RUNNING)
+        rows = load(doing.event)
+        stopping = blockers.of_closing(rows) or (() if early else blockers.warnings_of_closing(rows))
+        if stopping:
+            raise EventRefused(Phrase(_("The event cannot be closed: %(reasons)s."), {"reasons": stopping}), stopping)
+        doing.note(rounds=len(rows.rounds), rated_on=doing.event.ends_on.isoformat())
+        _move(doing, State.CLOSED)
+        settle_games(doing.scope, doing.event.ends_on)
+    return doing.event
+
+
+def reopen_event(event_id: int, actor: Account, *, reason: str, expect: int | None = None) -> Event:
+    """Let a closed event go on: its games leave the rating lists until it is closed again. Says why."""
+    need_reason(reason, Phrase(_("Say why the event goes on: its table was final.")))
+    with event_act(event_id, actor, Act.EDIT_EVENT, "reopen-event", expect=expect) as doing:
+        need_state(doing.event, State.CLOSED)
+        doing.give_reason(reason)
+        _move(doing, State.RUNNING)
+        reopen_games(doing.scope)
+    return doing.event
+
+
+def _move(doing: Doing, state: str) -> None:
+    doing.event.state = state
+    doing.event.save(update_fields=["state"])

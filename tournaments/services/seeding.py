@@ -1,0 +1,56 @@
+"""Who gets which pairing number (TPN) when an event starts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from random import Random
+
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.names import folded
+from tournaments.refusals import EventRefused
+from tournaments.rows import EntryRow
+
+
+class Seeding(StrEnum):
+    """How the numbers are given."""
+
+    RATING = "rating"
+    LOT = "lot"
+    HAND = "hand"
+
+
+def new_seed() -> str:
+    """The seed of a draw: it is kept in the journal, so that anybody can repeat the draw."""
+    return secrets.token_hex(16)
+
+
+def ordered(
+    entries: Sequence[EntryRow],
+    seeding: Seeding,
+    *,
+    ratings: Mapping[int, int],
+    order: Sequence[int] = (),
+    seed: str = "",
+) -> list[EntryRow]:
+    """The entries in the order of their numbers.
+
+    By rating, highest first and the unrated last, then by name; by lot, from `seed`; or by hand, as the
+    ids in `order` say. EventRefused where `order` does not name every entry once.
+    """
+    if seeding is Seeding.HAND:
+        return _by_hand(entries, order)
+    known = sorted(entries, key=lambda entry: entry.id)
+    if seeding is Seeding.LOT:
+        Random(seed).shuffle(known)  # noqa: S311  the seed is from `secrets`; the draw must be repeatable
+        return known
+    return sorted(known, key=lambda entry: (-ratings.get(entry.person, 0), folded(entry.name), entry.id))
+
+
+def _by_hand(entries: Sequence[EntryRow], order: Sequence[int]) -> list[EntryRow]:
+    by_id = {entry.id: entry for entry in entries}
+    if sorted(order) != sorted(by_id):
+        raise EventRefused(Phrase(_("Give every player one number, from 1 upwards, and no number twice.")))
+    return [by_id[entry_id] for entry_id in order]

@@ -1,0 +1,116 @@
+"""Players who leave a running event, and what becomes of their games.
+
+In a round robin everybody was to meet everybody. Who leaves before half of the own games are played takes
+them all out of the standings, since others could no longer score against them; the games stay in the
+cross table and in the rating lists. From half on they stand, and what remains is lost by forfeit. This is the custom
+of chess clubs and of FIDE's tournaments; an arbiter can choose the other way when it is announced so.
+"""
+
+from __future__ import annotations
+
+from games.services import decide_game
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account
+from players.roles import Act
+from tournaments.formats import is_predetermined
+from tournaments.models import Entry
+from tournaments.refusals import EventRefused
+from tournaments.rows import EventRows, PairingRow, load
+from tournaments.services.acting import Doing, State, event_act, need_state
+
+
+def withdraw(
+    event_id: int,
+    actor: Account,
+    entry_id: int,
+    *,
+    annul: bool | None = None,
+    reason: str = "",
+    expect: int | None = None,
+) -> Entry:
+    """Take an entry out of a running event: it is not paired any more, and its open games are forfeits.
+
+    `annul`: whether its games leave the standings; None follows the custom (`annuls`). Raises NotAllowed,
+    Stale, EventRefused and Entry.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "withdraw", expect=expect, entry=entry_id) as doing:
+        need_state(doing.event, State.RUNNING)
+        entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        if entry.withdrawn:
+            raise EventRefused(Phrase(_("This player has withdrawn already.")))
+        rows = load(doing.event)
+        entry.annulled = _annulled(rows, entry_id, annul)
+        entry.withdrawn_after = len(rows.rounds)
+        entry.save(update_fields=["annulled", "withdrawn_after"])
+        doing.note(annulled=entry.annulled, after=entry.withdrawn_after)
+        doing.give_reason(reason)
+        forfeit_open_games(doing, load(doing.event), actor, rows.of_entry(entry_id))
+    return entry
+
+
+def _annulled(rows: EventRows, entry_id: int, annul: bool | None) -> bool:
+    if annul and not is_predetermined(rows.event.format):
+        raise EventRefused(Phrase(_("Only in a round robin can all games of a player leave the standings.")))
+    return annuls(rows, entry_id) if annul is None else annul
+
+
+def annuls(rows: EventRows, entry_id: int) -> bool:
+    """Whether, by custom, leaving now takes an entry's games out of the standings: less than half is played."""
+    if not is_predetermined(rows.event.format):
+        return False
+    done, total = games_done(rows, entry_id)
+    return 2 * done < total
+
+
+def games_done(rows: EventRows, entry_id: int) -> tuple[int, int]:
+    """How many games an entry has completed (played, or won because nobody came), and how many it was to play.
+
+    In a format whose schedule is fixed each player plays in every round, save for the rest of an odd field.
+    """
+    games = rows.event.games_per_round
+    rests = rows.rounds_total // len(rows.entries) if len(rows.entries) % 2 else 0
+    total = (rows.rounds_total - rests) * games
+    done = sum(_completed(pairing, entry_id) for pairing in rows.of_entry(entry_id))
+    return done, total
+
+
+def _completed(pairing: PairingRow, entry_id: int) -> int:
+    """The games of a pairing that the entry was there for."""
+    there = 0
+    for game in pairing.games:
+        side = "white" if (pairing.white == entry_id) == (game.leg == 1) else "black"
+        won_by_forfeit = game.result.is_forfeit and game.code == ("+-" if side == "white" else "-+")
+        there += game.result.played or won_by_forfeit
+    return there
+
+
+def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", expect: int | None = None) -> Entry:
+    """Let an entry that withdrew play on. Forfeits that its leaving brought stay until the arbiter corrects them."""
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "readmit", expect=expect, entry=entry_id) as doing:
+        need_state(doing.event, State.RUNNING)
+        entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        if not entry.withdrawn:
+            raise EventRefused(Phrase(_("This player has not withdrawn.")))
+        entry.annulled, entry.withdrawn_after = False, None
+        entry.save(update_fields=["annulled", "withdrawn_after"])
+        doing.give_reason(reason)
+    return entry
+
+
+def forfeit_open_games(doing: Doing, rows: EventRows, actor: Account, pairings: tuple[PairingRow, ...]) -> None:
+    """Decide the open games of these pairings where somebody has left: inside the caller's act."""
+    gone = {entry.id for entry in rows.entries if entry.withdrawn}
+    for pairing in pairings:
+        for game in pairing.games:
+            if game.result.is_open:
+                code = _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
+                if code:
+                    decide_game(game.id, actor, code)
+
+
+def _forfeit(white_gone: bool, black_gone: bool, *, swapped: bool) -> str:
+    """The result of a game when these seats of its pairing are empty; "" while both are there."""
+    if swapped:
+        white_gone, black_gone = black_gone, white_gone
+    return {(True, True): "--", (True, False): "-+", (False, True): "+-"}.get((white_gone, black_gone), "")

@@ -1,0 +1,156 @@
+"""Writing a cross table and its document as a TRF file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from games.results import Outcome
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, Meeting
+from tournaments.standings import rank
+from tournaments.trf.cells import written
+from tournaments.trf.document import Dialect, Document, Note, TrfError
+from tournaments.trf.header import written_header
+from tournaments.trf.players import BLANK_ROUND, HIGHEST_NUMBER, written_player
+from tournaments.trf.points import written_162, written_xxs
+from tournaments.trf.requests import written_acceleration, written_byes, written_forbidden
+
+
+def write(table: CrossTable, document: Document | None = None, dialect: Dialect = Dialect.TRF26) -> bytes:
+    """The file, UTF-8. Reading it and writing it again gives the same bytes.
+
+    Absence is written as a zero-point bye, and so is the coming round of whoever has withdrawn.
+    Raises `TrfError` for what the format has no place for.
+    """
+    document = document or Document()
+    ordered = replace(table, entrants=tuple(sorted(table.entrants, key=lambda entrant: entrant.number)))
+    _refuse_what_has_no_place(ordered)
+    standing = replace(ordered, rounds_played=_rounds_that_stand(ordered))
+    lines = [
+        *_head(standing, document, dialect),
+        *_entrants(standing, document, dialect),
+        *(_without_line_ends(line) for line in document.kept),
+        *(written_byes(standing, standing.rounds_played + 1) if dialect is Dialect.TRF26 else []),
+        *written_acceleration(standing, dialect),
+        *_forbidden(standing, dialect),
+    ]
+    return "".join(line + document.newline for line in lines).encode()
+
+
+def _head(table: CrossTable, document: Document, dialect: Dialect) -> list[str]:
+    """Everything before the entrants, by code; then comments."""
+    records = written_header(table, document, dialect)
+    rounds, colour, scoring = table.rounds_planned, table.first_colour, table.scoring
+    if dialect is Dialect.TRF26:
+        records["142"] = [f"142 {rounds}"] if rounds else []
+        records["152"] = [f"152 {colour.value.upper()}"] if colour else []
+        records["162"] = written_162(scoring)
+    else:
+        records["XXR"] = [f"XXR {rounds}"] if rounds else []
+        records["XXC"] = [f"XXC {colour.name.lower()}1"] if colour else []
+    records["XXS"] = written_xxs(scoring, everything=dialect is Dialect.TRF16)
+    head = [line for code in sorted(records) for line in records[code]]
+    return head + [f"### {_without_line_ends(comment)}".rstrip() for comment in document.comments]
+
+
+def _entrants(table: CrossTable, document: Document, dialect: Dialect) -> list[str]:
+    """The 001 lines."""
+    places = _ranks(table, document)
+    outcomes = _outcomes(table)
+    lines = []
+    for entrant in table.entrants:
+        cells = [_round_text(table, entrant, at, outcomes, dialect) for at in range(1, _width(table, dialect) + 1)]
+        points = sum(table.cell_points(cell) for cell in entrant.cells[: table.rounds_played])
+        coming = entrant.cell(table.rounds_played + 1)
+        points += table.cell_points(coming) if coming is not None else 0
+        lines.append(written_player(entrant, points, places[entrant.number], cells))
+    return lines
+
+
+def _width(table: CrossTable, dialect: Dialect) -> int:
+    """Columns to write: the rounds that stand and the next one; with TRF16 all announced byes too."""
+    if dialect is Dialect.TRF26:
+        return table.rounds_played + 1
+    return max(table.rounds_played + 1, *(len(entrant.cells) for entrant in table.entrants))
+
+
+def _round_text(
+    table: CrossTable, entrant: Entrant, at: int, outcomes: dict[tuple[int, int], Outcome | None], dialect: Dialect
+) -> str:
+    cell = entrant.cell(at)
+    if at > table.rounds_played and cell is None:
+        leaves = entrant.withdrawn and at == table.rounds_played + 1 and not table.predetermined
+        remains = table.rounds_planned is None or at <= table.rounds_planned
+        return written(None, None) if leaves and remains else BLANK_ROUND
+    opposite = outcomes.get((cell.opponent, at)) if isinstance(cell, Meeting) else None
+    return written(cell, opposite)
+
+
+def _outcomes(table: CrossTable) -> dict[tuple[int, int], Outcome | None]:
+    """What each entrant's one game of each round was, by (number, round)."""
+    return {
+        (entrant.number, at): cell.games[0].outcome
+        for entrant in table.entrants
+        for at, cell in enumerate(entrant.cells, 1)
+        if isinstance(cell, Meeting)
+    }
+
+
+def _ranks(table: CrossTable, document: Document) -> dict[int, int]:
+    """The rank of everyone by the document's tie-breaks; not needed where all carry one."""
+    if all(entrant.extras.get("rank") for entrant in table.entrants):
+        return {entrant.number: 0 for entrant in table.entrants}
+    try:
+        return {row.number: row.rank for row in rank(table, document.ranking)}
+    except ValueError as unknown:
+        phrase = Phrase(_("The ranks cannot be worked out: %(reason)s."), {"reason": str(unknown)})
+        raise TrfError([Note(0, "", phrase)]) from unknown
+
+
+def _rounds_that_stand(table: CrossTable) -> int:
+    """Rounds up to the last in which somebody was paired or had the pairing's bye: what a reader sees as played."""
+    stand = [
+        at
+        for entrant in table.entrants
+        for at, cell in enumerate(entrant.cells[: table.rounds_played], 1)
+        if _makes_a_round(cell)
+    ]
+    return max(stand, default=0)
+
+
+def _makes_a_round(cell: Cell) -> bool:
+    return isinstance(cell, Meeting) or (isinstance(cell, Bye) and cell.kind is ByeKind.PAIRING)
+
+
+def _forbidden(table: CrossTable, dialect: Dialect) -> list[str]:
+    try:
+        return written_forbidden(table, dialect)
+    except ValueError as limited:
+        phrase = Phrase(_("TRF16 cannot say that a pairing is forbidden in some rounds only: export TRF26."))
+        raise TrfError([Note(0, "", phrase)]) from limited
+
+
+_LIMITS: tuple[tuple[Callable[[CrossTable], bool], str], ...] = (
+    (lambda table: table.games_per_round != 1, _("TRF has no place for rounds of two games: export JSON.")),
+    (
+        lambda table: any(entrant.number > HIGHEST_NUMBER for entrant in table.entrants),
+        _("TRF has no place for pairing numbers above 9999: export JSON."),
+    ),
+    (
+        lambda table: any((entrant.rating or 0) > HIGHEST_NUMBER for entrant in table.entrants),
+        _("TRF has no place for ratings above 9999: export JSON."),
+    ),
+    (lambda table: not table.entrants, _("There is nobody to write: the event has no entrants.")),
+)
+
+
+def _refuse_what_has_no_place(table: CrossTable) -> None:
+    problems = [Note(0, "", Phrase(template)) for applies, template in _LIMITS if applies(table)]
+    if problems:
+        raise TrfError(problems)
+
+
+def _without_line_ends(text: str) -> str:
+    return text.replace("\r", " ").replace("\n", " ").rstrip()

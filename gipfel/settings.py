@@ -94,6 +94,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
             "PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-8000;"
+            # What is deleted is overwritten: an erased name does not linger in free pages of the file.
+            "PRAGMA secure_delete=ON;"
         ),
     }
 else:
@@ -155,13 +157,17 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # one-time links live a day
+# Messages travel in a signed cookie, so that none lies in the database after a person is erased.
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "gipfel.views.errors.csrf_failure"
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY") else None
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SECURE else 0
-SECURE_SSL_REDIRECT = SECURE and env.flag("BEHIND_PROXY")
+SECURE_SSL_REDIRECT = SECURE and BEHIND_PROXY
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 

@@ -145,3 +145,10 @@ def retry(job_id: int) -> None:
 def beat(worker: str) -> None:
     """Note that `worker` is alive."""
     Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})
+
+
+def rewrite_errors(change: Callable[[str], str]) -> None:
+    """Let `change` rewrite what failing jobs said, so that nothing there names somebody who was erased."""
+    for pk, error in Job.objects.exclude(error="").values_list("pk", "error"):
+        if (changed := change(error)) != error:
+            Job.objects.filter(pk=pk).update(error=changed)

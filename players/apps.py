@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class PlayersConfig(AppConfig):
     name = "players"
+
+    def ready(self) -> None:
+        """Let the registers know what this room adds to them."""
+        from players import exports, scopes, tasks  # noqa: F401  importing registers

@@ -10,7 +10,20 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from journal.models import Scope
+from players.names import folded
 from players.roles import Role
+
+
+class FoldedName(models.CharField):  # type: ignore[type-arg]  # Django's own class takes no arguments at run time
+    """The `name` of the row as searches compare it. Derived on every save: nobody sets it.
+
+    Verbs that save chosen fields name it beside `name`.
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        value = folded(model_instance.name)[: self.max_length]  # type: ignore[attr-defined]  # rows with a name
+        setattr(model_instance, self.attname, value)
+        return value
 
 
 class Person(models.Model):
@@ -21,6 +34,7 @@ class Person(models.Model):
     """
 
     name = models.CharField(max_length=80)
+    folded = FoldedName(max_length=160, editable=False)
     country = models.CharField(max_length=2, blank=True)
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
     erased_at = models.DateTimeField(null=True, blank=True)
@@ -28,7 +42,7 @@ class Person(models.Model):
 
     class Meta:
         ordering: ClassVar = ["name", "id"]
-        indexes: ClassVar = [models.Index(Lower("name"), name="person_by_name")]
+        indexes: ClassVar = [models.Index(fields=["folded"], name="person_by_name")]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
             models.CheckConstraint(
@@ -46,14 +60,17 @@ class Person(models.Model):
 
 
 class Merge(models.Model):
-    """That `kept` and `gone` were found to be one person. Undone merges stay, with the day they were undone."""
+    """That `kept` and `gone` were found to be one person. Undone merges stay, with the day they were undone.
+
+    The merges in force make a forest, and `Person.merged_into` points at the root of a record's tree.
+    So undoing one merge gives back exactly the persons that there would be without it.
+    """
 
     kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     gone = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
     by = models.BigIntegerField(null=True)
     undone_at = models.DateTimeField(null=True)
-    followers = models.JSONField(default=list)  # ids that pointed at `gone` before and now at `kept`
 
     class Meta:
         constraints: ClassVar = [

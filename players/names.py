@@ -50,3 +50,13 @@ def _is_invisible(character: str) -> bool:
 
 def _is_word(character: str) -> bool:
     return unicodedata.category(character)[0] in "LN"
+
+
+# Persian words come typed with Arabic letters as well; a search finds both.
+_SAME_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\u200c": None, "\u200d": None})
+
+
+def folded(name: str) -> str:
+    """`name` as searches compare it: no case, no accents, one form of each letter. "Müller" is "muller"."""
+    apart = unicodedata.normalize("NFKD", name.casefold().translate(_SAME_LETTERS))
+    return " ".join("".join(character for character in apart if not unicodedata.combining(character)).split())

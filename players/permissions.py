@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
 
 from journal import queries as journal
 from players.models import Account, Club, Grant, Membership, Person
@@ -58,9 +59,19 @@ def home_club(person: Person) -> Club | None:
     that was written, else of the ended ones the last. That somebody else also lists a person as a member
     gives no power over the name or the account.
     """
-    rows = Membership.objects.filter(person__in=[person.pk, *person.merged.values_list("pk", flat=True)])
+    root = person.canonical_id
+    rows = Membership.objects.filter(Q(person=root) | Q(person__merged_into=root)).select_related("club")
     row = rows.filter(until__isnull=True).order_by("pk").first() or rows.order_by("-until", "pk").first()
     return row.club if row is not None else None
+
+
+def home_scope(account: Account) -> str:
+    """The scope whose journal tells what is done with an account: its person's club's, else its first role's."""
+    club = home_club(account.person) if account.person is not None else None
+    if club is not None:
+        return club.scope
+    held = Grant.objects.filter(account=account).select_related("scope").order_by("pk").first()
+    return held.scope.key if held is not None else "server"
 
 
 def may_manage_person(account: Account | AnonymousUser | None, person: Person) -> bool:

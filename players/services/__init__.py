@@ -1,23 +1,62 @@
 """The verbs of the players' room. The only place that writes its tables."""
 
 from phrases import Refused
-from players.services.accounts import OneTimeLink, create_account
+from players.services.accounts import (
+    add_account,
+    choose_language,
+    create_account,
+    link_account,
+    open_example_accounts,
+    set_email,
+    switch_account,
+)
+from players.services.beginning import Beginning, first_organiser, remove_example_club
 from players.services.clubs import create_club, edit_club
-from players.services.grants import grant
+from players.services.erasing import erase_account, erase_person
+from players.services.grants import grant, revoke
+from players.services.memberships import edit_membership, join_club, leave_club
+from players.services.merging import merge_persons, refuse_merge, unmerge
+from players.services.passwords import OneTimeLink, ask_password_mail, one_time_link, password_link, set_password
 from players.services.people import add_person, create_person, lock_person, rename_person
 from players.services.refusals import LastOrganiser, MergeRefused
+from players.services.tokens import NewToken, make_token, revoke_token
 
 __all__ = [
+    "Beginning",
     "LastOrganiser",
     "MergeRefused",
+    "NewToken",
     "OneTimeLink",
     "Refused",
+    "add_account",
     "add_person",
+    "ask_password_mail",
+    "choose_language",
     "create_account",
     "create_club",
     "create_person",
     "edit_club",
+    "edit_membership",
+    "erase_account",
+    "erase_person",
+    "first_organiser",
     "grant",
+    "join_club",
+    "leave_club",
+    "link_account",
     "lock_person",
+    "make_token",
+    "merge_persons",
+    "one_time_link",
+    "open_example_accounts",
+    "password_link",
+    "refuse_merge",
+    "remove_example_club",
     "rename_person",
+    "revoke",
+    "revoke_token",
+    "set_email",
+    "set_password",
+    "switch_account",
+    "unmerge",
 ]

@@ -1,37 +1,29 @@
-"""Accounts: making, linking, switching off, and the one-time link that lets somebody choose a password."""
+"""Accounts: making, linking to people, switching off."""
 
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 
-from django.contrib.auth.tokens import default_token_generator
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db import transaction
 from django.db.models.functions import Lower
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 
 from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Grant, Person
-from players.permissions import require, require_person
+from players.permissions import home_scope, require, require_account, require_person
+from players.queries import record_ids
 from players.roles import Act, Role
-from players.services.clubs import scope_of
+from players.services.grants import release_grants
+from players.services.passwords import OneTimeLink, one_time_link
 from players.services.people import lock_person
+from players.services.sessions import end_sessions
 
 LONGEST_USERNAME = 40
 ERASED_PREFIX = "erased-"
-
-
-@dataclass(frozen=True)
-class OneTimeLink:
-    """What proves that its bearer may choose a new password: valid for a day, dead once used."""
-
-    account: Account
-    uid: str
-    token: str
 
 
 def create_account(
@@ -41,26 +33,26 @@ def create_account(
     username: str,
     email: str = "",
     person: Person | None = None,
-    role: Role | None = None,
+    as_organiser: bool = False,
 ) -> OneTimeLink:
     """An account for somebody of `club`, and the link by which its owner chooses a password.
 
-    It belongs to a `person`, or holds the `role` of organiser in the club, or both: an account that is
-    neither would be nobody's to look after.
+    It belongs to a `person`, or to an organiser of the club, or both: an account that is neither would be
+    nobody's to look after.
     """
     require(actor, Act.MANAGE_PEOPLE, club.scope)
-    if person is None and role is None:
-        raise Refused(Phrase(_("An account belongs to a person, or has a role in the club.")))
-    if role is not None:
+    if as_organiser:
         require(actor, Act.GIVE_ROLES, club.scope)
+    elif person is None:
+        raise Refused(Phrase(_("An account belongs to a person, or to an organiser of the club.")))
     with journal.act(club.scope, actor, "create-account") as act:
         account = add_account(username=username, email=email, example=club.example)
         if person is not None:
             _link(actor, account, person)
-        if role is not None:
-            Grant.objects.create(account=account, role=role, scope=scope_of(club))
-        act.data |= {"account": account.pk, "person": account.person_id, "role": role}
-    return _link_for(account)
+        if as_organiser:
+            Grant.objects.create(account=account, role=Role.ORGANISER, scope=act.scope)
+        act.data |= {"account": account.pk, "person": account.person_id}
+    return one_time_link(account)
 
 
 def add_account(*, username: str, email: str = "", password: str | None = None, example: bool = False) -> Account:
@@ -70,20 +62,67 @@ def add_account(*, username: str, email: str = "", password: str | None = None, 
     )
 
 
+def choose_language(account: Account, language: str) -> None:
+    """Remember in what language `account` reads pages and gets mail; "" follows the browser."""
+    if language and language not in dict(settings.LANGUAGES):
+        raise Refused(Phrase(_("There is no such language here.")))
+    account.language = language
+    account.save(update_fields=["language"])
+
+
+def link_account(*, actor: Account, account_id: int, person_id: int | None) -> Account:
+    """Say that an account is a person's own, or (None) nobody's."""
+    account = Account.objects.get(pk=account_id)
+    with journal.act(home_scope(account), actor, "link-account", account=account_id, person=person_id):
+        require_account(actor, account)
+        if person_id is not None:
+            _link(actor, account, Person.objects.get(pk=person_id))
+        else:
+            account.person = None
+            account.save(update_fields=["person"])
+    return account
+
+
+def switch_account(*, actor: Account, account_id: int, on: bool) -> Account:
+    """Let an account sign in, or no longer. Switched off, its sessions end and its keys open nothing."""
+    account = Account.objects.get(pk=account_id)
+    with journal.act(home_scope(account), actor, "switch-account", account=account_id, on=on):
+        require_account(actor, account)
+        if account.username.startswith(ERASED_PREFIX):
+            raise Refused(Phrase(_("This account was erased.")))
+        if not on:
+            release_grants(account)
+            end_sessions([account])
+        account.is_active = on
+        account.save(update_fields=["is_active"])
+    return account
+
+
+def set_email(account: Account, email: str) -> None:
+    """Keep where mail for the account goes; "" for nowhere."""
+    with journal.act(journal.open_scope(journal.SERVER).key, account, "set-email"):
+        account.email = _a_free_email(email, besides=account)
+        account.save(update_fields=["email"])
+
+
+def open_example_accounts(are_open: bool) -> None:
+    """Let the accounts of the example club sign in, or not: a server that others can reach keeps them closed."""
+    examples = Account.objects.filter(example=True, is_active=not are_open)
+    examples = examples.exclude(username__startswith=ERASED_PREFIX)
+    with transaction.atomic():
+        if not are_open:
+            end_sessions(examples)
+        examples.update(is_active=are_open)
+
+
 def _link(actor: Account, account: Account, person: Person) -> None:
     """Say whose account this is. One person has one account, whichever of their records it hangs on."""
     owner = lock_person(person.pk)
     require_person(actor, owner)
-    records = Person.objects.filter(pk=owner.pk) | Person.objects.filter(merged_into=owner)
-    if Account.objects.filter(person__in=records).exclude(pk=account.pk).exists():
+    if Account.objects.filter(person__in=record_ids(owner.pk)).exclude(pk=account.pk).exists():
         raise Refused(Phrase(_("This person has an account already.")))
     account.person = owner
     account.save(update_fields=["person"])
-
-
-def _link_for(account: Account) -> OneTimeLink:
-    uid = urlsafe_base64_encode(force_bytes(account.pk))
-    return OneTimeLink(account, uid, default_token_generator.make_token(account))
 
 
 def _a_free_username(text: str) -> str:
@@ -104,7 +143,7 @@ def _is_taken(username: str) -> bool:
     return Account.objects.annotate(lower=Lower("username")).filter(lower=username.lower()).exists()
 
 
-def _a_free_email(text: str) -> str:
+def _a_free_email(text: str, besides: Account | None = None) -> str:
     """An e-mail address that no other account has, or none."""
     email = text.strip()
     if not email:
@@ -113,6 +152,7 @@ def _a_free_email(text: str) -> str:
         validate_email(email)
     except ValidationError:
         raise Refused(Phrase(_("This is not an e-mail address."))) from None
-    if Account.objects.filter(email__iexact=email).exists():
+    others = Account.objects.exclude(pk=besides.pk) if besides is not None else Account.objects
+    if others.filter(email__iexact=email).exists():
         raise Refused(Phrase(_("Another account has this e-mail address.")))
     return email

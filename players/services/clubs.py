@@ -7,7 +7,6 @@ import zoneinfo
 from django.utils.text import slugify
 
 from journal import services as journal
-from journal.models import Scope
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Grant
@@ -23,16 +22,22 @@ def create_club(*, actor: Account, name: str, place: str = "", time_zone: str = 
     """A new club with `actor` as its first organiser. Only a keeper of the server makes clubs."""
     require(actor, Act.KEEP_SERVER, journal.SERVER)
     with journal.act(journal.SERVER, actor, "create-club") as act:
-        club = Club.objects.create(
-            name=_a_name(name),
-            slug=_free_slug(name),
-            place=_a_place(place),
-            time_zone=_a_time_zone(time_zone),
-            example=example,
-        )
-        scope = journal.open_scope(club.scope, journal.SERVER)
-        Grant.objects.create(account=actor, role=Role.ORGANISER, scope=scope)
+        club = add_club(organiser=actor, name=name, place=place, time_zone=time_zone, example=example)
         act.data["club"] = club.pk
+    return club
+
+
+def add_club(*, organiser: Account, name: str, place: str = "", time_zone: str = "UTC", example: bool = False) -> Club:
+    """The rows of a new club, for a verb that has the server's act open and its permission checked."""
+    club = Club.objects.create(
+        name=_a_name(name),
+        slug=_free_slug(name),
+        place=_a_place(place),
+        time_zone=_a_time_zone(time_zone),
+        example=example,
+    )
+    scope = journal.open_scope(club.scope, journal.SERVER)
+    Grant.objects.create(account=organiser, role=Role.ORGANISER, scope=scope)
     return club
 
 
@@ -47,11 +52,6 @@ def edit_club(
         club.name, club.place, club.time_zone = _a_name(name), _a_place(place), _a_time_zone(time_zone)
         club.save(update_fields=["name", "place", "time_zone"])
     return club
-
-
-def scope_of(club: Club) -> Scope:
-    """The row that is locked and granted for a club."""
-    return Scope.objects.get(key=club.scope)
 
 
 def _free_slug(name: str) -> str:

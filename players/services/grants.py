@@ -45,6 +45,16 @@ def revoke(*, actor: Account, grant_id: int) -> None:
         Grant.objects.filter(pk=grant_id).delete()
 
 
+def release_grants(account: Account) -> None:
+    """Check that nobody misses what `account` keeps, its scopes locked till the transaction ends.
+
+    Of two last organisers who leave at the same moment, the second is refused. Raises LastOrganiser.
+    """
+    keeps = Grant.objects.filter(account=account).exclude(role=Role.ARBITER)
+    list(Scope.objects.select_for_update().filter(grants__in=keeps).order_by("pk"))
+    refuse_if_last(account.pk, list(keeps.select_related("scope")))
+
+
 def refuse_if_last(account_id: int, grants: list[Grant]) -> None:
     """Raise LastOrganiser where one of `grants` is the only one that keeps a club or the server.
 

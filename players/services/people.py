@@ -43,7 +43,7 @@ def rename_person(*, actor: Account, person_id: int, name: str, country: str) ->
         person = lock_person(person_id)
         require_person(actor, person)
         person.name, person.country = _a_name(name), _a_country(country)
-        person.save(update_fields=["name", "country"])
+        person.save(update_fields=["name", "folded", "country"])
         persons_changed.send(Person, ids=frozenset({person.pk}))
     return person
 

@@ -1,0 +1,76 @@
+"""Everything the house holds about the owner of an account, as one document.
+
+Each room adds a section: a function from the account and all records of its person to plain values (what
+`json` can write; days and moments as ISO 8601 text).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+from django.utils import timezone
+
+from players.models import Account, Membership, Person
+from players.queries import record_ids
+
+Section = Callable[[Account, Sequence[int]], object]
+_sections: dict[str, Section] = {}
+
+
+def section(key: str) -> Callable[[Section], Section]:
+    """Decorator: this function writes the section `key` of the export."""
+
+    def register(function: Section) -> Section:
+        if key in _sections:
+            raise ValueError(f"two sections called {key}")
+        _sections[key] = function
+        return function
+
+    return register
+
+
+def own_data(account: Account) -> dict[str, object]:
+    """The export of `account`, section by section. Sections of people are empty where it has no person."""
+    records = record_ids(account.person_id) if account.person_id is not None else []
+    written = {key: write(account, records) for key, write in _sections.items()}
+    return {"exported_at": timezone.now().isoformat(timespec="seconds"), **written}
+
+
+def as_json(account: Account) -> str:
+    """The export as a text file: UTF-8, indented, names in their own script."""
+    return json.dumps(own_data(account), indent=2, ensure_ascii=False) + "\n"
+
+
+@section("account")
+def _account(account: Account, records: Sequence[int]) -> object:
+    return {
+        "sign_in_name": account.username,
+        "email": account.email,
+        "language": account.language,
+        "last_sign_in": account.last_login and account.last_login.isoformat(timespec="seconds"),
+        "roles": [{"role": held.role, "scope": held.scope.key} for held in account.grants.select_related("scope")],
+        "keys": [
+            {
+                "label": token.label,
+                "made_at": token.made_at.isoformat(timespec="seconds"),
+                "used_at": token.used_at and token.used_at.isoformat(timespec="minutes"),
+            }
+            for token in account.tokens.all()
+        ],
+    }
+
+
+@section("person")
+def _person(account: Account, records: Sequence[int]) -> object:
+    rows = Person.objects.filter(pk__in=records).order_by("merged_into", "pk")
+    return [{"id": row.pk, "name": row.name, "country": row.country, "merged_into": row.merged_into_id} for row in rows]
+
+
+@section("memberships")
+def _memberships(account: Account, records: Sequence[int]) -> object:
+    rows = Membership.objects.filter(person__in=records).select_related("club")
+    return [
+        {"club": row.club.name, "since": row.since.isoformat(), "until": row.until and row.until.isoformat()}
+        for row in rows
+    ]

@@ -1,0 +1,55 @@
+"""What a scope is called and where it is shown. Rooms above add the scopes that they open.
+
+The ground floor knows scopes by key alone; pages about roles and the journal print what the room that
+opened the scope says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from players.models import Club
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A scope's name and the address of its page ("" for none)."""
+
+    name: str
+    url: str = ""
+
+
+Labeller = Callable[[list[int]], dict[int, Label]]
+_labellers: dict[str, Labeller] = {}
+
+
+def labeller(kind: str) -> Callable[[Labeller], Labeller]:
+    """Decorator: this function knows the labels of scopes "kind:<id>", for many ids in one query."""
+
+    def register(function: Labeller) -> Labeller:
+        if kind in _labellers:
+            raise ValueError(f"two labellers of {kind}")
+        _labellers[kind] = function
+        return function
+
+    return register
+
+
+def labels(keys: Iterable[str]) -> dict[str, Label]:
+    """The label of each key; the key itself where nobody knows better."""
+    wanted = list(keys)
+    found = {key: Label(key) for key in wanted}
+    for kind, write in _labellers.items():
+        ids = [int(key.partition(":")[2]) for key in wanted if key.startswith(f"{kind}:")]
+        if ids:
+            found |= {f"{kind}:{number}": label for number, label in write(ids).items()}
+    return found
+
+
+@labeller("club")
+def _clubs(ids: list[int]) -> dict[int, Label]:
+
+    return {club.pk: Label(club.name, reverse("club", args=[club.slug])) for club in Club.objects.filter(pk__in=ids)}

@@ -1,0 +1,73 @@
+"""Passwords, and the one-time link by which somebody chooses one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.tokens import default_token_generator
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from jobs import services as jobs
+from journal import services as journal
+from phrases import Phrase, Refused
+from phrases import gettext_noop as _
+from players.models import Account
+from players.permissions import home_scope, require_account
+from players.services.sessions import end_sessions
+
+PASSWORD_MAIL = "password-mail"  # noqa: S105  a kind of job
+
+
+@dataclass(frozen=True)
+class OneTimeLink:
+    """What proves that its bearer may choose a new password: valid for a day, dead once used."""
+
+    account: Account
+    uid: str
+    token: str
+
+    @property
+    def url(self) -> str:
+        """The whole address, as it is handed over or mailed."""
+        return settings.BASE_URL + reverse("password-link", args=[self.uid, self.token])
+
+
+def one_time_link(account: Account) -> OneTimeLink:
+    """The link itself, for a verb that has checked who asks."""
+    uid = urlsafe_base64_encode(force_bytes(account.pk))
+    return OneTimeLink(account, uid, default_token_generator.make_token(account))
+
+
+def password_link(*, actor: Account, account_id: int) -> OneTimeLink:
+    """A link by which the owner of the account chooses a new password. The old one works until then."""
+    account = Account.objects.get(pk=account_id)
+    with journal.act(home_scope(account), actor, "password-link", account=account_id):
+        require_account(actor, account)
+        if not account.is_active:
+            raise Refused(Phrase(_("This account is switched off.")))
+    return one_time_link(account)
+
+
+def set_password(account: Account, password: str, *, session: str | None = None) -> None:
+    """Keep a new password, and end every session of the account save the one whose key is `session`."""
+    sealed = make_password(password)
+    with journal.act(journal.open_scope(journal.SERVER).key, account, "set-password"):
+        account.password = sealed
+        account.save(update_fields=["password"])
+        end_sessions([account], besides=session)
+
+
+def ask_password_mail(email: str) -> None:
+    """Send a one-time link to the account with this address, if there is one; nobody is told which.
+
+    A worker sends it, so that the answer takes as long for a stranger's address as for a known one.
+    """
+    if not settings.EMAIL_HOST:
+        raise Refused(Phrase(_("This server sends no mail. Ask your organiser for a one-time link.")))
+    account = Account.objects.filter(email__iexact=email.strip(), is_active=True).first() if email.strip() else None
+    if account is not None:
+        jobs.request(PASSWORD_MAIL, str(account.pk))

@@ -1,0 +1,35 @@
+"""Keys to the API: how they look, and whose they are. Only their hashes are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.utils import timezone
+
+from players.models import ApiToken
+
+PREFIX = "gipfel_"  # so that a key that lies about is seen for what it is
+_NOTED_EVERY = timedelta(minutes=10)
+
+
+def new_key() -> str:
+    """A key nobody guesses: 256 random bits."""
+    return PREFIX + secrets.token_urlsafe(32)
+
+
+def digest_of(key: str) -> str:
+    """What is kept of a key. It is random itself, so a plain hash does."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def find(key: str) -> ApiToken | None:
+    """The token of `key` with its account, or None. Notes when it was used, to the ten minutes."""
+    token = ApiToken.objects.select_related("account__person").filter(digest=digest_of(key)).first()
+    if token is None:
+        return None
+    now = timezone.now()
+    if token.used_at is None or now - token.used_at > _NOTED_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+    return token

@@ -1,18 +1,21 @@
 """The verbs of games: the only place that writes them. Each is one transaction under the lock of the occasion."""
 
 from games.services.claiming import Claimed, claim_result
+from games.services.handing_in import hand_in_record
 from games.services.inside import decide_game, seat_players
 from games.services.making import create_game, delete_games, reopen_games, set_handicap, settle_games
-from games.services.refusals import ClaimRefused, GameRefused
+from games.services.refusals import ClaimRefused, GameRefused, RecordRefused
 
 __all__ = [
     "ClaimRefused",
     "Claimed",
     "GameRefused",
+    "RecordRefused",
     "claim_result",
     "create_game",
     "decide_game",
     "delete_games",
+    "hand_in_record",
     "reopen_games",
     "seat_players",
     "set_handicap",

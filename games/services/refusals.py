@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from phrases import Refused
+from games.rules.verdict import Fault
+from phrases import Phrase, Refused
 
 
 class GameRefused(Refused):
@@ -11,3 +12,14 @@ class GameRefused(Refused):
 
 class ClaimRefused(Refused):
     """A result that may not be claimed so."""
+
+
+class RecordRefused(Refused):
+    """A record that is not kept. `fault` says where an illegal one breaks off (None: it is legal, or was not played).
+
+    `plies` counts the turns that were legal.
+    """
+
+    def __init__(self, phrase: Phrase, *, fault: Fault | None = None, plies: int = 0) -> None:
+        super().__init__(phrase)
+        self.fault, self.plies = fault, plies

@@ -1,0 +1,175 @@
+"""Handing in a record: read, checked move by move, compared with its game, kept once, and taken as a claim."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from django.db.models import Max
+from django.utils import timezone
+
+from games.models import Claim, Game, Move, Record, Role, Source
+from games.notes import written
+from games.results import PENDING, RESULTS
+from games.rules.api import NotAMove, UnknownRules
+from games.rules.record import Record as Told
+from games.rules.record import read_record
+from games.rules.verdict import Fault, Verdict, canonical, check
+from games.seats import is_arbiter, seat_of
+from games.services.claiming import SEAT_RESULTS, add_claim, follow, lock_game, part_of
+from games.services.matching import check_same_game, completed
+from games.services.refusals import RecordRefused
+from journal import services as journal
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+LARGEST = 256 * 1024
+"""Bytes of a record's text. The longest games there are need some 20,000."""
+KEPT_TAGS = ("Event", "Site", "Date", "Round", "Termination", "Result")
+"""What is stored of the tags: the game knows the rest, and names of players are never stored here."""
+LONGEST_TAG = 200
+
+
+def hand_in_record(game_id: int, account: Account, text: str, *, source: str = Source.PAGE) -> Record:
+    """Check `text` as the record of this game and keep it; it counts as the claim of `account`.
+
+    Claimed is what the moves prove, else the Result tag when it names one, else nothing. The same record again
+    is kept once and confirms. `source` is the door it came through: at the desk the arbiter hands it in, else
+    whoever is seated does so from the seat. Raises `NotAllowed`, `RecordRefused` and `Game.DoesNotExist`.
+    """
+    game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)
+    if seat_of(game, account) is None and not is_arbiter(game, account):
+        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    told, verdict = _checked(game, text)
+    with journal.act(game.occasion.key, account, "hand-in-record", game=game_id) as act:
+        game = lock_game(game_id)
+        part = part_of(game, account, None, source)
+        result = _claimed(told, verdict)
+        _check_closed(game, result)
+        record = _keep(game, account, told, verdict)
+        act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
+        if result and game.rated_on is None and not _said_before(game, part, result, record):
+            add_claim(game, account, part, Source.RECORD, result, record=record)
+            follow(game)
+    return record
+
+
+def _checked(game: Game, text: str) -> tuple[Told, Verdict]:
+    """The record in official notation and its verdict. Raises `RecordRefused`."""
+    told = completed(_read(text), game)
+    check_same_game(told, game)
+    try:
+        verdict = check(told)
+    except UnknownRules as error:
+        raise RecordRefused(error.phrase) from error
+    if verdict.error is not None:
+        raise RecordRefused(_what_is_wrong(verdict.error), fault=verdict.error, plies=verdict.plies)
+    if not verdict.agrees:
+        raise RecordRefused(_disagreement(told, verdict), plies=verdict.plies)
+    return canonical(told, verdict), verdict
+
+
+def _read(text: str) -> Told:
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError:
+        raise RecordRefused(Phrase(_("This text holds characters that are none."))) from None
+    if size > LARGEST:
+        told = {"most": LARGEST // 1024, "size": -(-size // 1024)}
+        raise RecordRefused(Phrase(_("A record has at most %(most)d KB; this text has %(size)d KB."), told))
+    try:
+        return read_record(text.replace("\0", "").strip())
+    except NotAMove as error:
+        raise RecordRefused(error.phrase) from error
+
+
+def _what_is_wrong(fault: Fault) -> Phrase:
+    if fault.ply == 0:
+        return fault.phrase
+    told = {"ply": fault.ply, "token": fault.token, "why": fault.phrase}
+    return Phrase(_("Turn %(ply)d, %(token)s: %(why)s."), told)
+
+
+def _disagreement(told: Told, verdict: Verdict) -> Phrase:
+    said = told.tags.get("Result", "*")
+    if verdict.outcome != "*":
+        names = {"proven": verdict.outcome, "said": said}
+        return Phrase(_("The moves end the game with %(proven)s, but the record says %(said)s."), names)
+    if told.result not in ("", said, "*"):
+        names = {"tag": said, "closing": told.result}
+        return Phrase(_("The tag Result says %(tag)s, but %(closing)s stands at the end."), names)
+    return Phrase(
+        _(
+            "The moves do not end the game, but the record says %(said)s. Add how it ended, for example "
+            '[Termination "resigned"] (or "time", "agreed", "arbiter"), or leave the result open: "*".'
+        ),
+        {"said": said},
+    )
+
+
+def _claimed(told: Told, verdict: Verdict) -> str:
+    """The result that the record claims; "" when it claims none."""
+    proven = verdict.outcome or "*"
+    said = told.tags.get("Result", "*") if proven == "*" else proven
+    return said if said in SEAT_RESULTS else ""
+
+
+def _check_closed(game: Game, result: str) -> None:
+    """A record may join a closed event, but not change its result in silence."""
+    if game.rated_on is None or not result or result == game.result:
+        return
+    names = {"said": result, "stands": RESULTS[game.result].label}
+    raise RecordRefused(
+        Phrase(
+            _("This event is closed with %(stands)s, but the record says %(said)s: the arbiter corrects it first."),
+            names,
+        )
+    )
+
+
+def _keep(game: Game, account: Account, told: Told, verdict: Verdict) -> Record:
+    """The stored record: a new one with its moves, or the same one from before."""
+    tags = {name: told.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in told.tags}
+    notes = {ply: written(told.notes[ply]) for ply in sorted(told.notes)}
+    digest = _digest(told.tokens, tags, notes)
+    same = Record.objects.filter(game=game, digest=digest).first()
+    if same is not None:
+        return same
+    last = Record.objects.filter(game=game).aggregate(last=Max("number"))["last"]
+    record = Record.objects.create(
+        game=game,
+        number=(last or 0) + 1,
+        handed_in_by=account.pk,
+        handed_in_at=timezone.now(),
+        tags=tags,
+        digest=digest,
+        plies=verdict.plies,
+        outcome=verdict.outcome or "*",
+        reason=verdict.reason or "",
+        tally=verdict.tally,
+    )
+    opening = [Move(record=record, ply=0, comment=notes[0])] if 0 in notes else []
+    turns = [
+        Move(record=record, ply=ply, token=token, comment=notes.get(ply, ""))
+        for ply, token in enumerate(told.tokens, start=1)
+    ]
+    Move.objects.bulk_create(opening + turns, batch_size=500)
+    return record
+
+
+def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:
+    """The fingerprint of all that is kept: two texts that say the same are one record."""
+    said = json.dumps([tokens, sorted(tags.items()), sorted(notes.items())], ensure_ascii=True)
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def _said_before(game: Game, part: Role, result: str, record: Record) -> bool:
+    """Whether this part's latest word is already this very record: handing it in again adds nothing."""
+    last = Claim.objects.filter(game=game).order_by("number").last()
+    mine = Claim.objects.filter(game=game, role=part).order_by("number").last()
+    if mine is None or last is None or (part == Role.ARBITER and mine != last):
+        return False
+    return mine.record_id == record.pk and mine.result == result and not mine.late

@@ -1,0 +1,154 @@
+"""What claiming a result does to a game: rows are only added, and the game follows what is in force."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games.models import Claim, Game
+from games.services import ClaimRefused, claim_result, settle_games
+from games.signals import game_changed
+from journal.models import Line
+from players.models import Account, Merge
+from players.permissions import NotAllowed
+from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(club) -> Game:
+    return GameFactory(club=club)
+
+
+def claims_of(game: Game) -> list[tuple[int, str, str, str, bool]]:
+    return list(Claim.objects.filter(game=game).values_list("number", "role", "source", "result", "late"))
+
+
+def test_one_player_alone_makes_no_result(game: Game) -> None:
+    done = claim_result(game.pk, seated(game, "white"), "1-0", source="page")
+    assert (done.game.result, done.late) == ("pending", False)
+    assert claims_of(game) == [(1, "white", "page", "1-0", False)]
+
+
+def test_both_players_together_make_the_result_and_the_rooms_above_hear_of_it(game: Game) -> None:
+    heard: list[str] = []
+
+    def listen(*, game: Game, **_: object) -> None:
+        heard.append(game.result)
+
+    game_changed.connect(listen)
+    try:
+        claim_result(game.pk, seated(game, "white"), "0-1", source="page")
+        claim_result(game.pk, seated(game, "black"), "0-1", source="api")
+    finally:
+        game_changed.disconnect(listen)
+    game.refresh_from_db()
+    assert (game.result, game.version, heard) == ("0-1", 2, ["0-1"])
+
+
+def test_a_dispute_takes_the_result_away_again(game: Game) -> None:
+    white, black = seated(game, "white"), seated(game, "black")
+    for account in (white, black):
+        claim_result(game.pk, account, "1-0", source="page")
+    assert claim_result(game.pk, black, "0-1", source="page").game.result == "pending"
+
+
+def test_an_arbiter_decides_alone(game: Game, organiser: Account) -> None:
+    assert claim_result(game.pk, organiser, "+-", source="desk").game.result == "+-"
+    assert claims_of(game) == [(1, "arbiter", "desk", "+-", False)]
+
+
+def test_overruling_the_players_needs_a_reason(game: Game, organiser: Account) -> None:
+    claim_result(game.pk, seated(game, "white"), "1-0", source="page")
+    claim_result(game.pk, seated(game, "black"), "0-1", source="page")
+    with pytest.raises(ClaimRefused, match="Say why"):
+        claim_result(game.pk, organiser, "0-1", source="desk")
+    done = claim_result(game.pk, organiser, "0-1", source="desk", reason=" Both saw the last capture. ")
+    assert (done.game.result, done.claim.why.text) == ("0-1", "Both saw the last capture.")
+
+
+def test_a_decision_from_an_old_page_is_kept_and_not_in_force(game: Game, organiser: Account) -> None:
+    seen = game.version
+    first = claim_result(game.pk, organiser, "1-0", source="desk", expect=seen)
+    second = claim_result(game.pk, organiser, "0-1", source="desk", expect=seen)
+    assert (first.late, second.late, second.game.result) == (False, True, "1-0")
+    assert claims_of(game) == [(1, "arbiter", "desk", "1-0", False), (2, "arbiter", "desk", "0-1", True)]
+    again = claim_result(game.pk, organiser, "0-1", source="desk", expect=second.game.version)
+    assert (again.late, again.game.result) == (False, "0-1")
+
+
+def test_a_decision_from_an_old_page_that_says_the_same_is_not_late(game: Game, organiser: Account) -> None:
+    seen = game.version
+    claim_result(game.pk, seated(game, "white"), "1-0", source="page")
+    assert not claim_result(game.pk, organiser, "1-0", source="desk", expect=seen).late
+
+
+def test_who_organises_and_plays_speaks_from_the_seat_save_at_the_desk(game: Game, organiser: Account) -> None:
+    organiser.person = game.white
+    organiser.save()
+    assert claim_result(game.pk, organiser, "1-0", source="page").claim.role == "white"
+    assert claim_result(game.pk, organiser, "1-0", source="desk").claim.role == "arbiter"
+    assert claim_result(game.pk, organiser, "1-0", source="page", role="arbiter").claim.role == "arbiter"
+
+
+def test_a_merged_person_still_has_the_seat(game: Game) -> None:
+    kept = PersonFactory()
+    game.white.merged_into = kept
+    game.white.save()
+    Merge.objects.create(kept=kept, gone=game.white, at="2026-01-01T00:00Z")
+    assert claim_result(game.pk, AccountFactory(person=kept), "1-0", source="page").claim.role == "white"
+
+
+@pytest.mark.parametrize("role", [None, "white", "arbiter"])
+def test_strangers_may_not_speak(game: Game, stranger: Account, role: str | None) -> None:
+    with pytest.raises(NotAllowed):
+        claim_result(game.pk, stranger, "1-0", source="page", role=role)
+    assert claims_of(game) == []
+    assert not Line.objects.filter(scope=game.occasion).exists()
+
+
+def test_a_player_may_not_speak_for_the_other_seat_or_as_arbiter(game: Game) -> None:
+    for role in ("black", "arbiter"):
+        with pytest.raises(NotAllowed):
+            claim_result(game.pk, seated(game, "white"), "1-0", source="page", role=role)
+
+
+@pytest.mark.parametrize("result", ["+-", "void", "pending", "1/2-0", "2-0", ""])
+def test_players_report_only_what_was_played(game: Game, result: str) -> None:
+    with pytest.raises(ClaimRefused):
+        claim_result(game.pk, seated(game, "white"), result, source="page")
+    assert claims_of(game) == []
+
+
+def test_a_closed_game_is_the_arbiters_alone_and_a_correction_says_why(game: Game, organiser: Account) -> None:
+    claim_result(game.pk, organiser, "1-0", source="desk")
+    settle_games(game.occasion, datetime.date(2026, 3, 1))
+    with pytest.raises(ClaimRefused, match="closed"):
+        claim_result(game.pk, seated(game, "black"), "0-1", source="page")
+    with pytest.raises(ClaimRefused, match="Say why"):
+        claim_result(game.pk, organiser, "0-1", source="desk")
+    done = claim_result(game.pk, organiser, "0-1", source="desk", reason="Sheet read the wrong way round")
+    assert done.game.result == "0-1"
+
+
+def test_a_reason_has_a_length(game: Game, organiser: Account) -> None:
+    with pytest.raises(ClaimRefused, match="300"):
+        claim_result(game.pk, organiser, "1-0", source="desk", reason="x" * 301)
+
+
+def test_claims_are_never_rewritten_nor_numbered_twice(game: Game, organiser: Account) -> None:
+    claim = claim_result(game.pk, organiser, "1-0", source="desk").claim
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        Claim.objects.filter(pk=claim.pk).update(result="0-1")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Claim.objects.create(game=game, number=1, role="white", source="page", result="0-1", at=claim.at)
+
+
+def test_the_journal_has_a_line_for_each_claim_without_names(game: Game, organiser: Account) -> None:
+    claim_result(game.pk, organiser, "1-0", source="desk")
+    line = Line.objects.get(scope=game.occasion)
+    assert (line.verb, line.actor) == ("claim-result", organiser.pk)
+    assert line.data == {"game": game.pk, "role": "arbiter", "result": "1-0", "late": False, "claim": 1}

@@ -1,0 +1,44 @@
+"""Records for tests, from the reference games in tests/data/games (see the README there)."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).resolve().parent.parent / "data" / "games"
+
+
+def played(name: str = "gipf-basic", index: int = 0) -> dict[str, Any]:
+    """One reference game. The first of gipf-basic has 24 plies and is won by Black, when White's reserve is empty."""
+    with gzip.open(DATA / f"{name}.jsonl.gz", "rt") as file:
+        for number, line in enumerate(file):
+            if number == index:
+                return dict(json.loads(line))
+    raise LookupError(name)
+
+
+def tokens_of(game: dict[str, Any]) -> list[str]:
+    """Its turns, from the dot to the first spot, with what was taken before and after."""
+    return [";".join([*_row(move["pre"]), _entry(move), *_row(move["post"])]) for move in game["moves"]]
+
+
+def _entry(move: dict[str, Any]) -> str:
+    return f"{'G' if move['gipf'] else ''}{move['dot']}-{move['spot']}"
+
+
+def _row(spots: list[str]) -> list[str]:
+    return [f"x{','.join(spots)}"] if spots else []
+
+
+def numbered(tokens: list[str]) -> str:
+    """Turns with move numbers."""
+    return " ".join(token if ply % 2 else f"{ply // 2 + 1}. {token}" for ply, token in enumerate(tokens))
+
+
+WON_BY_BLACK = numbered(tokens_of(played()))
+"""24 turns of GIPF basic after which White has no piece left to play."""
+
+CHAMPIONSHIP = json.loads((DATA / "game010821_01.json").read_text())["source_text"]
+"""36 turns of the GIPF World Championship 2001, as the archive has them: a fragment, still open."""

@@ -62,7 +62,8 @@ class PointsReader:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
-        self._values: dict[str, tuple[int, str]] = {}  # field: tenths, record that said so
+        self._coarse: dict[str, tuple[int, str]] = {}  # field: tenths, record (162 or BB) that said so
+        self._fine: dict[str, int] = {}  # field: tenths, said by XXS, which may correct the others
         self._colours: dict[str, tuple[int, SourceLine]] = {}  # XXS code of one colour: tenths, line
 
     def read_162(self, line: SourceLine) -> None:
@@ -98,23 +99,32 @@ class PointsReader:
             return None
         if not known[code]:
             self._findings.repair(line, _("points of unknown results (X) were left out: they count when known"))
-        record = line.code[:2] if line.code.startswith("BB") else line.code
-        for name in known[code]:
-            before, source = self._values.get(name, (amount, record))
-            if before != amount and source != record:
-                self._findings.refuse(line, _("these points contradict those of another record"))
-            self._values[name] = amount, record
+        if known is RECORD_XXS:
+            self._fine.update(dict.fromkeys(known[code], amount))
+        else:
+            self._take_coarse(line, known[code], amount)
         return amount
 
+    def _take_coarse(self, line: SourceLine, names: tuple[str, ...], amount: int) -> None:
+        record = line.code[:2]
+        for name in names:
+            before, source = self._coarse.get(name, (amount, record))
+            if before != amount and source != record:
+                self._findings.refuse(line, _("these points contradict those of another record"))
+            self._coarse[name] = amount, record
+
     def scoring(self) -> Scoring:
-        """All points, FIDE's where nothing was said; a pairing-allocated bye is worth a win by default."""
+        """All points, FIDE's where nothing was said.
+
+        With 162 and BB a pairing-allocated bye is worth a win unless said; with XXS it is not.
+        """
         for kind in sorted(set(BY_COLOUR.values())):
             said = [self._colours[seat] for seat in self._colours if BY_COLOUR[seat] == kind]
             if len({amount for amount, _line in said}) > 1:
                 self._findings.refuse(said[-1][1], _("points that depend on the colour cannot be kept"))
-        values = {name: amount for name, (amount, _record) in self._values.items()}
+        values = {name: amount for name, (amount, _record) in self._coarse.items()}
         values.setdefault("pairing_bye", values.get("win", Scoring().win))
-        return replace(Scoring(), **values)
+        return replace(Scoring(), **{**values, **self._fine})
 
 
 def written_162(scoring: Scoring) -> list[str]:

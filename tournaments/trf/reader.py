@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from phrases import gettext_noop as _
 from tournaments.crosstable import Colour, CrossTable, Entrant
-from tournaments.trf.document import TrfError, TrfFile
+from tournaments.trf.document import TrfFile
 from tournaments.trf.header import HeaderReader
 from tournaments.trf.kinds import is_predetermined
 from tournaments.trf.lines import WHOLE_FILE, Findings, SourceLine, decoded, points_field, split

@@ -52,8 +52,9 @@ class Note:
 class Record:
     """One record. `tokens` are the turns as written, move numbers and the closing result left out.
 
-    `notes[n]` and `reserves[n]` stand after the first n tokens. `line`: where it begins in its file, from 1.
-    `fault` says why reading stopped after `tokens`; None for a record that could be read to its end.
+    `notes[n]` and `reserves[n]` stand after the first n tokens. `line`: where it begins in its file, from 1;
+    `end`: the line after its last. `fault` says why reading stopped after `tokens`; None for a record that
+    could be read to its end.
     """
 
     tags: Mapping[str, str]
@@ -62,6 +63,7 @@ class Record:
     reserves: Mapping[int, int] = field(default_factory=dict)
     result: str = ""
     line: int = 1
+    end: int = 2
     fault: RuleError | None = None
 
     @property
@@ -140,7 +142,7 @@ class _Block:
     """The lines of one record while they come in."""
 
     def __init__(self, line: int) -> None:
-        self.line = line
+        self.line = self.end = line
         self.tags: dict[str, str] = {}
         self.text: list[str] = []
         self.size = 0
@@ -162,6 +164,7 @@ class _Block:
 
     def add(self, line: str) -> None:
         self.size += len(line)
+        self.end += 1
         if self.fault or not line.strip():
             return
         if len(line) > LONGEST_LINE or self.size > LONGEST_RECORD:
@@ -181,6 +184,7 @@ class _Block:
             reserves=moves.reserves,
             result=moves.result,
             line=self.line,
+            end=self.end,
             fault=self.fault or moves.fault,
         )
 

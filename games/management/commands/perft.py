@@ -1,0 +1,56 @@
+"""`manage.py perft GAME-RULES DEPTH`: how many sequences of legal turns there are."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.management.progress import Progress
+from games.rules import all_rules, rules_for
+from games.rules.api import Position, RuleError
+from games.rules.perft import divided
+
+
+class Command(BaseCommand):
+    """Count the tree of legal turns. Needs no database."""
+
+    help = "Count the sequences of DEPTH legal turns from the start, a set-up or a position."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What to count, from where, and how."""
+        parser.add_argument("rules", metavar="GAME-RULES", help=", ".join(sorted(all_rules())))
+        parser.add_argument("depth", type=int, metavar="DEPTH")
+        parser.add_argument("--setup", default="", help="what chance laid out, as in a record")
+        parser.add_argument("--position", help="begin at this position text")
+        parser.add_argument(
+            "--canonical", action="store_true", help="count a turn once, not once for every dot a piece may come from"
+        )
+        parser.add_argument("--no-claims", action="store_true", help="leave out turns that begin with a claim")
+        parser.add_argument("--divide", action="store_true", help="print the share of each first turn")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the number, after the shares of the first turns where they are asked for."""
+        if options["depth"] < 0:
+            raise CommandError("DEPTH is 0 or more")
+        try:
+            rules = rules_for(options["rules"])
+            text = options["position"]
+            position = rules.position(text) if text is not None else rules.start(options["setup"])
+        except RuleError as trouble:
+            raise CommandError(str(trouble.phrase)) from trouble
+        self.stdout.write(str(self._count(position, options) if options["depth"] else 1))
+
+    def _count(self, position: Position, options: dict[str, Any]) -> int:
+        total = 0
+        shares = divided(position, options["depth"], canonical=options["canonical"], claims=not options["no_claims"])
+        with Progress(self.stderr, "sequences") as progress:
+            for move, share in shares:
+                total += share
+                progress.count(share)
+                if options["divide"]:
+                    progress.clear()
+                    self.stdout.write(f"{position.notation(move)} {share}")
+        return total

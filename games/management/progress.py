@@ -1,0 +1,46 @@
+"""A count on the terminal for commands that take their time; silent where nobody looks."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+
+from django.core.management.base import OutputWrapper
+
+PAUSE = 0.2
+"""Seconds between two signs of life."""
+
+
+class Progress:
+    """Writes "1234 records" over and over on one line of a terminal, and wipes it at the end."""
+
+    def __init__(self, stream: OutputWrapper, what: str) -> None:
+        self._stream = stream
+        self._what = what
+        self._shows = stream.isatty()
+        self._number = 0
+        self._next = time.monotonic() + PAUSE
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.clear()
+
+    def count(self, number: int = 1) -> None:
+        """So many more are done."""
+        self._number += number
+        if self._shows and time.monotonic() >= self._next:
+            self._write(f"\r{self._number} {self._what}")
+            self._next = time.monotonic() + PAUSE
+
+    def clear(self) -> None:
+        """Wipe the line, so that something else can be written."""
+        if self._shows:
+            self._write("\r\033[K")
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text, ending="")
+        self._stream.flush()

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from django.core.cache import cache
+from django.db import connections
 from hypothesis import settings
 
 from players.models import Account, Club
@@ -40,3 +45,24 @@ def arbiter_to_be(club: Club) -> Account:
 def stranger(db: None) -> Account:
     """Organises another club, and has no business in `club`."""
     return organiser_of(ClubFactory(name="Another Club", slug="another"))
+
+
+@pytest.fixture
+def real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """A database that threads can fight over: PostgreSQL as it is, SQLite in a file instead of in memory."""
+    connection = connections["default"]
+    if connection.vendor != "sqlite":
+        yield
+        return
+    in_memory, its_name = connection.connection, connection.settings_dict["NAME"]
+    file = tmp_path / "real.sqlite3"
+    with sqlite3.connect(file) as copy:
+        in_memory.backup(copy)
+    copy.close()
+    # All threads make their connections from this one dictionary.
+    connection.connection, connection.settings_dict["NAME"] = None, str(file)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.connection, connection.settings_dict["NAME"] = in_memory, its_name

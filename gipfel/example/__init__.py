@@ -1,0 +1,207 @@
+"""The example club that `./run` loads into an empty house: invented people, two finished events, one running.
+
+Everything is done by the verbs that people use, and marked as an example, so that one click removes it.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+
+from django.utils import timezone
+
+from games.models import Game, Source
+from games.results import PENDING
+from games.services import claim_result, hand_in_record
+from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER
+from jobs import services as jobs
+from players import services as players
+from players.models import Account, Club, Person
+from players.roles import Role
+from tournaments import services as tournaments
+from tournaments.models import Event
+from tournaments.plans import Plan
+
+FOLDER = Path(__file__).parent
+RULES = "gipf-tournament"
+SEED = 1997  # the year in which GIPF appeared; the example is the same in every house
+
+Credentials = tuple[str, str, str]
+"""Sign-in name, password, what the account is for."""
+
+
+@dataclass(frozen=True)
+class Staged:
+    """One event of the example: who plays (places in MEMBERS), when it began, how many rounds are paired."""
+
+    name: str
+    about: str
+    format: str
+    rounds: int | None
+    field: Sequence[int]
+    days_ago: int
+    days: int
+    paired: int
+
+
+EVENTS = (
+    Staged(
+        "Autumn Open",
+        "Seven rounds on two Saturdays, 25 minutes a player and game.",
+        "swiss-dutch",
+        7,
+        range(0, 40, 1),
+        days_ago=70,
+        days=8,
+        paired=7,
+    ),
+    Staged(
+        "Club Championship",
+        "Everybody meets everybody, one evening a round.",
+        "round-robin",
+        None,
+        range(0, 20, 2),
+        days_ago=55,
+        days=42,
+        paired=9,
+    ),
+    Staged(
+        "Winter League",
+        "Everybody meets everybody, one evening a round. Visitors are welcome.",
+        "round-robin",
+        None,
+        (1, 3, 4, 6, 9, 12, 15, 18, 22, 27),
+        days_ago=10,
+        days=60,
+        paired=4,
+    ),
+)
+
+
+def house_is_empty() -> bool:
+    """Nobody has an account and there is no club."""
+    return not Account.objects.exists() and not Club.objects.exists()
+
+
+def load(say: Callable[[str], None]) -> list[Credentials]:
+    """Load the example and return its accounts, each with a random password that is kept nowhere else."""
+    say("Loading the example club …")
+    organiser, club, credentials = _club()
+    people = _people(organiser, club)
+    credentials += _accounts(organiser, club, people)
+    chance = random.Random(SEED)  # noqa: S311  invented results, no secret
+    for staged in EVENTS:
+        say(f"  {staged.name} …")
+        _stage(organiser, club, people, staged, chance)
+        jobs.run_due()
+    return credentials
+
+
+# --- people ---------------------------------------------------------------------------------------
+
+
+def _password() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def _club() -> tuple[Account, Club, list[Credentials]]:
+    password = _password()
+    begun = players.first_organiser(
+        username="organiser", password=password, club_name="Example", time_zone="Europe/Brussels", example=True
+    )
+    assert begun.club is not None
+    return begun.account, begun.club, [("organiser", password, "organiser of the example club")]
+
+
+def _people(organiser: Account, club: Club) -> list[Person]:
+    joined = timezone.localdate() - timedelta(days=400)
+    return [
+        players.create_person(actor=organiser, club=club, name=name, country=country, since=joined)
+        for name, country, _strength in MEMBERS
+    ]
+
+
+def _accounts(organiser: Account, club: Club, people: Sequence[Person]) -> list[Credentials]:
+    """An arbiter and a player; the organiser is a member too."""
+    players.link_account(actor=organiser, account_id=organiser.pk, person_id=people[ORGANISER].pk)
+    made: list[Credentials] = []
+    for name, place, part in (("arbiter", ARBITER, "arbiter of the events"), ("player", PLAYER, "a player")):
+        password = _password()
+        link = players.create_account(actor=organiser, club=club, username=name, person=people[place])
+        players.set_password(link.account, password)
+        made.append((name, password, part))
+    return made
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Staged, chance: random.Random) -> None:
+    """Hold one event as its organiser would: enter, start, pair, take in results and records, close."""
+    began = timezone.localdate() - timedelta(days=staged.days_ago)
+    event = tournaments.create_event(club.pk, organiser, plan=_plan(staged, began))
+    tournaments.announce(event.pk, organiser)
+    arbiter = Account.objects.get(username="arbiter")
+    players.grant(actor=organiser, account=arbiter, role=Role.ARBITER, scope=event.scope)
+    for place in staged.field:
+        tournaments.enter_person(event.pk, organiser, person_id=people[place].pk)
+    tournaments.start_event(event.pk, organiser)
+    strengths = {people[place].pk: MEMBERS[place][2] for place in staged.field}
+    for number in range(1, staged.paired + 1):
+        day = began + timedelta(days=staged.days * (number - 1) // max(staged.paired - 1, 1))
+        tournaments.start_round(event.pk, organiser, number=number, played_on=min(day, timezone.localdate()))
+        is_last = number == staged.paired and event.ends_on >= timezone.localdate()
+        _play(_games(event), arbiter, strengths, chance, leave_open=2 if is_last else 0)
+    if event.ends_on < timezone.localdate():
+        _hand_in_records(event, arbiter)
+        tournaments.close_event(event.pk, organiser)
+
+
+def _plan(staged: Staged, began: date) -> Plan:
+    return Plan(
+        name=staged.name,
+        about=staged.about,
+        place="Club room",
+        starts_on=began,
+        ends_on=began + timedelta(days=staged.days),
+        time_zone="Europe/Brussels",
+        rules=RULES,
+        format=staged.format,
+        rounds_planned=staged.rounds,
+        tie_breaks=("BH/M1", "BH", "SB") if staged.format == "swiss-dutch" else ("DE", "WIN", "SB"),
+        self_entry=True,
+    )
+
+
+def _games(event: Event) -> list[Game]:
+    return list(Game.objects.filter(occasion__key=event.scope, result=PENDING).order_by("sequence", "pk"))
+
+
+def _play(
+    games: Sequence[Game], arbiter: Account, strengths: dict[int, int], chance: random.Random, *, leave_open: int
+) -> None:
+    """Invent results as strengths make them likely; the last `leave_open` boards are still playing."""
+    for game in games[: len(games) - leave_open]:
+        difference = strengths[game.white_id] - strengths[game.black_id]
+        white_wins = chance.random() < 1 / (1 + 10 ** (-difference / 400))
+        claim_result(game.pk, arbiter, "1-0" if white_wins else "0-1", source=Source.DESK)
+
+
+def _hand_in_records(event: Event, arbiter: Account) -> None:
+    """Give each record to the first game that ended as its moves say; the two of championships come first."""
+    games = list(Game.objects.filter(occasion__key=event.scope).order_by("sequence", "pk"))
+    for text in _records():
+        result = "0-1" if '[Result "0-1"]' in text else "1-0"
+        game = next((game for game in games if game.result == result and not game.records.exists()), None)
+        if game is not None:
+            hand_in_record(game.pk, arbiter, text, source=Source.DESK)
+
+
+def _records() -> list[str]:
+    championships = [(FOLDER / f"championship-{year}.txt").read_text(encoding="utf-8") for year in (2000, 2001)]
+    others = (FOLDER / "games.txt").read_text(encoding="utf-8")
+    return championships + [f"[Game{part}" for part in others.split("[Game")[1:]]

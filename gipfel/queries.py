@@ -60,7 +60,7 @@ class Found:
 
 
 def search(text: str, reader: Account | AnonymousUser) -> Found:
-    """Names that have every word of `text`. Erased and merged people are not found, nor drafts of other clubs' events."""
+    """Names that have every word of `text`. Neither erased nor merged people are found, nor others' drafts."""
     words = text.split()[:MOST_WORDS]
     people = Person.objects.filter(merged_into__isnull=True, erased_at__isnull=True)
     events = Event.objects.filter(Q(state__in=PUBLIC) | _own_drafts(reader)).select_related("club")

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from tournaments.pairing import round_robin as round_robin  # registers its systems
+from tournaments.pairing import dutch as dutch  # registers its systems
+from tournaments.pairing import round_robin as round_robin
 from tournaments.pairing.api import SYSTEMS, PairingError, PairingSystem, RoundPairings
 
 __all__ = ["PairingError", "PairingSystem", "RoundPairings", "system", "systems"]

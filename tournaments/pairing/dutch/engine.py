@@ -8,14 +8,17 @@ is the bracket solved by weighted matching (`exact`), alone, then with what come
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.dutch.bracket import Bracket, Method, Outcome, PairedBracket
+from tournaments.pairing.dutch.candidates import first_ideal, stranded
 from tournaments.pairing.dutch.completion import can_be_completed
 from tournaments.pairing.dutch.exact import Reach, pair_exactly
-from tournaments.pairing.dutch.field import Field, bits, members
-from tournaments.pairing.dutch.prospects import is_ideal, leaves_completable
+from tournaments.pairing.dutch.field import Field, bits
+from tournaments.pairing.dutch.prospects import Fit, fit
+
+DOWNFLOATERS_TRIED = 8
 
 
 class NoLegalPairingError(Exception):
@@ -96,35 +99,55 @@ def _pair_bracket(field: Field, bracket: Bracket, *, bye_is_due: bool) -> tuple[
         assert field.bye is not None
         giving = replace(bracket, rest=bracket.rest & ~(1 << field.bye), gives_bye=True)
         if can_be_completed(field, giving.following | giving.rest):
-            outcome = pair_exactly(field, giving, Reach.BRACKET)
+            outcome = first_ideal(field, giving)
             if outcome is not None:
                 return giving, outcome
+            solution = pair_exactly(field, giving, Reach.BRACKET)
+            if solution is not None:
+                return giving, solution.outcome
     return bracket, _pair_ordinary(field, bracket)
 
 
 def _pair_ordinary(field: Field, bracket: Bracket) -> Outcome:
-    if not _has_pairs(field, bracket):
+    lost = stranded(field, bracket)
+    if len(lost) == len(bracket.players):
         return Outcome((), bracket.players, method=Method.NONE)
-    outcome = pair_exactly(field, bracket, Reach.BRACKET)
-    if outcome is not None and is_ideal(field, bracket, bits(outcome.floaters)):
-        return outcome
+    return _by_candidates(field, bracket, bits(lost)) or _by_matching(field, bracket)
+
+
+def _by_candidates(field: Field, bracket: Bracket, lost: int) -> Outcome | None:
+    """The first candidate that meets the bound and whose downfloaters fit below; None if none is found.
+
+    A downfloater who does not fit is banned and the next one tried: a later one that fits ideally is
+    the best there is, since those before it are worse by C4 or C8.
+    """
+    banned = 0
+    for _attempt in range(DOWNFLOATERS_TRIED):
+        outcome = first_ideal(field, bracket, banned)
+        if outcome is None:
+            return None
+        floaters = bits(outcome.floaters)
+        if floaters == lost:  # nobody else could float instead
+            fits = can_be_completed(field, floaters | bracket.following | bracket.rest)
+            return outcome if fits else None
+        match fit(field, bracket, floaters):
+            case Fit.IDEAL:
+                return outcome
+            case Fit.UNKNOWN:
+                return None
+            case Fit.SHORT:
+                banned |= floaters & ~lost
+    return None
+
+
+def _by_matching(field: Field, bracket: Bracket) -> Outcome:
+    solution = pair_exactly(field, bracket, Reach.BRACKET)
+    if solution is not None and fit(field, bracket, bits(solution.outcome.floaters)) is Fit.IDEAL:
+        return solution.outcome
     if bracket.rest:
-        outcome = pair_exactly(field, bracket, Reach.FOLLOWING)
-        if outcome is not None and leaves_completable(field, bracket, outcome):
-            return outcome
-    outcome = pair_exactly(field, bracket, Reach.ALL)
-    assert outcome is not None, "what was pairable before a bracket is pairable with it"
-    return outcome
-
-
-def _has_pairs(field: Field, bracket: Bracket) -> bool:
-    residents = bits(bracket.residents)
-    return any(field.allowed[position] & residents for position in bracket.players)
-
-
-def in_order(positions: Sequence[int]) -> list[int]:
-    """Positions in the order of the field."""
-    return sorted(positions)
-
-
-__all__ = ["NoLegalPairingError", "PairedRound", "in_order", "members", "pair_round"]
+        solution = pair_exactly(field, bracket, Reach.FOLLOWING)
+        if solution is not None and can_be_completed(field, solution.left_over | bracket.rest):
+            return solution.outcome
+    solution = pair_exactly(field, bracket, Reach.ALL)
+    assert solution is not None, "what was pairable before a bracket is pairable with it"
+    return solution.outcome

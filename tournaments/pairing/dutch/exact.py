@@ -11,6 +11,7 @@ Pairs of two downfloaters are edges of weight 0, so that the graph is complete.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 
 from tournaments.pairing.dutch.bracket import Bracket, Method, Outcome
@@ -28,32 +29,53 @@ class Reach(IntEnum):
     ALL = 2
 
 
-def pair_exactly(field: Field, bracket: Bracket, reach: Reach) -> Outcome | None:
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A bracket's pairing, and who is left for what is out of reach (positions as a bit set)."""
+
+    outcome: Outcome
+    left_over: int
+
+
+def pair_exactly(field: Field, bracket: Bracket, reach: Reach) -> Solution | None:
     """The best pairing of `bracket`, if all that is out of `reach` can be paired; None if there is none."""
     graph = _Graph(field, bracket, reach)
     fixed: dict[int, int] = {}
     remaining_pairs = len(bracket.residents) // 2
     if bracket.movers:
-        found = graph.solve(graph.mover_order(), fixed)
+        found = graph.solve(_MoverOrder(bracket), fixed)
         if found is None:
             return None
-        fixed = {mover: found.get(mover, -1) for mover in bracket.movers}
-        remaining_pairs = _resident_pairs(bracket, found)
-    found = graph.solve(graph.resident_order(fixed, remaining_pairs), fixed)
-    if found is not None and not bracket.movers and _resident_pairs(bracket, found) != remaining_pairs:
-        found = graph.solve(graph.resident_order(fixed, _resident_pairs(bracket, found)), fixed)
-    return None if found is None else _outcome(field, bracket, found)
+        fixed = {mover: found.mates.get(mover, -1) for mover in bracket.movers}
+        remaining_pairs = found.resident_pairs(bracket)
+    found = graph.solve(_resident_order(bracket, fixed, remaining_pairs), fixed)
+    if found is not None and found.resident_pairs(bracket) != remaining_pairs:
+        found = graph.solve(_resident_order(bracket, fixed, found.resident_pairs(bracket)), fixed)
+    return None if found is None else Solution(_outcome(field, bracket, found.mates), found.left_over)
 
 
-def _resident_pairs(bracket: Bracket, mates: dict[int, int]) -> int:
-    residents = set(bracket.residents)
-    return sum(mates.get(resident, -1) in residents for resident in residents) // 2
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Mates of the bracket's players, and all vertices whose partner is out of reach."""
+
+    mates: dict[int, int]
+    left_over: int
+
+    def resident_pairs(self, bracket: Bracket) -> int:
+        residents = set(bracket.residents)
+        return sum(self.mates.get(resident, -1) in residents for resident in residents) // 2
+
+
+def _resident_order(bracket: Bracket, fixed: dict[int, int], pairs: int) -> _Order:
+    """The order of candidates in what movers leave of the residents, of whom `pairs` pairs are made."""
+    taken = set(fixed.values())
+    return _ResidentOrder([one for one in bracket.residents if one not in taken], pairs)
 
 
 def _outcome(field: Field, bracket: Bracket, mates: dict[int, int]) -> Outcome:
     pairs = tuple((one, mates[one]) for one in bracket.players if one < mates.get(one, -1) != field.bye)
     floaters = tuple(one for one in bracket.players if one not in mates)
-    bye = next((one for one in bracket.players if mates.get(one, -1) == field.bye), None)
+    bye = next((one for one in bracket.players if one in mates and mates[one] == field.bye), None)
     return Outcome(pairs, floaters, bye, Method.MATCHING)
 
 
@@ -122,11 +144,7 @@ class _Graph:
         if position in self.bracket.residents:
             return last * digits.one("c14") + before * digits.one("c16")
         merit = digits.at_score("c7", player.score)
-        return (
-            merit
-            + last * digits.at_score("c18", player.score)
-            + before * digits.at_score("c20", player.score)
-        )
+        return merit + last * digits.at_score("c18", player.score) + before * digits.at_score("c20", player.score)
 
     def _qualities(self) -> list[list[int]]:
         """The criteria's part of every weight, as a matrix over `vertices`."""
@@ -174,27 +192,30 @@ class _Graph:
                     cost += digits.one(plain) + digits.at_score(by_score, one.score)
         return cost
 
-    def solve(self, order: _Order, fixed: dict[int, int]) -> dict[int, int] | None:
-        """Mates inside the bracket (and with the bye) of the heaviest matching; None if it needs an illegal pair.
+    def solve(self, order: _Order, fixed: dict[int, int]) -> _Found | None:
+        """The heaviest matching; None if it needs an illegal pair.
 
         `fixed` gives movers their opponents, or -1 to a mover who must float.
         """
         quality = self._with_fixed(fixed) if fixed else self.quality
         weights = [
-            [(value << order.width) - order.cost(one, two) if value else 0 for two, value in zip(self.vertices, row)]
+            [
+                (value << order.width) - order.cost(one, two) if value else 0
+                for two, value in zip(self.vertices, row, strict=True)
+            ]
             for one, row in zip(self.vertices, quality, strict=True)
         ]
-        partners = heaviest_perfect_matching(weights)
         mates: dict[int, int] = {}
-        for row, column in enumerate(partners):
+        left_over = 0
+        for row, column in enumerate(heaviest_perfect_matching(weights)):
             one, two = self.vertices[row], self.vertices[column]
             if not quality[row][column]:
                 if self.strict:
                     return None
-                continue
-            if one in self.inside and (two in self.inside or (self.bracket.gives_bye and two == self.field.bye)):
+                left_over |= 1 << one if one >= 0 else 0
+            elif one in self.inside and (two in self.inside or (self.bracket.gives_bye and two == self.field.bye)):
                 mates[one] = two
-        return mates
+        return _Found(mates, left_over)
 
     def _with_fixed(self, fixed: dict[int, int]) -> list[list[int]]:
         """The qualities without the pairs inside the bracket that `fixed` rules out."""
@@ -208,15 +229,6 @@ class _Graph:
                 if (partner is not None and partner != two) or (other is not None and other != one):
                     matrix[where[one]][where[two]] = matrix[where[two]][where[one]] = 0
         return matrix
-
-    def mover_order(self) -> _Order:
-        """The order of candidates as to movers: which of them are paired, then with whom, from the top."""
-        return _MoverOrder(self.bracket)
-
-    def resident_order(self, fixed: dict[int, int], pairs: int) -> _Order:
-        """The order of candidates in what is left of the residents, of whom `pairs` pairs are made."""
-        taken = set(fixed.values())
-        return _ResidentOrder([one for one in self.bracket.residents if one not in taken], pairs)
 
 
 class _Order:

@@ -21,12 +21,14 @@ class Field:
 
     `allowed[i]` is the set of those whom the player at position i may meet. `bye` is the position of
     the pairing-allocated bye, `allowed[bye]` those who may get it and all of them have its bit;
-    None where the field is even. `groups` are the scoregroups, best first, as ranges of positions.
+    None where the field is even. `groups` are the scoregroups, best first, as ranges of positions;
+    `kinds` is `colour_kind` by position.
     """
 
     players: list[Player]
     allowed: list[int]
     groups: list[range]
+    kinds: list[int]
     bye: int | None = None
     last_round: bool = False
 
@@ -74,7 +76,8 @@ def field_of(table: CrossTable) -> Field:
     if odd:
         allowed.append(0)
     last = table.rounds_planned is not None and table.rounds_played + 1 >= table.rounds_planned
-    return Field(players, allowed, groups, len(players) if odd else None, last)
+    kinds = [colour_kind(player) for player in players]
+    return Field(players, allowed, groups, kinds, len(players) if odd else None, last)
 
 
 def _allowed(table: CrossTable, players: list[Player]) -> list[int]:

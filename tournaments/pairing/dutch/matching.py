@@ -283,7 +283,7 @@ class _Solver:
         self.label.pop(blossom, None)
         self.entry.pop(blossom, None)
         for store in (self.children, self.links, self.leaves, self.base, self.charge):
-            store.pop(blossom)  # type: ignore[attr-defined]  # dicts of different values
+            store.pop(blossom)
 
     def _dissolve_uncharged(self) -> None:
         """Blossoms without charge bind nothing between searches."""

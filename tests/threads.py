@@ -9,7 +9,7 @@ from django.db import connections
 
 
 def at_once(*works: Callable[[], object]) -> list[object]:
-    """Start every one of `works` in a thread of its own at one moment; what each returned, or the exception it raised."""
+    """Start each of `works` in a thread of its own at one moment; what each returned, or the exception it raised."""
     ready = threading.Barrier(len(works))
     results: list[object] = [None] * len(works)
 

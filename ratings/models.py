@@ -44,7 +44,8 @@ class Change(models.Model):
     """A line of the ledger: what one event did to one person's rating, with everything the sum is made of.
 
     The ledger is derived: it is replayed from the games whenever a result changes. Ratings are whole
-    numbers; `score` is in tenths of a point, `expected` in hundredths. `breakdown` lists the games.
+    numbers; `score` is in tenths of a point, `expected` in hundredths. The terms of the sum are the event's games and
+    its other players' `before`, so they are not stored again here.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="changes")
@@ -59,7 +60,6 @@ class Change(models.Model):
     score = models.PositiveIntegerField()
     expected = models.PositiveIntegerField()
     k = models.PositiveIntegerField()
-    breakdown = models.JSONField(default=list)
 
     class Meta:
         ordering: ClassVar = ["pool", "person", "number"]

@@ -124,6 +124,10 @@ class System(ABC):
         """An empty book: nobody has played yet."""
 
     @abstractmethod
+    def spread(self, games: int, k: int) -> int:
+        """How far off a rating over `games` games may well be: one standard deviation, in points."""
+
+    @abstractmethod
     def work_out(self, row: Row, games: Sequence[tuple[int, int, int]]) -> Sum:
         """The sum behind `row`. `games`: opponent's id, opponent's rating before, own score in tenths."""
 

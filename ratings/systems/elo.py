@@ -6,6 +6,7 @@ club does otherwise: everybody enters at the pool's start and counts from the fi
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -19,6 +20,10 @@ CAP = 400
 MOST_K_GAMES = 700
 """8.3: if K times the games of a period exceeds this, K is the largest whole number for which it does not."""
 
+START_SPREAD = 300
+"""Standard deviation of newcomers' strength about the pool's start: what tuned variance filters find in clubs."""
+
+_SCALE = 400 / math.log(10)
 _NEAR = {gap: expected(gap) for gap in range(-CAP, CAP + 1)}
 _SCORE, _GAME, _MASK = 32, 64, (1 << 32) - 1
 _SCORED = [(1 << _GAME) + (score << _SCORE) for score in range(WIN + 1)]
@@ -64,6 +69,16 @@ class Elo(System):
             return gap
         return max(-CAP, min(CAP, gap))
 
+    def spread(self, games: int, k: int) -> int:
+        """One standard deviation of an Elo rating about true strength, by the linear theory of the update.
+
+        Near even chances a game pulls the rating by the fraction K / 4s of its error, s = 400 / ln 10, and
+        throws it by K times a coin's noise. So the error of the start fades by that fraction with every
+        game, and what stays in the long run has the variance K s / 2.
+        """
+        fading = (1 - k / (4 * _SCALE)) ** (2 * games)
+        return round(math.sqrt(START_SPREAD**2 * fading + k * _SCALE / 2))
+
     def work_out(self, row: Row, games: Sequence[tuple[int, int, int]]) -> Sum:
         terms = []
         for opponent, rating, score in games:
@@ -84,8 +99,8 @@ class Elo(System):
             ),
             self._why_k(row),
             Phrase(
-                _("%(k)d × %(surplus)s = %(exact)s, rounded once, halves away from zero: %(rounded)+d."),
-                {"k": row.k, "surplus": _signed(surplus), "exact": _signed(exact), "rounded": rounded},
+                _("%(k)d × %(surplus)s = %(exact)s, rounded once, halves away from zero: %(rounded)s."),
+                {"k": row.k, "surplus": _signed(surplus), "exact": _signed(exact), "rounded": _whole(rounded)},
             ),
         ]
         if row.before + rounded < self.values["floor"]:
@@ -198,6 +213,10 @@ def _tenths(value: int) -> str:
 
 def _hundredths(value: int) -> str:
     return f"{value // FULL}.{value % FULL:02d}"
+
+
+def _whole(points: int) -> str:
+    return f"−{-points}" if points < 0 else f"+{points}"
 
 
 def _signed(hundredths: int) -> str:

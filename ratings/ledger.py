@@ -1,0 +1,130 @@
+"""The ledger of a pool: replayed from the games, and as it is stored. Both in the same shape, so that they compare."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import Case, CharField, F, QuerySet, When
+
+from games.models import Game
+from games.results import RESULTS, Outcome
+from players.queries import canonical_id
+from ratings.models import Change, Pool, Rating
+from ratings.systems import api, system_for
+
+SCORES = {
+    row.code: {Outcome.WIN: api.WIN, Outcome.DRAW: api.WIN // 2, Outcome.LOSS: 0}[row.white]
+    for row in RESULTS.values()
+    if row.rated and row.white is not None
+}
+"""White's score in tenths for each result that counts in rating lists."""
+EVEN = ("", "0/0")
+
+
+class Line(NamedTuple):
+    """One change as plain values: the columns of `Change` without its key and pool."""
+
+    person: int
+    occasion: int
+    rated_on: date
+    number: int
+    before: int
+    after: int
+    games: int
+    games_total: int
+    score: int
+    expected: int
+    k: int
+
+
+class Standing(NamedTuple):
+    """A person's rating at the end of the ledger: the columns of `Rating` without its key and pool."""
+
+    person: int
+    value: int
+    games: int
+    provisional: bool
+    last_change: int
+    last_rated_on: date
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All lines by (person, occasion), and where everybody stands after the last one."""
+
+    lines: dict[tuple[int, int], Line] = field(default_factory=dict)
+    standings: dict[int, Standing] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint of the lines: equal exactly when every number of every line is."""
+        written = hashlib.sha256()
+        for line in sorted(self.lines.values(), key=lambda line: (line.rated_on, line.occasion, line.person)):
+            written.update(";".join(map(str, line)).encode() + b"\n")
+        return written.hexdigest()
+
+
+def games_of(pool: Pool) -> QuerySet[Game]:
+    """The games that this pool rates, in total order: by day, occasion, sequence and id."""
+    games = Game.objects.filter(rules=pool.rules, rated=True, rated_on__isnull=False)
+    if pool.club_id is not None:
+        games = games.filter(club=pool.club_id)
+    if not system_for(pool.system, pool.parameters).rates_handicap:
+        games = games.filter(handicap__in=EVEN)
+    counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
+    return (
+        games.annotate(counted=counted, white_person=canonical_id("white"), black_person=canonical_id("black"))
+        .filter(counted__in=SCORES)
+        .exclude(white_person=F("black_person"))
+        .order_by("rated_on", "occasion", "sequence", "pk")
+    )
+
+
+def replay(pool: Pool) -> Ledger:
+    """The ledger from nothing: every event's games together, against the ratings before it."""
+    system = system_for(pool.system, pool.parameters)
+    book, numbers = system.book(), defaultdict[int, int](int)
+    ledger = Ledger()
+    for (rated_on, occasion), games in _events(pool):
+        for row in book.rate(games):
+            numbers[row.person] += 1
+            line = Line(row.person, occasion, rated_on, numbers[row.person], *row[1:])
+            ledger.lines[row.person, occasion] = line
+            ledger.standings[row.person] = _standing(line, system)
+    return ledger
+
+
+def _events(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[api.Game]]]:
+    columns = ("rated_on", "occasion", "white_person", "black_person", "counted")
+    rows = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
+    for event, games in groupby(rows, key=lambda row: (row[0], row[1])):
+        yield event, ((white, black, SCORES[result]) for _day, _occasion, white, black, result in games)
+
+
+def _standing(line: Line, system: api.System) -> Standing:
+    return Standing(
+        person=line.person,
+        value=line.after,
+        games=line.games_total,
+        provisional=system.is_provisional(line.games_total),
+        last_change=line.after - line.before,
+        last_rated_on=line.rated_on,
+    )
+
+
+def stored_lines(pool: Pool) -> dict[tuple[int, int], tuple[int, Line]]:
+    """The lines in the table with their keys, by (person, occasion)."""
+    rows = Change.objects.filter(pool=pool).order_by().values_list("pk", *Line._fields)
+    return {(row[1], row[2]): (row[0], Line(*row[1:])) for row in rows.iterator(chunk_size=10_000)}
+
+
+def stored_standings(pool: Pool) -> dict[int, Standing]:
+    """The ratings in the table, by person."""
+    rows = Rating.objects.filter(pool=pool).order_by().values_list(*Standing._fields)
+    return {row[0]: Standing(*row) for row in rows}

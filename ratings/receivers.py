@@ -1,0 +1,43 @@
+"""What ratings do when games or persons change: ask for a recompute of the pools concerned, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.db.models import Q
+from django.dispatch import receiver
+
+from games.models import Game
+from games.signals import game_changed, games_settled
+from jobs.services import request
+from players.signals import persons_changed
+from ratings.models import Pool
+from ratings.services import pools_of
+from ratings.tasks import KIND
+
+
+@receiver(game_changed)
+def rate_again_when_a_closed_game_changes(game: Game, **_: Any) -> None:
+    """A game of an event that is still going on is in no list yet."""
+    if game.rated_on is not None:
+        ask_for(pools_of([game]))
+
+
+@receiver(games_settled)
+def rate_when_an_occasion_is_closed_or_reopened(games: Iterable[Game], **_: Any) -> None:
+    ask_for(pools_of(games))
+
+
+@receiver(persons_changed)
+def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any) -> None:
+    """A name alone (one record) changes no rating."""
+    if len(ids) > 1:
+        played = Game.objects.filter(Q(white__in=ids) | Q(black__in=ids), rated_on__isnull=False)
+        ask_for(pools_of(played.distinct()))
+
+
+def ask_for(pools: Iterable[Pool]) -> None:
+    """One job a pool, however often it is asked for."""
+    for pool in pools:
+        request(KIND, str(pool.pk))

@@ -1,0 +1,142 @@
+"""The verbs of ratings: make a pool, and bring its ledger to what the games say. The only place that writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Game
+from journal import services as journal
+from journal.models import Scope
+from players.models import Club
+from players.queries import canonical_id
+from ratings.ledger import Ledger, Line, Standing, replay, stored_lines, stored_standings
+from ratings.models import Change, Pool, Published, Rating
+
+BATCH = 500
+T = TypeVar("T")
+
+
+def pool_for(rules: str, club: Club | None = None) -> Pool:
+    """The pool of a rule set, of one club or (None) of the whole server; made when it is first asked for."""
+    pool, made = Pool.objects.get_or_create(rules=rules, club=club)
+    if made:
+        journal.open_scope(pool.scope, club.scope if club else journal.SERVER)
+    return pool
+
+
+def pools_of(games: Iterable[Game]) -> list[Pool]:
+    """Every pool that rates some of `games`: for each rule set the server's and the club's."""
+    played = {(game.rules, game.club_id) for game in games if game.rated}
+    clubs = Club.objects.in_bulk({club for _rules, club in played})
+    pools = {pool_for(rules, clubs[club]) for rules, club in sorted(played)}
+    pools |= {pool_for(rules) for rules, _club in sorted(played)}
+    return sorted(pools, key=lambda pool: pool.pk)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What must change in the tables so that they say what the games say."""
+
+    gone: tuple[int, ...]  # keys of `Change`
+    new: tuple[Line, ...]
+    left: tuple[int, ...]  # persons without a rating any more
+    moved: tuple[Standing, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.new or self.left or self.moved)
+
+    @property
+    def rows(self) -> int:
+        """How many rows are written or removed."""
+        return len(self.gone) + len(self.new) + len(self.left) + len(self.moved)
+
+
+def difference(pool: Pool, ledger: Ledger) -> Difference:
+    """Compare the tables with a ledger replayed from nothing."""
+    lines, standings = stored_lines(pool), stored_standings(pool)
+    return Difference(
+        gone=tuple(pk for key, (pk, line) in lines.items() if ledger.lines.get(key) != line),
+        new=tuple(line for key, line in ledger.lines.items() if key not in lines or lines[key][1] != line),
+        left=tuple(person for person in standings if person not in ledger.standings),
+        moved=tuple(now for person, now in ledger.standings.items() if standings.get(person) != now),
+    )
+
+
+def recompute(pool_id: int) -> int:
+    """Replay the pool's games and write what differs from the stored ledger. Returns how many rows were written.
+
+    Everything happens in one transaction under the lock of the pool's scope: running it twice, or killing
+    it anywhere, does no harm. A pool that is gone meanwhile is left alone.
+    """
+    with transaction.atomic():
+        pool = _locked(pool_id)
+        if pool is None:
+            return 0
+        ledger = replay(pool)
+        change, digest = difference(pool, ledger), ledger.digest
+        if not change and pool.digest == digest:
+            return 0
+        with journal.act(pool.scope, None, "recompute-ratings", rows=change.rows, digest=digest):
+            _write(pool, change)
+            _publish(pool, ledger.lines.values())
+            Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now())
+    return change.rows
+
+
+def _locked(pool_id: int) -> Pool | None:
+    pool = Pool.objects.filter(pk=pool_id).first()
+    if pool is not None:
+        Scope.objects.select_for_update().get(key=pool.scope)
+        pool.refresh_from_db()
+    return pool
+
+
+def _write(pool: Pool, change: Difference) -> None:
+    """Changed lines go and come anew: their numbers must never collide on the way."""
+    for keys in _batches(change.gone):
+        Change.objects.filter(pk__in=keys).delete()
+    Change.objects.bulk_create((_change(pool, line) for line in change.new), batch_size=BATCH)
+    for persons in _batches(change.left):
+        Rating.objects.filter(pool=pool, person__in=persons).delete()
+    Rating.objects.bulk_create(
+        (_rating(pool, now) for now in change.moved),
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["pool", "person"],
+        update_fields=list(Standing._fields[1:]),
+    )
+
+
+def _change(pool: Pool, line: Line) -> Change:
+    values = line._asdict()
+    person, occasion = values.pop("person"), values.pop("occasion")
+    return Change(pool=pool, person_id=person, occasion_id=occasion, **values)
+
+
+def _rating(pool: Pool, now: Standing) -> Rating:
+    values = now._asdict()
+    return Rating(pool=pool, person_id=values.pop("person"), **values)
+
+
+def _publish(pool: Pool, lines: Iterable[Line]) -> None:
+    """Note what the list says of each event the first time. Later corrections do not touch it."""
+    known = Published.objects.filter(pool=pool).annotate(canonical=canonical_id("person"))
+    published = set(known.values_list("canonical", "occasion"))
+    now = timezone.now()
+    Published.objects.bulk_create(
+        (
+            Published(pool=pool, person_id=line.person, occasion_id=line.occasion, value=line.after, at=now)
+            for line in lines
+            if (line.person, line.occasion) not in published
+        ),
+        batch_size=BATCH,
+    )
+
+
+def _batches(items: Sequence[T]) -> Iterable[Sequence[T]]:
+    return (items[at : at + BATCH] for at in range(0, len(items), BATCH))

@@ -1,1 +1,64 @@
-"""How does this position look? A pure core: a seat's `View` in, SVG and words out."""
+"""How does this position look? A pure core: a seat's `View` in, SVG and words out.
+
+    >>> from games.boards import describe, draw
+    >>> from games.rules import rules_for
+    >>> view = rules_for("gipf-basic").start().view()
+    >>> draw(view)[:4]
+    '<svg'
+    >>> str(describe(view)[0])
+    'White is to move.'
+
+Colours come from `static/css/board.css`; without it the drawing has its own (mail, feeds, PDF).
+A new game is one new module with a class under `@board`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from functools import cache
+
+from games.boards.api import BOARDS, Board, Picture, Say, Size
+from games.rules.api import Effects, View
+from phrases import Phrase
+
+__all__ = ["describe", "draw"]
+
+
+def draw(
+    view: View,
+    effects: Effects | None = None,
+    *,
+    size: Size = None,
+    targets: Iterable[str] = (),
+    interactive: bool = False,
+    say: Say = str,
+) -> str:
+    """The position as one `<svg>` element. Raises `LookupError` for a game without a board.
+
+    `effects`: the last move, shown as ring and arrow, what it took as ghosts. `size`: None fills its place; a
+    number is a width in CSS pixels; "small" is a thumbnail without coordinates and hands. `targets`: spots (in
+    GIPF also dots) marked as legal. `interactive`: every spot can be hit and named (`data-spot`), one of them
+    has the tab stop. `say` turns the words in it into the reader's language.
+    """
+    picture = Picture(view, effects, size, tuple(targets), interactive, say)
+    return _board_of(view.game).draw(picture)
+
+
+def describe(view: View, effects: Effects | None = None) -> list[Phrase]:
+    """The position in words, for those who listen to it. Raises `LookupError` as `draw` does."""
+    return _board_of(view.game).describe(view, effects)
+
+
+def _board_of(game: str) -> Board:
+    _import_all()
+    if game not in BOARDS:
+        raise LookupError(f"there is no board for {game}")
+    return BOARDS[game]
+
+
+@cache
+def _import_all() -> None:
+    for module in pkgutil.iter_modules(__path__):
+        importlib.import_module(f"{__name__}.{module.name}")

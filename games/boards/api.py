@@ -1,0 +1,57 @@
+"""What a board is: it draws a `Picture` and describes a `View`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from games.rules.api import Effects, View
+from phrases import Phrase
+
+Size = int | Literal["small"] | None
+Say = Callable[[Phrase], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All that is asked of a drawing; see `games.boards.draw`."""
+
+    view: View
+    effects: Effects | None = None
+    size: Size = None
+    targets: tuple[str, ...] = ()
+    interactive: bool = False
+    say: Say = str
+
+    @property
+    def small(self) -> bool:
+        """Whether this is a thumbnail."""
+        return self.size == "small"
+
+
+class Board(ABC):
+    """One game's board."""
+
+    @abstractmethod
+    def draw(self, picture: Picture) -> str:
+        """One `<svg>` element."""
+
+    @abstractmethod
+    def describe(self, view: View, effects: Effects | None = None) -> list[Phrase]:
+        """The position in words."""
+
+
+BOARDS: dict[str, Board] = {}
+B = TypeVar("B", bound=type[Board])
+
+
+def board(game: str) -> Callable[[B], B]:
+    """Class decorator: draw this game with it."""
+
+    def put(cls: B) -> B:
+        BOARDS[game] = cls()
+        return cls
+
+    return put

@@ -1,0 +1,78 @@
+"""A GIPF position in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rules.api import Effects, View
+from games.rules.gipf.board import SPOTS
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+
+class _Words(NamedTuple):
+    turn: str
+    hand: str
+    gipfs: str
+    singles: str
+
+
+_SEATS = (
+    _Words(
+        turn=_("White is to move."),
+        hand=_("White has %(reserve)s in reserve and has captured %(captured)s."),
+        gipfs=_("White GIPF-pieces on %(spots)s."),
+        singles=_("White pieces on %(spots)s."),
+    ),
+    _Words(
+        turn=_("Black is to move."),
+        hand=_("Black has %(reserve)s in reserve and has captured %(captured)s."),
+        gipfs=_("Black GIPF-pieces on %(spots)s."),
+        singles=_("Black pieces on %(spots)s."),
+    ),
+)
+GAME_OVER = Phrase(_("The game is over."))
+_ON_SPOT = {
+    "": _("%(spot)s: empty"),
+    "W": _("%(spot)s: white piece"),
+    "B": _("%(spot)s: black piece"),
+    "WW": _("%(spot)s: white GIPF-piece"),
+    "BB": _("%(spot)s: black GIPF-piece"),
+}
+
+
+def name_position(view: View) -> Phrase:
+    """The drawing's name."""
+    if view.turn is None:
+        return Phrase(_("GIPF board, the game is over"))
+    return Phrase(_("GIPF board, White is to move") if view.turn == 0 else _("GIPF board, Black is to move"))
+
+
+def describe_position(view: View, effects: Effects | None) -> list[Phrase]:
+    """Who is to move, the last move, then for each player what he has beside and on the board."""
+    told = [GAME_OVER if view.turn is None else Phrase(_SEATS[view.turn].turn)]
+    told += _last_move(effects) if effects else []
+    for colour, words, hand in zip("WB", _SEATS, view.hands, strict=True):
+        told.append(Phrase(words.hand, dict(hand)))
+        for template, pieces in ((words.gipfs, colour * 2), (words.singles, colour)):
+            spots = [spot for spot in SPOTS if view.spots.get(spot) == pieces]
+            if spots:
+                told.append(Phrase(template, {"spots": spots}))
+    return told
+
+
+def _last_move(effects: Effects) -> list[Phrase]:
+    told = []
+    if effects.path:
+        first, last = effects.path[0], effects.path[-1]
+        told.append(Phrase(_("Last move: from %(first)s to %(last)s."), {"first": first, "last": last}))
+    if effects.taken:
+        told.append(Phrase(_("Taken off: %(spots)s."), {"spots": list(effects.taken)}))
+    return told
+
+
+def word_of_spot(view: View, spot: str) -> Phrase:
+    """What stands on a spot, for its label."""
+    if spot not in SPOTS:
+        return Phrase(_("dot %(spot)s"), {"spot": spot})
+    return Phrase(_ON_SPOT[view.spots.get(spot, "")], {"spot": spot})

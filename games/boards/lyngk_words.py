@@ -1,0 +1,96 @@
+"""A LYNGK position in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.rules.api import Effects, View
+from games.rules.lyngk.board import COLOUR_NAMES, COLOURS, SPOTS
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+GAME_OVER = Phrase(_("The game is over."))
+_TURNS = (Phrase(_("White is to move.")), Phrase(_("Black is to move.")))
+_CLAIMED = (_("White has claimed %(colours)s."), _("Black has claimed %(colours)s."))
+_UNCLAIMED = (Phrase(_("White has claimed no colour.")), Phrase(_("Black has claimed no colour.")))
+_COMPLETED = (_("Columns completed by White: %(columns)s."), _("Columns completed by Black: %(columns)s."))
+
+
+def name_position(view: View) -> Phrase:
+    """The drawing's name."""
+    if view.turn is None:
+        return Phrase(_("LYNGK board, the game is over"))
+    return Phrase(_("LYNGK board, White is to move") if view.turn == 0 else _("LYNGK board, Black is to move"))
+
+
+def describe_position(view: View, effects: Effects | None) -> list[Phrase]:
+    """Who is to move, the last move, claims and columns, stacks from the highest down, then single pieces."""
+    told = [GAME_OVER if view.turn is None else _TURNS[view.turn]]
+    if effects and effects.path:
+        told += _last_move(effects)
+    for seat, hand in enumerate(view.hands):
+        told += _hand(seat, hand)
+    stacks = [spot for spot in SPOTS if len(view.spots.get(spot, "")) > 1]
+    stacks.sort(key=lambda spot: -len(view.spots[spot]))
+    told += [_stack(view, spot) for spot in stacks]
+    return told + _singles(view)
+
+
+def _stack(view: View, spot: str) -> Phrase:
+    stack = view.spots[spot]
+    return Phrase(
+        _("On %(spot)s, %(height)s high, from the top: %(pieces)s."),
+        {"spot": spot, "height": len(stack), "pieces": _names(stack[::-1])},
+    )
+
+
+def _hand(seat: int, hand: Mapping[str, int | str]) -> list[Phrase]:
+    claimed = str(hand["claimed"])
+    told = [Phrase(_CLAIMED[seat], {"colours": _names(claimed)}) if claimed else _UNCLAIMED[seat]]
+    if hand["completed"]:
+        told.append(Phrase(_COMPLETED[seat], {"columns": hand["completed"]}))
+    return told
+
+
+def _singles(view: View) -> list[Phrase]:
+    told = []
+    for kind in (*COLOURS, "J"):
+        spots = [spot for spot in SPOTS if view.spots.get(spot) == kind]
+        if spots:
+            told.append(
+                Phrase(_("Single pieces, %(colour)s: %(spots)s."), {"colour": COLOUR_NAMES[kind], "spots": spots})
+            )
+    return told
+
+
+def _last_move(effects: Effects) -> list[Phrase]:
+    first, *springboards, last = effects.path
+    params = {"first": first, "springboards": springboards, "last": last}
+    if springboards:
+        told = [Phrase(_("Last move: from %(first)s over %(springboards)s to %(last)s."), params)]
+    else:
+        told = [Phrase(_("Last move: from %(first)s to %(last)s."), params)]
+    for spot, stack in effects.taken.items():
+        told.append(
+            Phrase(
+                _("The column on %(spot)s left the board: %(pieces)s."), {"spot": spot, "pieces": _names(stack[::-1])}
+            )
+        )
+    return told
+
+
+def word_of_spot(view: View, spot: str) -> Phrase:
+    """What stands on a spot, from the top down, for its label."""
+    stack = view.spots.get(spot, "")
+    if not stack:
+        return Phrase(_("%(spot)s: empty"), {"spot": spot})
+    if len(stack) == 1:
+        return Phrase(_("%(spot)s: %(pieces)s"), {"spot": spot, "pieces": _names(stack)})
+    return Phrase(
+        _("%(spot)s: %(height)s high, from the top %(pieces)s"),
+        {"spot": spot, "height": len(stack), "pieces": _names(stack[::-1])},
+    )
+
+
+def _names(pieces: Iterable[str]) -> list[Phrase]:
+    return [COLOUR_NAMES[piece] for piece in pieces]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -9,13 +10,18 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.utils import timezone
 
+from games.rules import all_rules
 from jobs import queries as jobs
 from jobs.models import Job
 from phrases import Phrase
 from phrases import gettext_noop as _
-from players.models import Account, Club, Grant, Person
-from players.names import folded
+from players import queries as people
+from players.models import Account, Club, Grant
+from players.queries import Choice
 from players.roles import ACTS, Act
+from players.services.passwords import PASSWORD_MAIL
+from ratings import tasks as ratings
+from ratings.models import Pool
 from tournaments.models import Event
 
 LONGEST_SEARCH = 80
@@ -51,7 +57,7 @@ def clubs_with_events() -> list[ClubCard]:
 class Found:
     """What a search found, at most MOST_FOUND of each kind."""
 
-    people: list[Person]
+    people: list[Choice]
     clubs: list[Club]
     events: list[Event]
 
@@ -62,12 +68,12 @@ class Found:
 def search(text: str, reader: Account | AnonymousUser) -> Found:
     """Names that have every word of `text`. Neither erased nor merged people are found, nor others' drafts."""
     words = text.split()[:MOST_WORDS]
-    people = Person.objects.filter(merged_into__isnull=True, erased_at__isnull=True)
-    events = Event.objects.filter(Q(state__in=PUBLIC) | _own_drafts(reader)).select_related("club")
+    clubs = Club.objects.filter(_every("name__icontains", words))
+    events = Event.objects.filter(_every("name__icontains", words), Q(state__in=PUBLIC) | _own_drafts(reader))
     return Found(
-        list(people.filter(_every("folded__contains", [folded(word) for word in words]))[:MOST_FOUND]),
-        list(Club.objects.filter(_every("name__icontains", words))[:MOST_FOUND]),
-        list(events.filter(_every("name__icontains", words))[:MOST_FOUND]),
+        people.choices(text, limit=MOST_FOUND),
+        list(clubs[:MOST_FOUND]),
+        list(events.select_related("club")[:MOST_FOUND]),
     )
 
 
@@ -89,13 +95,12 @@ def _own_drafts(reader: Account | AnonymousUser) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """A waiting or failing job in words. `due_in` is how long until it is tried, zero or less when it is due."""
+    """A waiting or failing job in words."""
 
     job: Job
     what: Phrase
     failing: bool
     at_work: bool
-    due_in: timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +119,33 @@ def worker_state() -> WorkerState:
     return WorkerState(None if age is None else timezone.now() - age, age is not None and age < WORKER_ASLEEP)
 
 
-WORK = {"rate": _("Ratings of the pool %(subject)s")}
-"""What each kind of job does, for people."""
-
-
 def job_rows() -> list[JobRow]:
-    """Every job, failing ones first, then the most overdue."""
+    """Every job, failing ones first, then the most overdue. Two queries."""
     now = timezone.now()
-    rows = [_job_row(job, now) for job in jobs.waiting()]
+    waiting = list(jobs.waiting())
+    pools = _pools(job.subject for job in waiting if job.kind == ratings.KIND)
+    rows = [_job_row(job, now, pools) for job in waiting]
     return sorted(rows, key=lambda row: (not row.failing, row.job.due_at))
 
 
-def _job_row(job: Job, now: datetime) -> JobRow:
-    params = {"kind": job.kind, "subject": job.subject}
-    what = Phrase(WORK.get(job.kind, _("%(kind)s of %(subject)s")), params)
+def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
+    if job.kind == PASSWORD_MAIL:
+        what = Phrase(_("Mail with a one-time link"))
+    else:
+        what = pools.get(job.subject) or Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
     at_work = job.leased_until is not None and job.leased_until > now
-    return JobRow(job, what, job.failures > 0, at_work, job.due_at - now)
+    return JobRow(job, what, job.failures > 0, at_work)
+
+
+def _pools(ids: Iterable[str]) -> dict[str, Phrase]:
+    """What recomputing each pool is called, by the pool's id as a job's subject."""
+    found = Pool.objects.filter(pk__in=[int(pk) for pk in ids if pk.isdecimal()]).select_related("club")
+    return {str(pool.pk): _recomputing(pool) for pool in found}
+
+
+def _recomputing(pool: Pool) -> Phrase:
+    book = all_rules()
+    rules = Phrase(book[pool.rules].name) if pool.rules in book else pool.rules
+    if pool.club is None:
+        return Phrase(_("Ratings in %(rules)s, whole server"), {"rules": rules})
+    return Phrase(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})

@@ -1,0 +1,80 @@
+"""Language and theme are chosen by plain forms: kept in cookies and, for the language, on the account."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from players.models import Account
+from tests.factories import AccountFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("language", "direction"), [("en", "ltr"), ("fa", "rtl"), ("ja", "ltr")])
+def test_the_chosen_language_holds_for_every_later_page(client: Client, language: str, direction: str) -> None:
+    answer = client.post("/language", {"language": language, "next": "/about"})
+    assert (answer.status_code, answer["Location"]) == (302, "/about")
+    html = client.get("/search").content.decode()
+    assert f'<html lang="{language}" dir="{direction}"' in html
+
+
+def test_without_a_choice_the_browser_is_asked(client: Client) -> None:
+    html = client.get("/", headers={"Accept-Language": "ja,en;q=0.5"}).content.decode()
+    assert '<html lang="ja" dir="ltr"' in html
+
+
+def test_the_account_remembers_the_language_on_every_device(client: Client) -> None:
+    account = AccountFactory()
+    client.force_login(account)
+    client.post("/language", {"language": "fa"})
+    assert Account.objects.get(pk=account.pk).language == "fa"
+    elsewhere = Client()
+    elsewhere.force_login(account)
+    assert '<html lang="fa" dir="rtl"' in elsewhere.get("/").content.decode()
+
+
+def test_an_unknown_language_is_refused_and_changes_nothing(client: Client) -> None:
+    account = AccountFactory(language="ja")
+    client.force_login(account)
+    for language in ("tlh", "", "<script>", "f" * 5000):
+        answer = client.post("/language", {"language": language})
+        assert answer.status_code == 400
+    assert Account.objects.get(pk=account.pk).language == "ja"
+    assert "django_language" not in client.cookies
+
+
+@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", ""])
+def test_a_choice_never_leads_to_another_host(client: Client, target: str) -> None:
+    assert client.post("/language", {"language": "fa", "next": target})["Location"] == "/"
+    assert client.post("/theme", {"theme": "dark", "next": target})["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("theme", "media"),
+    [("dark", "screen"), ("light", "not all"), ("auto", "screen and (prefers-color-scheme: dark)")],
+)
+def test_the_server_puts_the_theme_into_the_page(client: Client, theme: str, media: str) -> None:
+    assert client.post("/theme", {"theme": theme, "next": "/about"})["Location"] == "/about"
+    html = client.get("/").content.decode()
+    assert f'data-theme="{theme}"' in html
+    assert f'id="dark-tokens" media="{media}"' in html
+    assert f'value="{theme}" aria-pressed="true"' in html
+
+
+def test_an_unknown_theme_is_refused_and_a_made_up_cookie_is_ignored(client: Client) -> None:
+    assert client.post("/theme", {"theme": '"><script>'}).status_code == 400
+    client.cookies["theme"] = "sepia"
+    assert 'data-theme="auto"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/language", "/theme"])
+def test_a_choice_is_made_by_post_alone(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 405
+
+
+def test_choices_are_protected_against_other_sites(db: None) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post("/language", {"language": "fa"})
+    assert answer.status_code == 403
+    assert "This form is too old" in answer.content.decode()

@@ -6,8 +6,10 @@
 
 from __future__ import annotations
 
-from tournaments.standings import encounters as encounters  # these register their tie-breaks
+from tournaments.standings import buchholz as buchholz  # these register their tie-breaks
+from tournaments.standings import encounters as encounters
 from tournaments.standings import opponents as opponents
+from tournaments.standings import performance as performance
 from tournaments.standings import records as records
 from tournaments.standings.api import Standing, TieBreak, Value
 from tournaments.standings.codes import tie_break, tie_breaks

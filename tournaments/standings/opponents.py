@@ -20,7 +20,7 @@ class OpponentSum(TieBreak):
     """A sum over the rounds' opponents, least and greatest contributions cut as the variant says."""
 
     decimals = 1
-    modifiers = "CMPF"
+    modifiers = "CMP"
     unit: int = 10
     """What a value of 1 is in the unit of the terms."""
 
@@ -62,7 +62,6 @@ class SonnebornBerger(OpponentSum):
     name = _("Sonneborn-Berger")
     help = _("The scores of those beaten and half the scores of those drawn with.")
     decimals = 2
-    modifiers = "CMP"
     unit = 100
 
     def term(self, book: Ledger, line: Line, against: Faced) -> Term:

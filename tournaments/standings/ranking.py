@@ -43,7 +43,7 @@ def explain(table: CrossTable, tie_breaks: Sequence[str], number: int) -> tuple[
 
 def explanations(table: CrossTable, tie_breaks: Sequence[str], numbers: Sequence[int]) -> dict[int, tuple[Phrase, ...]]:
     """`explain` for many entrants at once: the field is ranked only once."""
-    found: dict[int, tuple[Phrase, ...]] = {number: () for number in numbers}
+    found: dict[int, tuple[Phrase, ...]] = dict.fromkeys(numbers, ())
     for chosen, before, _column, _after in _steps(table, tie_breaks):
         if chosen is not None:
             found = {number: (*said, chosen.explain(table, number, before)) for number, said in found.items()}

@@ -1,0 +1,149 @@
+"""Buchholz and its relatives (FIDE C.07, article 8), and the median Buchholz of the GIPF championships.
+
+None of them is for round robins, where everybody meets the same field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.crosstable import CrossTable
+from tournaments.standings.api import TieBreak, Value, Variant, register
+from tournaments.standings.field import Faced
+from tournaments.standings.ledger import Ledger, Line, ledger
+from tournaments.standings.numbers import half_up, points_text
+from tournaments.standings.opponents import OpponentSum
+from tournaments.standings.records import bye_phrase
+from tournaments.standings.terms import Term, added, kept, sum_phrase, with_cuts
+
+
+@register
+class Buchholz(OpponentSum):
+    """BH: the opponents' adjusted scores added up (article 8.1)."""
+
+    key = "BH"
+    name = _("Buchholz")
+    help = _("The scores of all opponents, added up.")
+    modifiers = "CMPF"
+    for_predetermined = False
+
+    def term(self, book: Ledger, line: Line, against: Faced) -> Term:
+        """The opponent's score, or the dummy's."""
+        details = {"score": points_text(against.score), "who": against.who}
+        label = Phrase(_("%(score)s (%(who)s)"), details)
+        return Term(line.round, against.score, label, against.score, against.voluntary)
+
+
+@register
+class ForeBuchholz(Buchholz):
+    """FB: Buchholz with the games of the last round taken as draws (article 8.3)."""
+
+    key = "FB"
+    name = _("Fore Buchholz")
+    help = _("Buchholz as if the games of the last round were drawn, so that it is known before them.")
+    modifiers = "CMP"
+
+    @property
+    def fore(self) -> bool:
+        """Always."""
+        return True
+
+
+@register
+class AverageOfBuchholz(TieBreak):
+    """AOB: the mean of the opponents' Buchholz, over the opponents met (article 8.2)."""
+
+    key = "AOB"
+    name = _("Average of opponents' Buchholz")
+    help = _("The mean Buchholz of the opponents met over the board.")
+    decimals = 2
+    modifiers = "F"
+    for_predetermined = False
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """The means; None for whoever met nobody."""
+        book = ledger(table)
+        scores = self._scores(book)
+        return {number: self._mean(book, scores, number) for number in book.lines}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The sum and by what it is divided."""
+        book = ledger(table)
+        scores = self._scores(book)
+        mean, met = self._mean(book, scores, number), _met(book, number)
+        if mean is None:
+            return Phrase(_("no game over the board"))
+        parts = [
+            Phrase(_("%(score)s (%(who)s)"), {"score": f"{float(scores[other]):g}", "who": book.names[other]})
+            for other in met
+        ]
+        details = {"total": self.formatted(mean), "sum": added(parts), "count": len(met)}
+        return Phrase(_("%(total)s = (%(sum)s) ÷ %(count)d"), details)
+
+    def formatted(self, value: Value) -> str:
+        """Two decimals, or as many as the value was rounded to."""
+        if value is None or (value * 100).denominator == 1:
+            return super().formatted(value)
+        return f"{float(value):g}"
+
+    def _scores(self, book: Ledger) -> dict[int, Fraction]:
+        buchholz = Buchholz(Variant(fore=self.variant.fore))
+        return {number: buchholz.total(book, number) for number in book.lines}
+
+    def _mean(self, book: Ledger, scores: dict[int, Fraction], number: int) -> Value:
+        met = _met(book, number)
+        if not met:
+            return None
+        return half_up(sum((scores[other] for other in met), Fraction(0)) / len(met), mean_decimals(book.rounds))
+
+
+def mean_decimals(rounds: int) -> int:
+    """Decimals that keep apart all means over so many rounds."""
+    return next((decimals for most, decimals in ((8, 2), (26, 3), (72, 4)) if rounds <= most), 5)
+
+
+def _met(book: Ledger, number: int) -> list[int]:
+    return [line.opponent for line in book.lines[number] if line.played and line.opponent is not None]
+
+
+@register
+class MedianBuchholz(TieBreak):
+    """MB: the median Buchholz of the GIPF championships and the Mind Sports Olympiad.
+
+    Older than FIDE's articles on unplayed rounds and without them: the scores of the opponents met
+    over the board as the table shows them, a round without a game counting 0, without the highest
+    and the lowest of all rounds. `MB/M2` leaves out two of each, as long fields sometimes do.
+    """
+
+    key = "MB"
+    name = _("Median Buchholz")
+    help = _("The scores of the opponents met, without the highest and the lowest.")
+    decimals = 1
+    modifiers = "M"
+    for_predetermined = False
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """The sums without the extremes."""
+        book = ledger(table)
+        return {number: Fraction(kept(self._terms(book, number)), 10) for number in book.lines}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+        """The sum, its extremes named."""
+        terms = self._terms(ledger(table), number)
+        return sum_phrase(self.formatted(Fraction(kept(terms), 10)), terms)
+
+    def _terms(self, book: Ledger, number: int) -> list[Term]:
+        each_side = self.variant.cut_low or 1
+        return with_cuts([_plain_term(book, line) for line in book.lines[number]], each_side, each_side)
+
+
+def _plain_term(book: Ledger, line: Line) -> Term:
+    if line.opponent is not None and (line.played or line.undecided):
+        score = book.points.get(line.opponent, 0)
+        details = {"score": points_text(score), "who": book.names.get(line.opponent, "?")}
+        return Term(line.round, score, Phrase(_("%(score)s (%(who)s)"), details), score)
+    reason = Phrase(_("no game")) if line.opponent is not None else bye_phrase(line)
+    return Term(line.round, 0, Phrase(_("0 (%(reason)s)"), {"reason": reason}))

@@ -24,7 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def search(request: HttpRequest) -> HttpResponse:
     """People, clubs and events whose names have every word that was typed."""
-    words = request.GET.get("q", "")[: queries.LONGEST_SEARCH].strip()
+    words = request.GET.get("q", "").replace("\x00", "")[: queries.LONGEST_SEARCH].strip()
     found = queries.search(words, request.user) if words else None
     return render(request, "search.html", {"q": words, "found": found, "limit": queries.MOST_FOUND})
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
-from django.db.models import ProtectedError, RestrictedError
+from django.db.models import F, ProtectedError, RestrictedError
 
 from journal import services as journal
 from journal.models import Scope
@@ -93,7 +93,7 @@ def _refuse_to_leave_nobody() -> None:
 
 def _remove_example_people() -> None:
     """Merged records go before what they point at; whoever is held by a real event or game stays."""
-    for person in Person.objects.filter(example=True).order_by("merged_into"):
+    for person in Person.objects.filter(example=True).order_by(F("merged_into").desc(nulls_last=True)):
         try:
             with transaction.atomic():
                 person.delete()

@@ -64,7 +64,7 @@ def _names_of(person: Person, account: Account | None) -> tuple[str, ...]:
     names = set(Person.objects.filter(pk__in=record_ids(person.pk)).values_list("name", flat=True))
     if account is not None:
         names |= {account.username, account.email} - {""}
-    return tuple(sorted(names, key=len, reverse=True))
+    return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
 def _close(account: Account) -> None:

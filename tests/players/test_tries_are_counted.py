@@ -1,0 +1,71 @@
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.http import HttpRequest
+from django.test import RequestFactory
+
+from players.throttle import Allowance, TooMany, address_of
+
+THREE_A_MINUTE = Allowance("test", tries=3, seconds=60)
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    now = 6_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    with patch("players.throttle.time.time", Clock()) as standing:
+        yield standing
+
+
+def test_the_fourth_try_in_a_minute_waits(clock: Clock) -> None:
+    for _ in range(3):
+        THREE_A_MINUTE.take("anna")
+    clock.now += 20
+    with pytest.raises(TooMany) as refused:
+        THREE_A_MINUTE.take("anna")
+    assert refused.value.seconds == 40
+    THREE_A_MINUTE.take("bert")
+
+
+def test_old_tries_fade_out_over_the_next_minute(clock: Clock) -> None:
+    for _ in range(3):
+        THREE_A_MINUTE.take("anna")
+    clock.now = 6_060 + 19  # 3 old tries weigh 3 × 41/60 = 2.05; one more is 3.05
+    with pytest.raises(TooMany):
+        THREE_A_MINUTE.take("anna")
+    clock.now = 6_060 + 21  # 3 × 39/60 = 1.95; one more is 2.95
+    THREE_A_MINUTE.take("anna")
+    with pytest.raises(TooMany):
+        THREE_A_MINUTE.take("anna")
+    clock.now = 6_180
+    for _ in range(3):
+        THREE_A_MINUTE.take("anna")
+
+
+def test_a_try_that_turned_out_well_is_given_back(clock: Clock) -> None:
+    for _ in range(10):
+        THREE_A_MINUTE.take("anna")
+        THREE_A_MINUTE.give_back("anna")
+    THREE_A_MINUTE.give_back("nobody")
+
+
+def request(**meta: str) -> HttpRequest:
+    return RequestFactory().get("/", REMOTE_ADDR="10.0.0.1", **meta)
+
+
+def test_an_address_is_what_the_proxy_says_and_never_what_the_reader_claims(settings: Any) -> None:
+    claim = {"HTTP_X_FORWARDED_FOR": "1.2.3.4, 203.0.113.9"}
+    settings.BEHIND_PROXY = False
+    assert address_of(request(**claim)) == "10.0.0.1"
+    settings.BEHIND_PROXY = True
+    assert address_of(request(**claim)) == "203.0.113.9"
+    assert address_of(request()) == "10.0.0.1"

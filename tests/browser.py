@@ -1,0 +1,105 @@
+"""A headless Chromium for tests that look at pages as people do. Register with `pytest_plugins = ["tests.browser"]`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from players.models import Account
+
+PHONE, DESK = 390, 1280
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for the whole run. Its sync interface runs an event loop, at which Django would balk."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path, "Chromium is not there: apt install chromium, or run ./test --core"
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+    if before is None:
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server: LiveServer) -> Iterator[Open]:
+    """`open_page("/about", account, width=PHONE, language="fa", theme="dark")`: a page of the live server.
+
+    The test fails at its end when a page complained: broke the content policy, asked another host, or
+    raised an error in a script.
+    """
+    complaints: list[str] = []
+    contexts = []
+
+    def open_one(
+        path: str,
+        account: Account | None = None,
+        *,
+        width: int = DESK,
+        language: str = "en",
+        theme: str = "auto",
+        **options: Any,
+    ) -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": 844}, **options)
+        contexts.append(context)
+        chosen = {settings.LANGUAGE_COOKIE_NAME: language, "theme": theme, **_session(account)}
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url} for name, value in chosen.items()])
+        page = context.new_page()
+        page.on("console", lambda message: complaints.extend(_complaint(message)))
+        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+        page.on("request", lambda request: complaints.extend(_elsewhere(request.url, live_server.url)))
+        page.goto(live_server.url + path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _session(account: Account | None) -> dict[str, str]:
+    """The cookie of somebody who has signed in."""
+    if account is None:
+        return {}
+    client = Client()
+    client.force_login(account)
+    return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
+
+
+def _complaint(message: ConsoleMessage) -> list[str]:
+    """An error on the console; that an address answers with 4xx is what some tests are about."""
+    if message.type != "error" or "Failed to load resource: the server responded with a status of 4" in message.text:
+        return []
+    return [f"console: {message.text}"]
+
+
+def _elsewhere(asked: str, house: str) -> list[str]:
+    return [] if asked.startswith((house, "data:", "blob:")) else [f"asked {asked}"]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window: 0, or something sticks out."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

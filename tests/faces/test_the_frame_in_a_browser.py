@@ -1,0 +1,110 @@
+"""The frame of every page as Chromium shows it: theme, language, menus, keyboard, phones, both directions."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from players.models import Club
+from tests.browser import PHONE, Open, overflow
+from tests.factories import AccountFactory, ClubFactory
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAPER, NIGHT = "rgb(251, 250, 247)", "rgb(22, 22, 20)"
+
+
+def colour(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_the_theme_changes_where_one_stands_and_holds_on_the_next_page(open_page: Open) -> None:
+    page = open_page("/about")
+    assert colour(page) == PAPER
+    page.locator("summary", has_text="Language and theme").click()
+    with page.expect_response("**/theme"):
+        page.get_by_role("button", name="Dark").click()
+    assert colour(page) == NIGHT
+    assert page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
+    page.reload()
+    assert colour(page) == NIGHT
+
+
+def test_without_a_choice_the_device_decides(open_page: Open) -> None:
+    assert colour(open_page("/about", color_scheme="dark")) == NIGHT
+    assert colour(open_page("/about", color_scheme="dark", theme="light")) == PAPER
+
+
+def test_paper_is_never_dark(open_page: Open) -> None:
+    page = open_page("/about", theme="dark")
+    page.emulate_media(media="print")
+    assert colour(page) == "rgb(255, 255, 255)"
+
+
+def test_without_scripts_language_and_theme_are_plain_forms(open_page: Open) -> None:
+    page = open_page("/about", java_script_enabled=False)
+    page.locator("summary", has_text="Language and theme").click()
+    page.get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.locator("summary", has_text="Language and theme").click()
+    page.get_by_role("button", name="فارسی").click()
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    assert page.url.endswith("/about")
+
+
+def test_escape_closes_a_menu_and_gives_the_focus_back(open_page: Open) -> None:
+    page = open_page("/about", AccountFactory(username="anna"))
+    page.locator("summary", has_text="Your account").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Sign out")).to_be_hidden()
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+
+
+def test_the_first_tab_leads_past_the_header(open_page: Open) -> None:
+    page = open_page("/about")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the page")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_what_has_the_focus_has_a_ring_of_three_pixels(open_page: Open) -> None:
+    page = open_page("/search")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    style = page.evaluate(
+        "(({outlineStyle, outlineWidth}) => [outlineStyle, outlineWidth])(getComputedStyle(document.activeElement))"
+    )
+    assert style == ["solid", "3px"]
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "ja"])
+def test_no_page_of_the_house_is_wider_than_a_phone(open_page: Open, language: str) -> None:
+    ClubFactory(name="Aktivitätsgemeinschaftsvereinshauptversammlungsspielabteilung Nord")
+    for address in ("/", "/search?q=a", "/about", "/nowhere"):
+        page = open_page(address, width=PHONE, language=language)
+        assert overflow(page) == 0, address
+
+
+def test_persian_begins_at_the_right(open_page: Open) -> None:
+    page = open_page("/about", language="fa")
+    mark, menu = page.locator(".mark").bounding_box(), page.locator(".menu").first.bounding_box()
+    assert mark is not None and menu is not None
+    assert mark["x"] > menu["x"]
+
+
+def test_persian_letters_come_from_the_house(open_page: Open) -> None:
+    page = open_page("/about", language="fa")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("[...document.fonts].some(f => f.family.includes('Vazirmatn') && f.status === 'loaded')")
+
+
+def test_japanese_names_fetch_letters_on_english_pages_and_other_pages_do_not(open_page: Open) -> None:
+    lists = "link[href*='noto-sans-jp']"
+    assert open_page("/").locator(lists).count() == 0
+    club: Club = ClubFactory(name="東京ギプフクラブ")
+    expect(open_page("/").locator(lists)).to_have_count(1)
+    assert club.name in open_page("/", language="ja").locator("main").inner_text()

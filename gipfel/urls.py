@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from importlib import import_module
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from gipfel.views import choices, files, health, home, jobs
 
-ROOMS = [name for name in ("players", "games", "ratings", "tournaments") if find_spec(f"{name}.urls")]
+
+def _is_there(name: str) -> bool:
+    try:
+        import_module(f"{name}.urls")
+    except ImportError:
+        return False
+    return True
+
+
+ROOMS = [name for name in ("players", "games", "ratings", "tournaments") if _is_there(name)]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from journal.models import Line, Scope
@@ -69,3 +70,12 @@ def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, 
             verb=verb,
             data=doing.data,
         )
+
+
+def touch(keys: Iterable[str]) -> None:
+    """Move the version of scopes without an act: what pages show of them changed for another reason (a name).
+
+    Call it outside any transaction, so that scopes are locked one at a time.
+    """
+    for key in keys:
+        Scope.objects.filter(key=key).update(version=F("version") + 1)

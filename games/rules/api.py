@@ -193,6 +193,14 @@ class Rules(ABC):
             )
         self.options = options
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return type(self) is type(other) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.options))
+
     @abstractmethod
     def start(self, setup: str = "", handicap: str = "") -> Position:
         """The position before the first move. Raises `BadSetup`."""

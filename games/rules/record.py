@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from games.rules.api import NotAMove, RuleError
+from games.rules.api import BadSetup, NotAMove, RuleError
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -102,7 +102,7 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
 
 
 def read_record(text: str) -> Record:
-    """The one record of a text. Raises `NotAMove` when there is none, or more, or it cannot be read."""
+    """The one record of a text. Raises `NotAMove` or `BadSetup` when there is none, or more, or it cannot be read."""
     if len(text) > LONGEST_RECORD:
         raise _too_long()
     records = list(read_records(text))
@@ -165,10 +165,11 @@ class _Block:
     def add(self, line: str) -> None:
         self.size += len(line)
         self.end += 1
-        if self.fault or not line.strip():
+        if self.fault or not (line.strip() or self.in_comment):
             return
         if len(line) > LONGEST_LINE or self.size > LONGEST_RECORD:
             self.fault = _too_long()
+            self.text.clear()
         elif line.lstrip().startswith("[") and not self.text:
             self._add_tags(line)
         else:
@@ -192,11 +193,11 @@ class _Block:
         at = 0
         while tag := _TAG.match(line, at):
             if tag[1] in self.tags:
-                self.fault = NotAMove(Phrase(_("the tag %(tag)s stands twice"), {"tag": tag[1]}), tag[1])
+                self.fault = BadSetup(Phrase(_("the tag %(tag)s stands twice"), {"tag": tag[1]}), tag[1])
             self.tags[tag[1]] = _ESCAPE.sub(r"\1", tag[2])
             at = tag.end()
         if rest := line[at:].strip():
-            self.fault = NotAMove(Phrase(_("this is no tag: %(text)s"), {"text": rest[:40]}), rest[:40])
+            self.fault = BadSetup(Phrase(_("this is no tag: %(text)s"), {"text": rest[:40]}), rest[:40])
 
     def _watch_comment(self, line: str) -> None:
         at = 0
@@ -290,8 +291,16 @@ def _chunks(record: Record, seats: int) -> Iterator[str]:
             if place in record.reserves:
                 yield f"({record.reserves[place]})"
         for note in record.notes.get(place, ()):
-            yield str(note).replace("\n[", "\n [")
-    yield record.result or record.tags.get("Result") or "*"
+            yield _written(note)
+    result = record.result or record.tags.get("Result", "")
+    yield result if result in RESULTS else "*"
+
+
+def _written(note: Note) -> str:
+    """The note as text. A comment cannot hold its own end, nor begin a record."""
+    if note.kind == "comment":
+        note = Note("comment", note.text.replace("}", ")"))
+    return str(note).replace('\n[Game "', '\n [Game "')
 
 
 def _folded(chunks: Iterable[str], width: int = 100) -> str:

@@ -91,8 +91,12 @@ class Verdict:
 
 def check(record: Record) -> Verdict:
     """Play the record through and judge it. Raises `UnknownRules` alone, for a game nobody registered."""
+    if not record.game:
+        raise UnknownRules(Phrase(_("the record names no game")))
     try:
         rules = rules_for(record.key, record.options)
+        if isinstance(record.fault, BadSetup):
+            raise record.fault
         start = rules.start(record.tags.get("Setup", ""), record.tags.get("Handicap", ""))
     except UnknownRules:
         raise

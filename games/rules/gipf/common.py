@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from games.rules.api import BLACK, WHITE, BadSetup, Position, Rules
 from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene, read_scene
-from games.rules.gipf.told import BASIC, COMMON, GIPF_PIECES, OPTIONS, STANDARD, TOURNAMENT
+from games.rules.gipf.told import BASIC, COMMON, GIPF_PIECES, OPTIONS, REMOVER_LOSES, STANDARD, TOURNAMENT
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -33,7 +33,7 @@ class GipfRules(Rules):
     has_opening: ClassVar[bool] = False
     """Whether GIPF-pieces are brought in by the players."""
     told: ClassVar[Sequence[Phrase]] = ()
-    """The paragraphs of `explain`."""
+    """What `explain` says without options."""
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         super().__init__(options)
@@ -63,8 +63,11 @@ class GipfRules(Rules):
         return self.place(scene)
 
     def explain(self) -> Sequence[Phrase]:
-        """The rules told to players, a paragraph each."""
-        return self.told
+        """The rules told to players, a paragraph each; options that are on come last."""
+        told = list(self.told)
+        if self.has_gipfs and REMOVER_WINS not in self.options:
+            told.append(REMOVER_LOSES)
+        return [*told, *(Phrase(self.option_help[name]) for name in sorted(self.options))]
 
     def _start_piece(self, colour: str) -> str:
         return colour * 2 if self.has_gipfs else colour

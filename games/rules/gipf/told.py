@@ -65,13 +65,10 @@ GIPF_PIECES = (
             " off becomes two singles, in your reserve or captured, and none is ever made anew."
         )
     ),
-    Phrase(
-        _(
-            "You also lose as soon as you have no GIPF-piece left on the board. If both players lose their last one"
-            " in the same removal, the one who removed loses."
-        )
-    ),
+    Phrase(_("You also lose as soon as you have no GIPF-piece left on the board, whoever took the last one off.")),
 )
+
+REMOVER_LOSES = Phrase(_("If both players lose their last GIPF-piece in the same removal, the one who removed loses."))
 
 STANDARD = (
     Phrase(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from games.rules.api import AmbiguousMove, IllegalMove, NotAMove, RuleError
 from games.rules.gipf.board import DOTS, ENTRY_SPOTS, SPOTS, WAYS, Way
@@ -21,6 +21,9 @@ FEW = 8
 """More alternatives than this are not told."""
 
 Spots = frozenset[str]
+T = TypeVar("T")
+Turns = Callable[[Iterable[T]], Iterable[str]]
+"""Writes the turns that go on from each of several choices."""
 Parts = tuple[Spots, str, bool, Spots]
 """Taken before, entry, whether it is a GIPF-piece, taken after."""
 
@@ -48,7 +51,7 @@ class Reading:
         if entry is None:
             raise self._illegal(Phrase(_("the turn goes on after this removal: write the push too")))
         self._check_kind(middle, entry)
-        name = self._entry(middle.board, entry)
+        name = self._entry(before, middle, entry)
         pushed = self.position.after_entry(middle, name, entry.gipf)
         return before, name, entry.gipf, self._after(before, name, pushed)
 
@@ -106,7 +109,7 @@ class Reading:
             elif entry:
                 try:
                     self._check_kind(middle, entry)
-                    name = self._entry(middle.board, entry)
+                    name = self._entry(before, middle, entry)
                 except RuleError:
                     continue
                 yield from self._afters(before, name, position.after_entry(middle, name, entry.gipf))
@@ -130,34 +133,38 @@ class Reading:
             reason = _("a GIPF-piece takes two pieces, and one is left in your reserve")
         raise self._illegal(Phrase(reason))
 
-    def _entry(self, board: Board, entry: Entry) -> str:
-        if entry.end is None:
-            return self._single_point(board, entry.point)
-        return self._push(board, entry.point, entry.end)
+    def _entry(self, before: Spots, middle: Scene, entry: Entry) -> str:
+        """The official name of the entry that is meant."""
 
-    def _single_point(self, board: Board, spot: str) -> str:
+        def turns(names: Iterable[str]) -> Iterator[str]:
+            for name in names:
+                yield from self._afters(before, name, self.position.after_entry(middle, name, entry.gipf))
+
+        if entry.end is None:
+            return self._single_point(middle.board, entry.point, turns)
+        return self._push(middle.board, entry.point, entry.end, turns)
+
+    def _single_point(self, board: Board, spot: str, turns: Turns[str]) -> str:
         if spot in DOTS:
             raise NotAMove(
                 Phrase(
                     _("%(dot)s is a dot, and no piece stays there: write the spot, such as %(example)s"),
-                    {
-                        "dot": spot,
-                        "example": ", ".join(name for way in _ways_from(spot) if (name := entry_name(board, way))),
-                    },
+                    {"dot": spot, "example": f"{spot}-{_ways_from(spot)[0].spots[0]}"},
                 ),
                 self.token,
             )
         if spot not in ENTRY_SPOTS:
             raise self._illegal(Phrase(_("%(spot)s: a piece comes in beside a dot only"), {"spot": spot}))
         if spot in board:
-            pushes = [name for way in WAYS if way.spots[0] == spot and (name := entry_name(board, way))]
+            names = [name for way in WAYS if way.spots[0] == spot and (name := entry_name(board, way))]
+            if not names:
+                raise self._illegal(Phrase(_("%(spot)s: every line through it is full"), {"spot": spot}))
             raise self._illegal(
-                Phrase(_("%(spot)s is occupied: say from which dot you push"), {"spot": spot}),
-                ["G" * bool(self.written.entry and self.written.entry.gipf) + name for name in pushes],
+                Phrase(_("%(spot)s is occupied: say from which dot you push"), {"spot": spot}), turns(names)
             )
         return spot
 
-    def _push(self, board: Board, dot: str, end: str) -> str:
+    def _push(self, board: Board, dot: str, end: str, turns: Turns[str]) -> str:
         if dot not in DOTS:
             raise NotAMove(Phrase(_("%(spot)s is no dot; a push begins on a dot"), {"spot": dot}), self.token)
         way = next((way for way in _ways_from(dot) if end in way.spots), None)
@@ -168,10 +175,10 @@ class Reading:
         name = entry_name(board, way)
         if name is None:
             raise self._illegal(Phrase(_("%(spot)s: the line is full"), {"spot": way.spots[0]}))
-        if end not in (way.spots[0], name.split("-")[-1]):
+        last = name.split("-")[-1]
+        if end not in (way.spots[0], last):
             raise self._illegal(
-                Phrase(_("this push ends on %(last)s, not on %(end)s"), {"last": name.split("-")[-1], "end": end}),
-                ["G" * bool(self.written.entry and self.written.entry.gipf) + name],
+                Phrase(_("this push ends on %(last)s, not on %(end)s"), {"last": last, "end": end}), turns([name])
             )
         return name
 
@@ -199,7 +206,7 @@ class Reading:
 
     # Removals before and after alike
 
-    def _removal(self, board: Board, removal: Removal, turns: Callable[[Iterable[Spots]], Iterable[str]]) -> Spots:
+    def _removal(self, board: Board, removal: Removal, turns: Turns[Spots]) -> Spots:
         sets = removal_sets(board, self.colour)
         if not removal.marks:
             return self._short_form([taken for taken in sets if taken], turns)
@@ -210,7 +217,7 @@ class Reading:
             )
         return removal.spots
 
-    def _short_form(self, sets: list[Spots], turns: Callable[[Iterable[Spots]], Iterable[str]]) -> Spots:
+    def _short_form(self, sets: list[Spots], turns: Turns[Spots]) -> Spots:
         if not sets:
             raise self._illegal(Phrase(_("you have no row to take here")))
         if len(sets) > 1:

@@ -1,0 +1,127 @@
+"""How fast GIPF is judged, beside the plain checker in the same run.
+
+    python -m bench.rules_gipf             speeds, and the times of very long lines
+    python -m bench.rules_gipf --perft     the trees of legal turns to their full depth (some ten seconds)
+
+CPU time of one core, the best of three. The plain checker plays every ninth game only.
+"""
+
+import argparse
+import json
+import time
+
+from games.rules import rules_for
+from games.rules.api import RuleError
+from games.rules.perft import perft
+from games.rules.record import read_records
+from games.rules.verdict import check
+from tests.rules import gipf_data as data
+
+TARGET_TURNS, TARGET_POSITIONS, TARGET_LINE = 20_000, 3_000, 50.0
+PLAIN_EVERY = 9
+
+
+def records(variant, every=1):
+    """The games of one rule set as one text."""
+    return "\n".join(
+        f'[Game "gipf"]\n[Rules "{variant}"]\n\n{" ".join(data.tokens(game))}\n'
+        for game in data.games(variant)[::every]
+    )
+
+
+def positions(variant, every=1, plain=False):
+    """Every position of the games."""
+    rules = rules_for(f"gipf-{variant}", plain=plain)
+    found = []
+    for game in data.games(variant)[::every]:
+        position = rules.start()
+        found.append(position)
+        for token in data.tokens(game):
+            position = position.play(position.parse(token))
+            found.append(position)
+    return found
+
+
+def check_all(text):
+    """Read and judge every record. Returns the number of turns."""
+    turns = 0
+    for record in read_records(text):
+        verdict = check(record)
+        assert verdict.legal
+        assert verdict.reason
+        turns += verdict.plies
+    return turns
+
+
+def list_all(found):
+    """List the turns of every position. Returns the number of positions."""
+    for position in found:
+        for _turn in position.legal_moves():
+            pass
+    return len(found)
+
+
+def rate(work, *arguments, times=3):
+    """How many of what `work` counts are done in a second."""
+    best = 0.0
+    for _time in range(times):
+        started = time.process_time()
+        count = work(*arguments)
+        best = max(best, count / (time.process_time() - started))
+    return best
+
+
+def speeds():
+    print(f"{'':12}{'checked turns/s':>34}{'listed positions/s':>34}")
+    print(f"{'':12}" + f"{'fast':>12}{'plain':>12}{'ratio':>10}" * 2)
+    for variant in data.VARIANTS:
+        checked = rate(check_all, records(variant))
+        plain_checked = rate(lambda v: len(positions(v, PLAIN_EVERY, plain=True)), variant, times=1)
+        listed = rate(list_all, positions(variant))
+        plain_listed = rate(list_all, positions(variant, PLAIN_EVERY, plain=True), times=1)
+        print(
+            f"{variant:12}{checked:12,.0f}{plain_checked:12,.0f}{checked / plain_checked:10.0f}"
+            f"{listed:12,.0f}{plain_listed:12,.0f}{listed / plain_listed:10.0f}"
+        )
+        assert checked >= TARGET_TURNS, f"below {TARGET_TURNS} turns/s"
+        assert listed >= TARGET_POSITIONS, f"below {TARGET_POSITIONS} positions/s"
+
+
+def long_lines():
+    heavy = data.edge_position(data.edge_cases()["tournament_row_in_opening"])
+    worst, slowest = 0.0, ""
+    for piece in ("e", "xe2,", "x;", ";", "e1-e2;", "é", "G", "x", ","):
+        line = piece * (65_536 // len(piece))
+        started = time.process_time()
+        try:
+            heavy.parse(line)
+        except RuleError:
+            spent = 1000 * (time.process_time() - started)
+            worst, slowest = max((worst, slowest), (spent, piece))
+    print(f"\n64 KB in place of a turn: refused after {worst:.2f} ms at most ({slowest!r} over and over)")
+    assert worst <= TARGET_LINE
+
+
+def trees():
+    wanted = json.loads((data.DATA / "perft.json").read_text())["gipf"]
+    for variant, kinds in wanted.items():
+        for kind, sizes in kinds.items():
+            started = time.process_time()
+            depth = len(sizes)
+            got = perft(rules_for(f"gipf-{variant}").start(), depth, canonical=kind == "canonical")
+            spent = time.process_time() - started
+            print(
+                f"{variant:12}{kind:>12} depth {depth}: {got:12,} in {spent:6.1f} s",
+                "" if got == sizes[-1] else "WRONG",
+            )
+            assert got == sizes[-1]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--perft", action="store_true", help="count the trees of legal turns to their full depth")
+    if parser.parse_args().perft:
+        trees()
+    else:
+        speeds()
+        long_lines()

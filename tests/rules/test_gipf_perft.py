@@ -1,0 +1,37 @@
+"""The trees of legal turns have the sizes that independent programs found (depth 4 is in bench/)."""
+
+import json
+
+import pytest
+
+from games.rules import rules_for
+from games.rules.perft import divided, perft
+from tests.rules import gipf_data as data
+
+TREES = json.loads((data.DATA / "perft.json").read_text())["gipf"]
+
+
+@pytest.mark.parametrize("variant", data.VARIANTS)
+@pytest.mark.parametrize("kind", ["dot", "canonical"])
+def test_the_tree_of_turns_has_the_stated_size(variant, kind):
+    start = rules_for(f"gipf-{variant}").start()
+    for depth, wanted in enumerate(TREES[variant][kind][:3], 1):
+        assert perft(start, depth, canonical=kind == "canonical") == wanted
+
+
+@pytest.mark.parametrize("variant", data.VARIANTS)
+def test_the_plain_checker_counts_the_same(variant):
+    start = rules_for(f"gipf-{variant}", plain=True).start()
+    for depth, wanted in enumerate(TREES[variant]["canonical"][:2], 1):
+        assert perft(start, depth, canonical=True) == wanted
+
+
+def test_a_tree_of_no_depth_has_one_leaf():
+    assert perft(rules_for("gipf-basic").start(), 0) == 1
+
+
+def test_the_shares_of_the_first_turns_add_up():
+    start = rules_for("gipf-basic").start()
+    shares = {start.notation(turn): share for turn, share in divided(start, 2)}
+    assert sum(shares.values()) == 1764
+    assert shares["c2"] == 2 * 42  # the spot c2 is reached from two dots

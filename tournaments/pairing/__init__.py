@@ -6,7 +6,10 @@
 from __future__ import annotations
 
 from tournaments.pairing import dutch as dutch  # registers its systems
+from tournaments.pairing import knock_out as knock_out
+from tournaments.pairing import league as league
 from tournaments.pairing import round_robin as round_robin
+from tournaments.pairing import scheveningen as scheveningen
 from tournaments.pairing.api import SYSTEMS, PairingError, PairingSystem, RoundPairings
 
 __all__ = ["PairingError", "PairingSystem", "RoundPairings", "system", "systems"]

@@ -52,17 +52,35 @@ class RoundPairings:
     reasons: Mapping[int, tuple[Phrase, ...]] = field(default_factory=dict, hash=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that an organiser has within a system: a keyword argument of its class.
+
+    A `default` of True or False is a yes or no; a number goes from `least` to `most` (None: no limit).
+    """
+
+    key: str
+    name: str
+    help: str
+    default: int
+    least: int = 0
+    most: int | None = None
+
+
 class PairingSystem(ABC):
     """A way to make the work of a round.
 
     key, name and help are for people who choose; `needs_results` says that a round is made from the
-    results of the one before, so these must be in; `options` are the keyword arguments it understands.
+    results of the one before, so these must be in; `options` are the keyword arguments it understands;
+    `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     help: ClassVar[str]
     needs_results: ClassVar[bool] = True
+    options: ClassVar[tuple[Option, ...]] = ()
+    ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
 
     @abstractmethod
     def rounds(self, entrants: int) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tournaments.standings import buchholz as buchholz  # these register their tie-breaks
 from tournaments.standings import encounters as encounters
+from tournaments.standings import knock_out as knock_out
 from tournaments.standings import opponents as opponents
 from tournaments.standings import performance as performance
 from tournaments.standings import records as records

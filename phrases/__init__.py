@@ -38,11 +38,15 @@ class Phrase:
 
 
 class Refused(Exception):
-    """A verb that did nothing: `phrase` says why, and what to do instead. Every room's refusals are such."""
+    """A verb that did nothing: `phrase` says why, and what to do instead. Every room's refusals are such.
 
-    def __init__(self, phrase: Phrase) -> None:
+    `field` names the value that is wrong, where one alone is ("" otherwise), so that faces can show it there.
+    """
+
+    def __init__(self, phrase: Phrase, *, field: str = "") -> None:
         super().__init__(str(phrase))
         self.phrase = phrase
+        self.field = field
 
 
 def _said(value: object, gettext: Callable[[str], str]) -> object:

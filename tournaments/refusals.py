@@ -14,6 +14,5 @@ class EventRefused(Refused):
     """
 
     def __init__(self, phrase: Phrase, blockers: Sequence[Phrase] = (), field: str = "") -> None:
-        super().__init__(phrase)
+        super().__init__(phrase, field=field)
         self.blockers = tuple(blockers)
-        self.field = field

@@ -89,14 +89,18 @@ def standing_of(game: Game) -> Standing:
 
 def _check(game: Game, part: Role, result: str, reason: str, before: Standing) -> None:
     if result not in RESULTS:
-        raise ClaimRefused(Phrase(_("There is no such result.")))
+        raise ClaimRefused(Phrase(_("There is no such result.")), field="result")
     if len(reason) > LONGEST_REASON:
-        raise ClaimRefused(Phrase(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}))
+        raise ClaimRefused(
+            Phrase(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}), field="reason"
+        )
     if part == Role.ARBITER:
         _check_decision(game, result, reason, before)
         return
     if result not in SEAT_RESULTS:
-        raise ClaimRefused(Phrase(_("Players report a win, a draw or a loss; the rest is the arbiter's.")))
+        raise ClaimRefused(
+            Phrase(_("Players report a win, a draw or a loss; the rest is the arbiter's.")), field="result"
+        )
     if game.rated_on is not None:
         raise ClaimRefused(Phrase(_("This event is closed: ask its arbiter to correct the result.")))
 
@@ -106,11 +110,11 @@ def _check_decision(game: Game, result: str, reason: str, before: Standing) -> N
     if reason or result == before.result:
         return
     if before.state in (State.DISPUTED, State.AGREED):
-        raise ClaimRefused(Phrase(_("Say why: this goes against what a player reported.")))
+        raise ClaimRefused(Phrase(_("Say why: this goes against what a player reported.")), field="reason")
     if game.rated_on is not None:
-        raise ClaimRefused(Phrase(_("Say why: this corrects a result of a closed event.")))
+        raise ClaimRefused(Phrase(_("Say why: this corrects a result of a closed event.")), field="reason")
     if result == VOID:
-        raise ClaimRefused(Phrase(_("Say why: a void game counts for nobody.")))
+        raise ClaimRefused(Phrase(_("Say why: a void game counts for nobody.")), field="reason")
 
 
 def add_claim(

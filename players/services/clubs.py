@@ -68,17 +68,17 @@ def _a_name(name: str) -> str:
     try:
         return clean_name(name)
     except NotAName as error:
-        raise Refused(error.phrase) from error
+        raise Refused(error.phrase, field="name") from error
 
 
 def _a_place(place: str) -> str:
     try:
         return clean_name(place) if place.strip() else ""
     except NotAName as error:
-        raise Refused(Phrase(_("This is no place: %(why)s"), {"why": error.phrase})) from error
+        raise Refused(Phrase(_("This is no place: %(why)s"), {"why": error.phrase}), field="place") from error
 
 
 def _a_time_zone(name: str) -> str:
     if name not in zoneinfo.available_timezones():
-        raise Refused(Phrase(_("There is no time zone called %(name)s."), {"name": name[:40]}))
+        raise Refused(Phrase(_("There is no time zone called %(name)s."), {"name": name[:40]}), field="time_zone")
     return name

@@ -8,5 +8,6 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to games and persons, and know the work of workers."""
+        import_module("ratings.exports")
         import_module("ratings.receivers")
         import_module("ratings.tasks")

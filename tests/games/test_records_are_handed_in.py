@@ -147,7 +147,9 @@ def test_an_even_handicap_is_none(club) -> None:
     assert hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 d2").plies == 2
 
 
-@pytest.mark.parametrize("text", ["", "   \n ", "\0", "hello there", "[", "{never closed", "[Game gipf]\n\n1. c2", "\ud800", "=HYPERLINK(1)"])
+@pytest.mark.parametrize(
+    "text", ["", "   \n ", "\0", "hello there", "[", "{never closed", "[Game gipf]\n\n1. c2", "\ud800", "=HYPERLINK(1)"]
+)
 def test_what_is_no_record_is_refused(game: Game, text: str) -> None:
     with pytest.raises(RecordRefused):
         hand_in_record(game.pk, seated(game, "white"), text)

@@ -1,0 +1,57 @@
+"""What the export of one's own data says about games: one's games, claims and records handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.models import Claim, Record
+from games.queries import games_of
+from players.exports import section
+from players.models import Account
+
+
+@section("games")
+def _games(account: Account, records: Sequence[int]) -> object:
+    if not records:
+        return []
+    return [
+        {
+            "game": row.id,
+            "rules": row.rules,
+            "played_on": row.played_on and row.played_on.isoformat(),
+            "seat": "white" if row.white_id == records[0] else "black",
+            "opponent": row.black if row.white_id == records[0] else row.white,
+            "result": row.result,
+        }
+        for row in games_of(records[0])
+    ]
+
+
+@section("claims")
+def _claims(account: Account, records: Sequence[int]) -> object:
+    rows = Claim.objects.filter(account=account.pk).select_related("why").order_by("pk")
+    return [
+        {
+            "game": row.game_id,
+            "as": row.role,
+            "result": row.result,
+            "at": row.at.isoformat(timespec="seconds"),
+            "reason": row.why.text if hasattr(row, "why") else "",
+        }
+        for row in rows
+    ]
+
+
+@section("records")
+def _records(account: Account, records: Sequence[int]) -> object:
+    rows = Record.objects.filter(handed_in_by=account.pk).order_by("pk")
+    return [
+        {
+            "game": row.game_id,
+            "number": row.number,
+            "handed_in_at": row.handed_in_at.isoformat(timespec="seconds"),
+            "plies": row.plies,
+            "outcome": row.outcome,
+        }
+        for row in rows
+    ]

@@ -1,0 +1,91 @@
+"""Forms about games: what a player reports, what an arbiter decides, a record handed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext, gettext_lazy
+
+from games.results import PENDING, RESULTS
+from games.services.claiming import LONGEST_REASON, SEAT_RESULTS
+from games.services.handing_in import LARGEST
+
+NO_SUCH_RESULT = {
+    "required": gettext_lazy("Choose a result."),
+    "invalid_choice": gettext_lazy("There is no such result."),
+}
+
+
+class ReportForm(forms.Form):
+    """What a player says from a seat."""
+
+    result = forms.ChoiceField(choices=[(code, code) for code in SEAT_RESULTS], error_messages=NO_SUCH_RESULT)
+
+
+class DecisionForm(forms.Form):
+    """What an arbiter decides, on a page that showed the game at `version`."""
+
+    result = forms.ChoiceField(
+        label=gettext_lazy("Result"), widget=forms.RadioSelect, choices=(), error_messages=NO_SUCH_RESULT
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy(
+            "Needed against the players' word, for a closed event and for a void game. All can read it."
+        ),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["result"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(code, decision_label(code)) for code in RESULTS]
+
+
+def decision_label(code: str) -> str:
+    """A result as an arbiter chooses it: the label and its words."""
+    if code == PENDING:
+        return gettext("… open again: what was said before no longer counts")
+    return f"{RESULTS[code].label} · {gettext(RESULTS[code].name)}"
+
+
+class RecordForm(forms.Form):
+    """A record, pasted or uploaded."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Moves"),
+        help_text=gettext_lazy("With or without tags and move numbers."),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "class": "record", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(label=gettext_lazy("Or a file"), required=False, allow_empty_file=True)
+
+    def clean_file(self) -> str:
+        """The text of the file; "" without one."""
+        file = self.cleaned_data.get("file")
+        if not isinstance(file, UploadedFile):
+            return ""
+        if (file.size or 0) > LARGEST:
+            most = {"most": LARGEST // 1024, "size": -(-(file.size or 0) // 1024)}
+            raise forms.ValidationError(gettext("A record has at most %(most)d KB; this file has %(size)d KB.") % most)
+        try:
+            return str(file.read(), "utf-8-sig")
+        except UnicodeDecodeError:
+            raise forms.ValidationError(gettext("This file is no UTF-8 text.")) from None
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two, and not nothing."""
+        cleaned = self.cleaned_data
+        if self.errors:
+            return cleaned
+        if bool(cleaned["text"].strip()) == bool(cleaned["file"].strip()):
+            raise forms.ValidationError(gettext("Paste the moves or choose a file, one of the two."))
+        cleaned["told"] = cleaned["text"] if cleaned["text"].strip() else cleaned["file"]
+        return cleaned

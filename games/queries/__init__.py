@@ -1,0 +1,22 @@
+"""The reads of games, shaped for pages and API."""
+
+from games.queries.lists import GameRow, games_in, games_of, newest, pieces_of_evidence
+from games.queries.page import ClaimRow, GamePage, RecordView, Seat, Step, game_page, record_view
+from games.queries.texts import record_file_name, record_text
+
+__all__ = [
+    "ClaimRow",
+    "GamePage",
+    "GameRow",
+    "RecordView",
+    "Seat",
+    "Step",
+    "game_page",
+    "games_in",
+    "games_of",
+    "newest",
+    "pieces_of_evidence",
+    "record_file_name",
+    "record_text",
+    "record_view",
+]

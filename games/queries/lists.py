@@ -1,0 +1,110 @@
+"""Lists of games, each row ready to print."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from games.boards.api import Say
+from games.models import Claim, Game, Move, Record
+from games.replay import Start, frames
+from games.results import PENDING, VOID
+from games.wording import rules_name
+from phrases import Phrase
+from players.models import Club
+from players.queries import canonical_id, canonical_name, record_ids
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game in a list. Names and ids are those of the canonical persons; `occasion` is a scope's key.
+
+    `svg` is the last position of its newest record as a small board, where boards were asked for.
+    """
+
+    id: int
+    occasion: str
+    white_id: int
+    white: str
+    black_id: int
+    black: str
+    result: str
+    rules: str
+    played_on: date | None
+    has_record: bool
+    svg: str = ""
+
+    @property
+    def rules_name(self) -> Phrase:
+        """What players call the rules."""
+        return rules_name(self.rules)
+
+
+def newest(*, club: Club | None = None, limit: int = 6, with_boards: bool = False, say: Say = str) -> list[GameRow]:
+    """The games that were played last, of a club or of all: those with a result or a record."""
+    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | Q(records__isnull=False)).distinct()
+    if club is not None:
+        games = games.filter(club=club)
+    rows = _rows(games.order_by("-played_on", "-pk")[:limit])
+    return with_small_boards(rows, say) if with_boards else rows
+
+
+def games_of(person_id: int) -> list[GameRow]:
+    """All games of a person, under whichever record they were played, newest first."""
+    records = record_ids(person_id)
+    games = Game.objects.filter(Q(white__in=records) | Q(black__in=records))
+    return _rows(games.order_by("-played_on", "-pk"))
+
+
+def games_in(occasion: str) -> list[GameRow]:
+    """All games of an occasion, in their order."""
+    return _rows(Game.objects.filter(occasion__key=occasion).order_by("sequence", "pk"))
+
+
+def _rows(games: QuerySet[Game]) -> list[GameRow]:
+    """One query for the whole list."""
+    values = games.annotate(
+        white_person=canonical_id("white"),
+        white_name=canonical_name("white"),
+        black_person=canonical_id("black"),
+        black_name=canonical_name("black"),
+        has_record=Exists(Record.objects.filter(game=OuterRef("pk"))),
+    ).values_list(
+        *("pk", "occasion__key", "white_person", "white_name", "black_person", "black_name"),
+        *("result", "rules", "played_on", "has_record"),
+    )
+    return [GameRow(*row) for row in values]
+
+
+def with_small_boards(rows: Sequence[GameRow], say: Say = str) -> list[GameRow]:
+    """The rows with the last position of each game that has a record. Three queries."""
+    recorded = [row.id for row in rows if row.has_record]
+    records = {
+        game: (pk, Start(rules, tuple(options), setup, handicap))
+        for pk, game, rules, options, setup, handicap in Record.objects.filter(game__in=recorded)
+        .order_by("number")
+        .values_list("pk", "game", "game__rules", "game__options", "game__setup", "game__handicap")
+    }
+    tokens = _tokens(pk for pk, _start in records.values())
+    drawn = {game: frames(start, tokens[pk])[-1].svg(say, "small") for game, (pk, start) in records.items()}
+    return [replace(row, svg=drawn.get(row.id, "")) for row in rows]
+
+
+def _tokens(records: Iterable[int]) -> dict[int, list[str]]:
+    tokens: dict[int, list[str]] = defaultdict(list)
+    moves = Move.objects.filter(record__in=list(records), ply__gt=0).order_by("record", "ply")
+    for record, token in moves.values_list("record", "token"):
+        tokens[record].append(token)
+    return tokens
+
+
+def pieces_of_evidence(games: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """For each game how many claims and records it has: what a list shows beside a result."""
+    wanted = list(games)
+    claims = dict(Claim.objects.filter(game__in=wanted).order_by().values_list("game").annotate(number=Count("pk")))
+    records = dict(Record.objects.filter(game__in=wanted).order_by().values_list("game").annotate(number=Count("pk")))
+    return {game: (claims.get(game, 0), records.get(game, 0)) for game in wanted}

@@ -1,0 +1,219 @@
+"""One game as its page shows it: players, result, every claim, and a record as steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models.functions import Coalesce
+
+from games import notes
+from games.claims import Said as PureClaim
+from games.claims import Standing, standing
+from games.models import Claim, Game, Move, Record
+from games.replay import Frame, Start, frames
+from games.rules import rules_for
+from games.rules.record import Note
+from games.wording import option_names, role_name, rules_name, source_name, verdict
+from phrases import Phrase
+from players.models import Account, Person
+from players.scopes import Label, labels
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits at one side: the canonical person."""
+
+    side: str
+    person_id: int
+    name: str
+    country: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A claim with who made it ("" where the account is no person's), when, and whether it is in force."""
+
+    number: int
+    role: str
+    who_id: int | None
+    who: str
+    at: datetime
+    source: str
+    result: str
+    reason: str
+    record: int | None
+    late: bool
+    in_force: bool
+
+    @property
+    def role_name(self) -> Phrase:
+        """In what part it was said."""
+        return role_name(self.role)
+
+    @property
+    def source_name(self) -> Phrase:
+        """Where it came in."""
+        return source_name(self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A record as a line of a list. `tags` are what was kept of those it was handed in with."""
+
+    id: int
+    number: int
+    who: str
+    at: datetime
+    plies: int
+    outcome: str
+    verdict: Phrase
+    tags: Mapping[str, str]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn of a record: its notes, and the move number it is written under (None: it follows one)."""
+
+    ply: int
+    token: str
+    number: int | None
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """A record ready to be stepped through. `opening` are the notes before the first turn."""
+
+    line: RecordLine
+    start: Start
+    opening: tuple[Note, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def turns(self) -> list[tuple[int, list[Step]]]:
+        """The steps under their move numbers."""
+        numbered: list[tuple[int, list[Step]]] = []
+        for step in self.steps:
+            if step.number is not None:
+                numbered.append((step.number, []))
+            numbered[-1][1].append(step)
+        return numbered
+
+    def frame(self, ply: int) -> Frame:
+        """The position after `ply` turns."""
+        return self.frames()[ply]
+
+    def frames(self) -> tuple[Frame, ...]:
+        """Every position."""
+        return frames(self.start, [step.token for step in self.steps])
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """All that the page of a game says, the steps of a record left out (`record_view`)."""
+
+    game: Game
+    occasion: Label
+    white: Seat
+    black: Seat
+    rules_name: Phrase
+    options: tuple[Phrase, ...]
+    standing: Standing
+    claims: tuple[ClaimRow, ...]
+    records: tuple[RecordLine, ...]
+
+    @property
+    def start(self) -> Start:
+        """What the game begins from."""
+        return start_of(self.game)
+
+
+def start_of(game: Game) -> Start:
+    """What `game` begins from."""
+    return Start(game.rules, tuple(game.options), game.setup, game.handicap)
+
+
+def game_page(game_id: int) -> GamePage:
+    """Everything about one game but moves. Raises `Game.DoesNotExist`."""
+    seats = ("white__merged_into", "black__merged_into")
+    game = Game.objects.select_related("club", "occasion", *seats).get(pk=game_id)
+    claims = list(Claim.objects.filter(game=game).select_related("why", "record").order_by("number"))
+    records = list(Record.objects.filter(game=game).order_by("number"))
+    people = _people({claim.account for claim in claims} | {record.handed_in_by for record in records})
+    now = standing(PureClaim(claim.number, claim.role, claim.result, claim.late) for claim in claims)
+    return GamePage(
+        game=game,
+        occasion=labels([game.occasion.key])[game.occasion.key],
+        white=_seat("white", game.white),
+        black=_seat("black", game.black),
+        rules_name=rules_name(game.rules),
+        options=tuple(option_names(game.rules, game.options)),
+        standing=now,
+        claims=tuple(_claim_row(claim, people, now) for claim in claims),
+        records=tuple(_record_line(record, people) for record in records),
+    )
+
+
+def _seat(side: str, person: Person) -> Seat:
+    shown = person.merged_into or person
+    return Seat(side, shown.pk, shown.name, shown.country)
+
+
+def _people(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:
+    """For each account of a person the canonical person's id and name. Sign-in names are nobody's business."""
+    rows = Account.objects.filter(pk__in=[account for account in accounts if account], person__isnull=False)
+    shown = rows.values_list(
+        "pk", Coalesce("person__merged_into_id", "person_id"), Coalesce("person__merged_into__name", "person__name")
+    )
+    return {account: (person, name) for account, person, name in shown}
+
+
+def _claim_row(claim: Claim, people: dict[int | None, tuple[int, str]], now: Standing) -> ClaimRow:
+    who_id, who = people.get(claim.account, (None, ""))
+    return ClaimRow(
+        number=claim.number,
+        role=claim.role,
+        who_id=who_id,
+        who=who,
+        at=claim.at,
+        source=claim.source,
+        result=claim.result,
+        reason=claim.why.text if hasattr(claim, "why") else "",
+        record=claim.record.number if claim.record else None,
+        late=claim.late,
+        in_force=claim.number in now.in_force,
+    )
+
+
+def _record_line(record: Record, people: dict[int | None, tuple[int, str]]) -> RecordLine:
+    return RecordLine(
+        id=record.pk,
+        number=record.number,
+        who=people.get(record.handed_in_by, (None, ""))[1],
+        at=record.handed_in_at,
+        plies=record.plies,
+        outcome=record.outcome,
+        verdict=verdict(record.plies, record.outcome, record.reason),
+        tags=record.tags,
+        digest=record.digest,
+    )
+
+
+def record_view(page: GamePage, number: int | None = None) -> RecordView | None:
+    """A record of the game to step through: the one called `number`, else the newest; None where there is none."""
+    line = next((line for line in reversed(page.records) if number in (None, line.number)), None)
+    if line is None:
+        return None
+    moves = list(Move.objects.filter(record=line.id).order_by("ply").values_list("ply", "token", "comment"))
+    opening = notes.read(moves.pop(0)[2]) if moves and moves[0][0] == 0 else ()
+    return RecordView(line, page.start, opening, tuple(_steps(page.game, moves)))
+
+
+def _steps(game: Game, moves: Sequence[tuple[int, str, str]]) -> Iterable[Step]:
+    seats = rules_for(game.rules, frozenset(game.options)).seats
+    for ply, token, comment in moves:
+        number = (ply - 1) // seats + 1 if (ply - 1) % seats == 0 else None
+        yield Step(ply, token, number, notes.read(comment))

@@ -1,0 +1,60 @@
+"""A record as text for others: tags with the names as they are now, turns, comments (docs/record-format.md)."""
+
+from __future__ import annotations
+
+from games.claims import State
+from games.queries.page import GamePage, RecordView
+from games.rules import rules_for
+from games.rules.record import Record as Told
+from games.rules.record import write_record
+from games.rules.verdict import OPEN, TERMINATIONS
+from games.services.claiming import SEAT_RESULTS
+from games.services.matching import game_tags
+
+
+def record_text(page: GamePage, record: RecordView) -> str:
+    """The record written anew, with the game's own tags and result."""
+    kept = {0: record.opening} | {step.ply: step.notes for step in record.steps}
+    told = Told(
+        tags=_tags(page, record),
+        tokens=tuple(step.token for step in record.steps),
+        notes={ply: notes for ply, notes in kept.items() if notes},
+    )
+    return write_record(told, rules_for(page.game.rules, frozenset(page.game.options)).seats)
+
+
+def record_file_name(page: GamePage, record: RecordView) -> str:
+    """A file name that sorts and names nobody: "gipf-tournament-2026-03-01-game-12.txt"."""
+    game = page.game
+    parts = [game.rules, game.played_on.strftime("%Y-%m-%d") if game.played_on else "", f"game-{game.pk}"]
+    if len(page.records) > 1:
+        parts.append(f"record-{record.line.number}")
+    return "-".join(filter(None, parts)) + ".txt"
+
+
+def _tags(page: GamePage, record: RecordView) -> dict[str, str]:
+    game, handed_in = page.game, record.line.tags
+    result, termination = _ending(page, record)
+    known = {
+        "Event": page.occasion.name if page.occasion.url else handed_in.get("Event", ""),
+        "Site": handed_in.get("Site", "") or game.club.place,
+        "Date": game.played_on.strftime("%Y.%m.%d") if game.played_on else handed_in.get("Date", ""),
+        "Round": handed_in.get("Round", ""),
+        "White": page.white.name,
+        "Black": page.black.name,
+        "Termination": termination,
+        "Result": result,
+    }
+    return game_tags(game) | {name: value for name, value in known.items() if value}
+
+
+def _ending(page: GamePage, record: RecordView) -> tuple[str, str]:
+    """The tags Result and Termination: what the moves prove, else the result in force and how it came about."""
+    if record.line.outcome not in OPEN:
+        return record.line.outcome, ""
+    if page.game.result not in SEAT_RESULTS:
+        return OPEN[0], ""
+    written = record.line.tags.get("Termination", "")
+    if written in TERMINATIONS[1:]:
+        return page.game.result, written
+    return page.game.result, "arbiter" if page.standing.state is State.DECIDED else "agreed"

@@ -1,0 +1,70 @@
+"""A stored record played again: the position after each turn, and what each turn did. Knows rules, and no database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.boards import describe, draw
+from games.boards.api import Say, Size
+from games.rules import rules_for
+from games.rules.api import Effects, Position, View
+from phrases import Phrase
+
+KEPT = 64
+"""Replayed games that are kept in memory: a reader steps through one, and many read the same."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a game begins from."""
+
+    rules: str
+    options: tuple[str, ...] = ()
+    setup: str = ""
+    handicap: str = ""
+
+    def position(self) -> Position:
+        """The position before the first turn."""
+        return rules_for(self.rules, frozenset(self.options)).start(self.setup, self.handicap)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One position of a record as everybody may see it, and the turn that led to it (None: the start)."""
+
+    view: View
+    effects: Effects | None
+
+    def svg(self, say: Say = str, size: Size = None) -> str:
+        """The drawn board."""
+        return draw(self.view, self.effects, size=size, say=say)
+
+    def words(self) -> list[Phrase]:
+        """The position in words."""
+        return describe(self.view, self.effects)
+
+
+def frames(start: Start, tokens: Sequence[str]) -> tuple[Frame, ...]:
+    """The start and the position after each turn of a legal record in official notation."""
+    return _frames(start, tuple(tokens))
+
+
+@lru_cache(maxsize=KEPT)
+def _frames(start: Start, tokens: tuple[str, ...]) -> tuple[Frame, ...]:
+    position = start.position()
+    shown = [Frame(position.view(), None)]
+    for token in tokens:
+        move = position.parse(token)
+        effects = position.effects(move)
+        position = position.play(move)
+        shown.append(Frame(position.view(), effects))
+    return tuple(shown)
+
+
+def frame_of(start: Start, text: str) -> Frame | None:
+    """A position text of these rules as a frame, for showing where a record broke off; None for an empty text."""
+    if not text:
+        return None
+    return Frame(rules_for(start.rules, frozenset(start.options)).position(text).view(), None)

@@ -1,0 +1,15 @@
+"""Addresses of games."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.views import deciding, game, record
+
+urlpatterns = [
+    path("games/<int:game_id>", game.show, name="game"),
+    path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
+    path("games/<int:game_id>/record", record.hand_in, name="game-record"),
+    path("games/<int:game_id>/record.txt", record.download, name="game-record-text"),
+    path("games/<int:game_id>/result", deciding.result, name="game-result"),
+]

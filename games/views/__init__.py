@@ -1,0 +1,1 @@
+"""Pages of games: thin faces over `games.queries` and `games.services`."""

@@ -1,0 +1,37 @@
+"""What the pages of a game share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
+
+from games.models import Game
+from games.queries import GamePage, game_page
+from games.seats import is_arbiter, seat_of
+from phrases import Phrase
+
+
+def say(phrase: Phrase) -> str:
+    """A core's phrase in the reader's language."""
+    return phrase.say(gettext)
+
+
+def page_or_404(game_id: int) -> GamePage:
+    """The game's page, or "no such page"."""
+    try:
+        return game_page(game_id)
+    except (Game.DoesNotExist, OverflowError):
+        raise Http404 from None
+
+
+def context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
+    """What every page of a game knows: the game, its club, and in what parts the reader may speak."""
+    return {
+        "page": page,
+        "game": page.game,
+        "club": page.game.club,
+        "seat": seat_of(page.game, request.user),
+        "arbiter": is_arbiter(page.game, request.user),
+    }

@@ -1,0 +1,89 @@
+"""Reporting a result from a seat, and deciding it as an arbiter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.forms import DecisionForm, ReportForm
+from games.models import Game, Role, Source
+from games.queries import GamePage
+from games.services import Claimed, ClaimRefused, claim_result
+from games.views.common import context, page_or_404, say
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def result(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Who says what of a game's result; players report here and arbiters decide."""
+    page = page_or_404(game_id)
+    if request.method != "POST":
+        return _show(request, page)
+    if not isinstance(request.user, Account):
+        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
+    if request.POST.get("as") == Role.ARBITER:
+        return _decide(request, page, request.user)
+    return _report(request, page, request.user)
+
+
+def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: Any) -> HttpResponse:
+    known = context(request, page) | {"decision": _blank(page.game), "report": None} | more
+    return render(request, "games/result.html", known, status=status)
+
+
+def _blank(game: Game, **values: Any) -> DecisionForm:
+    return DecisionForm(initial={"version": game.version, "result": game.result} | values)
+
+
+def _report(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:
+    form = ReportForm(request.POST)
+    role = request.POST.get("as", "")
+    if form.is_valid():
+        try:
+            done = claim_result(page.game.pk, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+        except ClaimRefused as refused:
+            form.add_error(None, say(refused.phrase))
+        else:
+            return _thank(request, done)
+    return _show(request, page, status=400, report=form)
+
+
+def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:
+    form = DecisionForm(request.POST)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            done = claim_result(
+                page.game.pk,
+                account,
+                said["result"],
+                source=Source.PAGE,
+                reason=said["reason"],
+                expect=said["version"],
+                role=Role.ARBITER,
+            )
+        except ClaimRefused as refused:
+            form.add_error(None, say(refused.phrase))
+        else:
+            return _came_late(request, done) if done.late else _thank(request, done)
+    return _show(request, page, status=400, decision=form)
+
+
+def _came_late(request: HttpRequest, done: Claimed) -> HttpResponse:
+    """The decision was kept, and is not in force: show both values and ask again, with the page as it is now."""
+    page = page_or_404(done.game.pk)
+    late = next(row for row in page.claims if row.number == done.claim.number)
+    again = _blank(done.game, result=late.result, reason=late.reason)
+    return _show(request, page, status=409, late=late, decision=again)
+
+
+def _thank(request: HttpRequest, done: Claimed) -> HttpResponse:
+    messages.success(request, _("Your report is kept.") if done.claim.role != Role.ARBITER else _("Decided."))
+    return redirect("game-result", done.game.pk)

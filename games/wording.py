@@ -1,0 +1,59 @@
+"""Games, rules and endings in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.results import RESULTS
+from games.rules import all_rules
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+_REASONS = {
+    "reserve": _("a player had no piece left in the reserve"),
+    "gipf": _("a player had no GIPF-piece left on the board"),
+    "no-moves": _("nobody could move any more"),
+    "six-stack": _("a stack of six was completed"),
+    "repetition": _("the same position came up for the third time"),
+}
+
+
+def rules_name(key: str) -> Phrase:
+    """What players call these rules; the key itself where nobody registered them."""
+    book = all_rules()
+    return Phrase(book[key].name) if key in book else Phrase("%(key)s", {"key": key})
+
+
+def option_names(key: str, options: Iterable[str]) -> list[Phrase]:
+    """What each option changes, in words."""
+    book = all_rules()
+    known = book[key].option_help if key in book else {}
+    return [Phrase(known[option]) if option in known else Phrase("%(key)s", {"key": option}) for option in options]
+
+
+def verdict(plies: int, outcome: str, reason: str) -> Phrase:
+    """What the checker says of a legal record."""
+    if outcome not in RESULTS:
+        return Phrase(_("All %(plies)d turns are legal. They do not end the game."), {"plies": plies})
+    names = {"plies": plies, "result": Phrase(RESULTS[outcome].name), "reason": Phrase(_REASONS[reason])}
+    return Phrase(_("All %(plies)d turns are legal and end the game: %(result)s, because %(reason)s."), names)
+
+
+_ROLES = {"white": _("White"), "black": _("Black"), "arbiter": _("Arbiter")}
+_SOURCES = {
+    "page": _("on the page of the game"),
+    "desk": _("at the desk"),
+    "api": _("through the API"),
+    "record": _("with a record"),
+    "import": _("with an import"),
+}
+
+
+def role_name(role: str) -> Phrase:
+    """In what part somebody spoke."""
+    return Phrase(_ROLES[role])
+
+
+def source_name(source: str) -> Phrase:
+    """Where a claim came in."""
+    return Phrase(_SOURCES[source])

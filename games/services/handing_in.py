@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Claim, Game, Move, Record, Role, Source
 from games.notes import written
 from games.results import PENDING, RESULTS
-from games.rules.api import NotAMove, UnknownRules
+from games.rules.api import RuleError, UnknownRules
 from games.rules.record import Record as Told
 from games.rules.record import read_record
 from games.rules.verdict import Fault, Verdict, canonical, check
@@ -82,7 +82,7 @@ def _read(text: str) -> Told:
         raise RecordRefused(Phrase(_("A record has at most %(most)d KB; this text has %(size)d KB."), told))
     try:
         return read_record(text.replace("\0", "").strip())
-    except NotAMove as error:
+    except RuleError as error:
         raise RecordRefused(error.phrase) from error
 
 

@@ -2,7 +2,7 @@
 
     >>> from games.rules import rules_for
     >>> position = rules_for("gipf-basic").start()
-    >>> position = position.play(position.parse("e2"))
+    >>> position = position.play(position.parse("c2"))
 
 Every module and package in this folder is imported when rules are first asked for, so a new game is
 one new file with a class under `@register` (see docs/rules-engine.md).

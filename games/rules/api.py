@@ -2,7 +2,7 @@
 
     >>> from games.rules import rules_for
     >>> position = rules_for("gipf-basic").start()
-    >>> position = position.play(position.parse("e2"))
+    >>> position = position.play(position.parse("c2"))
 
 A new game or rule set is one new module with a class under `@register`.
 """

@@ -162,3 +162,8 @@ def test_plain_and_fast_turns_do_not_mix():
         fast.play(slow.parse("c2"))
     with pytest.raises(IllegalMove):
         slow.play(fast.parse("c2"))
+
+
+def test_parts_of_a_turn_may_be_typed_with_spaces(plain):
+    position = data.edge_position(data.edge_cases()["row_with_own_and_enemy_gipf"], plain=plain)
+    assert position.parse(" xc4,d5,e6  h6-h4 ") == position.parse("xc4,d5,e6;h6-h4")

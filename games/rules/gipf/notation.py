@@ -89,6 +89,11 @@ def read(token: str) -> Written:
     return Written(before, _read_entry(parts[0], token) if parts else None, after)
 
 
+def joined(token: str) -> str:
+    """The parts of one turn typed with spaces between them as one token."""
+    return token if token.isalnum() else ";".join(token.split())
+
+
 def is_removal_alone(token: str) -> bool:
     """Whether the token is an `x` part and nothing else."""
     return token.startswith("x") and ";" not in token

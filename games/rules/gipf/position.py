@@ -15,7 +15,7 @@ from games.rules.gipf.bits import ENTRIES, has_four
 from games.rules.gipf.common import AT_ONCE, REMOVER_WINS, REPETITION, GipfRules
 from games.rules.gipf.half import Half, scene_of
 from games.rules.gipf.history import History, added, count
-from games.rules.gipf.notation import Mark, write_turn
+from games.rules.gipf.notation import Mark, joined, write_turn
 from games.rules.gipf.reading import meant
 from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
 from games.rules.gipf.turn import NO_ENTRY, Turn
@@ -90,6 +90,7 @@ class GipfPosition(GipfTurns):
 
     def parse(self, token: str) -> Turn:
         """Read one turn, official (short or complete) or GF1. Raises the three errors."""
+        token = joined(token)
         turn = meant(token, self.half, self.mover)
         if turn is None or self._end_of(turn) is None:
             raise refusal(self, token)

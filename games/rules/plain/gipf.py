@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, View, register_plain
 from games.rules.gipf.common import AT_ONCE, REMOVER_WINS, REPETITION, Basic, GipfRules, Standard, Tournament
-from games.rules.gipf.notation import Mark, write_turn
+from games.rules.gipf.notation import Mark, joined, write_turn
 from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
 from games.rules.gipf.turns import GipfTurns
 from games.rules.plain.gipf_board import Board, entries, push, removal_sets, rows_of, without
@@ -101,7 +101,7 @@ class PlainGipf(GipfTurns, Position):
 
     def parse(self, token: str) -> Turn:
         """Read one turn in any notation of the game. Raises the three errors."""
-        return Turn(*resolve(self, token))
+        return Turn(*resolve(self, joined(token)))
 
     def notation(self, move: Move, style: str = "official") -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""

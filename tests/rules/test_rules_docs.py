@@ -1,0 +1,69 @@
+"""What docs/rules-engine.md shows is so: its examples run, and its worked game is a game."""
+
+import doctest
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import games.rules
+import games.rules.api
+from games.rules import all_rules, rules_for
+from games.rules.api import RULES
+from games.rules.perft import perft
+from games.rules.record import read_record
+from games.rules.verdict import check
+
+PAGE = Path(__file__).parents[2] / "docs" / "rules-engine.md"
+
+
+def _doctest(text, name):
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    failures = []
+    doctest.DocTestRunner(verbose=False).run(test, out=failures.append)
+    return "".join(failures)
+
+
+@pytest.mark.parametrize("module", [games.rules, games.rules.api], ids=lambda module: module.__name__)
+def test_the_examples_in_the_code_run(module):
+    assert _doctest(module.__doc__, module.__name__) == ""
+
+
+def test_the_examples_of_the_page_run():
+    blocks = re.findall(r"```python\n(>>>.*?)```", PAGE.read_text(), re.DOTALL)
+    assert len(blocks) == 3
+    assert _doctest("\n".join(blocks), PAGE.name) == ""
+
+
+def test_the_page_lists_every_rule_set_and_its_options():
+    table = PAGE.read_text().split("## Playing a game")[0]
+    for key, rules in all_rules().items():
+        assert f"`{key}`" in table
+        assert all(f"`{option}`" in table for option in rules.option_help)
+
+
+@pytest.fixture
+def twenty():
+    """The worked game of the page, registered for one test."""
+    (code,) = re.findall(r"```python\n(\"\"\"Twenty.*?)```", PAGE.read_text(), re.DOTALL)
+    all_rules()
+    module = ModuleType("games.rules.twenty")
+    sys.modules[module.__name__] = module
+    exec(compile(code, "twenty.py", "exec"), module.__dict__)
+    yield "twenty-plain"
+    del RULES["twenty-plain"], sys.modules[module.__name__]
+    rules_for.cache_clear()
+
+
+def test_the_worked_game_is_judged_like_the_others(twenty):
+    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n[Result "1-0"]\n\n3 1 3 1 3 1 3 1 3 1'))
+    assert (verdict.plies, verdict.outcome, verdict.agrees) == (10, "0-1", False)
+    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 1 4'))
+    assert (verdict.error.ply, str(verdict.error.phrase)) == (3, "16 counters are left: take one, two or three")
+    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 (17)'))
+    assert str(verdict.error.phrase) == "there is no reserve in this game"
+    start = rules_for(twenty).start()
+    assert perft(start, 3) == 27
+    assert rules_for(twenty).position(start.text()) == start

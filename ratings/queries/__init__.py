@@ -1,0 +1,21 @@
+"""The reads of ratings: lists, one person's history with its sums, and what seeding asks for."""
+
+from ratings.queries.history import Event, PersonPool, chart, history, pools_of_person
+from ratings.queries.lists import ListRow, current, pools_of_club, rating_list, server_pools
+from ratings.queries.sums import ExplainedSum, ExplainedTerm, sums
+
+__all__ = [
+    "Event",
+    "ExplainedSum",
+    "ExplainedTerm",
+    "ListRow",
+    "PersonPool",
+    "chart",
+    "current",
+    "history",
+    "pools_of_club",
+    "pools_of_person",
+    "rating_list",
+    "server_pools",
+    "sums",
+]

@@ -1,0 +1,66 @@
+"""Rating lists: who stands where, and what seeding asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import QuerySet
+
+from players.models import Club, Membership
+from players.queries import canonical_id, canonical_ids, canonical_name
+from ratings.models import Pool, Rating
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One line of a rating list. Equal ratings share a rank; `change` is what the last event did."""
+
+    rank: int
+    person_id: int
+    name: str
+    country: str
+    value: int
+    change: int
+    games: int
+    provisional: bool
+    last_rated_on: date
+
+
+def server_pools() -> QuerySet[Pool]:
+    """The lists of the whole server."""
+    return Pool.objects.filter(club=None).order_by("rules")
+
+
+def pools_of_club(club: Club) -> QuerySet[Pool]:
+    """The lists of one club."""
+    return Pool.objects.filter(club=club).order_by("rules")
+
+
+def rating_list(pool: Pool, *, club: Club | None = None, limit: int | None = None) -> list[ListRow]:
+    """The list of a pool, the strongest first; of the members of `club` alone where one is given. One query."""
+    ratings = Rating.objects.filter(pool=pool)
+    if club is not None:
+        members = Membership.objects.filter(club=club, until=None).annotate(canonical=canonical_id("person"))
+        ratings = ratings.filter(person__in=members.values("canonical"))
+    shown = ratings.annotate(shown_id=canonical_id("person"), name=canonical_name("person"))
+    rows = shown.order_by("-value", "-games", "name", "person").values_list(
+        *("shown_id", "name", "person__country", "value", "last_change", "games", "provisional", "last_rated_on")
+    )
+    ranked: list[ListRow] = []
+    for place, row in enumerate(rows[:limit], start=1):
+        tied = bool(ranked) and ranked[-1].value == row[3]
+        ranked.append(ListRow(ranked[-1].rank if tied else place, *row))
+    return ranked
+
+
+def current(rules: str, club: Club | None, person_ids: Iterable[int]) -> dict[int, int]:
+    """The ratings of these persons now in the list of `club` (None: of the server); the unrated are left out.
+
+    Keys are the ids that were asked for, whichever record of a person they are.
+    """
+    asked = canonical_ids(person_ids)
+    ratings = Rating.objects.filter(pool__rules=rules, pool__club=club, person__in=set(asked.values()))
+    values = dict(ratings.values_list("person", "value"))
+    return {person: values[canonical] for person, canonical in asked.items() if canonical in values}

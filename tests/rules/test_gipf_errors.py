@@ -75,6 +75,13 @@ def test_a_full_line_cannot_be_pushed():
     assert refused(IllegalMove, blocked, "b6-b5")[0] == "b5: the line is full"
 
 
+def test_a_spot_that_no_push_can_enter_is_told():
+    # both lines through c2 that begin at a dot beside it, c1-c7 and b1-i4, are full
+    full = ["c2", "c3", "c4", "c5", "c6", "d3", "e4", "f4", "g4", "h4"]
+    where = position("basic", dict.fromkeys(full, "B"))
+    assert refused(IllegalMove, where, "c2") == ("c2: every line through it is full", ())
+
+
 def test_a_row_must_be_taken_first(row_waiting):
     text, alternatives = refused(IllegalMove, row_waiting, "e2")
     assert text == "you must take the row b3–f6 first"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from phrases import gettext_noop as _
+
 
 class Role(StrEnum):
     """What an account can be granted in a scope. Visitors and players need no grant."""
@@ -46,3 +48,30 @@ ACTS: dict[Role, frozenset[Act]] = {
 }
 """What each role may do in its scope and below. A player's own acts (claim a result of one's own game,
 enter oneself) need a seat or an open event instead of a role."""
+
+ROLE_NAMES: dict[Role, str] = {
+    Role.KEEPER: _("Keeper"),
+    Role.ORGANISER: _("Organiser"),
+    Role.ARBITER: _("Arbiter"),
+}
+
+ROLE_HELP: dict[Role, str] = {
+    Role.KEEPER: _("Looks after the whole server: makes clubs, and may do everything in each."),
+    Role.ORGANISER: _("Looks after one club: its people, roles and events."),
+    Role.ARBITER: _("Looks after the rounds and results of one event, or of all events of a club."),
+}
+
+ACT_NAMES: dict[Act, str] = {
+    Act.KEEP_SERVER: _("Make clubs, give the role of keeper"),
+    Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
+    Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
+    Act.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),
+    Act.SEE_JOBS: _("See what the server still has to do, and what fails"),
+    Act.MAKE_EVENT: _("Make an event"),
+    Act.EDIT_EVENT: _("Change, open, close, reopen and delete an event"),
+    Act.ENTER_PLAYERS: _("Enter players, withdraw them, note byes"),
+    Act.RUN_ROUNDS: _("Pair and start rounds"),
+    Act.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
+    Act.READ_JOURNAL: _("Read the journal: who did what, and when"),
+}
+"""What roles and acts are called on pages and in docs/permissions.md."""

@@ -16,7 +16,14 @@ from players.services.erasing import erase_account, erase_person
 from players.services.grants import grant, revoke
 from players.services.memberships import edit_membership, join_club, leave_club
 from players.services.merging import merge_persons, refuse_merge, unmerge
-from players.services.passwords import OneTimeLink, ask_password_mail, one_time_link, password_link, set_password
+from players.services.passwords import (
+    OneTimeLink,
+    ask_password_mail,
+    one_time_link,
+    operators_link,
+    password_link,
+    set_password,
+)
 from players.services.people import add_person, create_person, lock_person, rename_person
 from players.services.refusals import LastOrganiser, MergeRefused
 from players.services.tokens import NewToken, make_token, revoke_token
@@ -49,6 +56,7 @@ __all__ = [
     "merge_persons",
     "one_time_link",
     "open_example_accounts",
+    "operators_link",
     "password_link",
     "refuse_merge",
     "remove_example_club",

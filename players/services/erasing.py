@@ -19,7 +19,7 @@ from players.queries import account_of, person_of, record_ids
 from players.scrubbing import scrubbed
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
-from players.services.people import lock_person
+from players.services.people import act_on_person, lock_person
 from players.services.sessions import end_sessions
 from players.signals import person_erasing, persons_changed
 
@@ -31,13 +31,12 @@ def erase_person(*, actor: Account, person_id: int) -> Person:
     erase themselves; else whoever manages the person does. Raises NotAllowed, LastOrganiser and, for one
     who is erased already, Refused.
     """
-    with journal.act(journal.SERVER, actor, "erase-person") as act:
+    with act_on_person(person_id, actor, "erase-person"):
         person = lock_person(person_id)
         if person_of(actor) != person:
             require_person(actor, person)
         account = account_of(person)
         names = _names_of(person, account)
-        act.data["person"] = person.pk
         if account is not None:
             _close(account)
         _rename_records(person)

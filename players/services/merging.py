@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from journal import services as journal
 from phrases import Phrase
 from phrases import gettext_noop as _
 from players.models import Account, Merge, Person
 from players.permissions import require_person
 from players.queries import account_of, record_ids
-from players.services.people import lock_person
+from players.services.people import act_on_person, lock_person
 from players.services.refusals import MergeRefused
 from players.signals import persons_changed, persons_merging
 
@@ -25,12 +24,11 @@ def merge_persons(*, actor: Account, kept_id: int, gone_id: int) -> Merge:
     Raises MergeRefused where the two cannot be one (both have accounts, both entered one event, one is an
     example), Refused where either is erased, NotAllowed unless `actor` manages both.
     """
-    with journal.act(journal.SERVER, actor, "merge-persons") as act:
+    with act_on_person(kept_id, actor, "merge-persons", gone=gone_id):
         kept, gone = _locked(kept_id, gone_id)
         require_person(actor, kept)
         require_person(actor, gone)
         refuse_merge(kept, gone)
-        act.data |= {"kept": kept.pk, "gone": gone.pk}
         merge = Merge.objects.create(kept=kept, gone=gone, at=timezone.now(), by=actor.pk)
         _point_at_roots([kept.pk, *record_ids(gone.pk)])
         persons_changed.send(Person, ids=frozenset(record_ids(kept.pk)))
@@ -54,7 +52,7 @@ def unmerge(*, actor: Account, person_id: int) -> Person:
     Records that had been merged into it before come back with it; what was written for the kept person
     meanwhile stays with the kept person.
     """
-    with journal.act(journal.SERVER, actor, "unmerge-persons", gone=person_id) as act:
+    with act_on_person(person_id, actor, "unmerge-persons") as act:
         kept = lock_person(person_id)
         require_person(actor, kept)
         merge = Merge.objects.filter(gone=person_id, undone_at=None).first()

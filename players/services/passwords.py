@@ -52,13 +52,13 @@ def password_link(*, actor: Account, account_id: int) -> OneTimeLink:
     return one_time_link(account)
 
 
-def set_password(account: Account, password: str, *, session: str | None = None) -> None:
-    """Keep a new password, and end every session of the account save the one whose key is `session`."""
+def set_password(account: Account, password: str) -> None:
+    """Keep a new password, and end every session of the account."""
     sealed = make_password(password)
     with journal.act(journal.open_scope(journal.SERVER).key, account, "set-password"):
         account.password = sealed
         account.save(update_fields=["password"])
-        end_sessions([account], besides=session)
+        end_sessions([account])
 
 
 def ask_password_mail(email: str) -> None:
@@ -71,3 +71,12 @@ def ask_password_mail(email: str) -> None:
     account = Account.objects.filter(email__iexact=email.strip(), is_active=True).first() if email.strip() else None
     if account is not None:
         jobs.request(PASSWORD_MAIL, str(account.pk))
+
+
+def operators_link(username: str) -> OneTimeLink:
+    """A one-time link for whoever sits at the machine itself. Raises Account.DoesNotExist."""
+    account = Account.objects.get(username__iexact=username)
+    with journal.act(home_scope(account), None, "password-link", account=account.pk):
+        if not account.is_active:
+            raise Refused(Phrase(_("This account is switched off.")))
+    return one_time_link(account)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from django.db import transaction
 
 from journal import services as journal
+from journal.models import Scope
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Membership, Person
 from players.names import NotAName, clean_name
-from players.permissions import require, require_person
+from players.permissions import home_club, require, require_person
 from players.roles import Act
 from players.signals import persons_changed
 
@@ -39,13 +43,27 @@ def add_person(*, club: Club, name: str, country: str = "", since: datetime.date
 
 def rename_person(*, actor: Account, person_id: int, name: str, country: str) -> Person:
     """Correct how a person is called and what country they play for."""
-    with journal.act(journal.SERVER, actor, "rename-person", person=person_id):
+    with act_on_person(person_id, actor, "rename-person"):
         person = lock_person(person_id)
         require_person(actor, person)
         person.name, person.country = _a_name(name), _a_country(country)
         person.save(update_fields=["name", "folded", "country"])
         persons_changed.send(Person, ids=frozenset({person.pk}))
     return person
+
+
+@contextmanager
+def act_on_person(person_id: int, actor: Account, verb: str, **data: Any) -> Iterator[journal.Act]:
+    """An act on who somebody is. Such acts are done one at a time on the whole server, under its scope's lock.
+
+    The line is written where those who look after the person read it: in their club's journal.
+    """
+    with transaction.atomic():
+        Scope.objects.select_for_update().get_or_create(key=journal.SERVER)
+        club = home_club(Person.objects.get(pk=person_id))
+        scope = club.scope if club is not None else journal.SERVER
+        with journal.act(scope, actor, verb, person=person_id, **data) as act:
+            yield act
 
 
 def lock_person(person_id: int) -> Person:
@@ -67,11 +85,11 @@ def _a_name(name: str) -> str:
     try:
         return clean_name(name)
     except NotAName as error:
-        raise Refused(error.phrase) from error
+        raise Refused(error.phrase, field="name") from error
 
 
 def _a_country(country: str) -> str:
     code = country.strip().upper()
     if code and not (len(code) == 2 and code.isascii() and code.isalpha()):
-        raise Refused(Phrase(_("A country is two letters, as in NL or JP.")))
+        raise Refused(Phrase(_("A country is two letters, as in NL or JP.")), field="country")
     return code

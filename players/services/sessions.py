@@ -11,8 +11,8 @@ from django.utils import timezone
 from players.models import Account
 
 
-def end_sessions(accounts: Iterable[Account], *, besides: str | None = None) -> None:
-    """Remove every session of `accounts`, save the one whose key is `besides`.
+def end_sessions(accounts: Iterable[Account]) -> None:
+    """Remove every session of `accounts`.
 
     Sessions are sealed, so each has to be opened to see whose it is; that is done seldom enough.
     """
@@ -21,5 +21,5 @@ def end_sessions(accounts: Iterable[Account], *, besides: str | None = None) -> 
         return
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     for session in Session.objects.iterator(chunk_size=500):
-        if session.session_key != besides and session.get_decoded().get(SESSION_KEY) in wanted:
+        if session.get_decoded().get(SESSION_KEY) in wanted:
             session.delete()

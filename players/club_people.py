@@ -1,0 +1,99 @@
+"""Reading the people of one club, as rows for its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from players.models import Account, Club, Membership, Person
+from players.permissions import home_club, may_manage_account, may_manage_person
+from players.queries import account_of, canonical_id, matching, record_ids
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A line of the list: `since` is the first day in the club, `until` the last (None: still a member)."""
+
+    id: int
+    name: str
+    country: str
+    since: date
+    until: date | None
+    account: Account | None
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """Everything that the page of a club says about one person, and what the reader may do there."""
+
+    person: Person
+    memberships: list[Membership]
+    is_member: bool
+    records: list[Person]
+    account: Account | None
+    home: Club | None
+    may_manage: bool
+    may_manage_account: bool
+
+
+def people_of(club: Club, *, text: str = "", former: bool = False) -> QuerySet[Person]:
+    """Members of `club` by name, or those who left; only names that `text` matches, if there is any."""
+    rows = Membership.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk")), club=club)
+    people = Person.objects.filter(merged_into=None).annotate(open=Exists(rows.filter(until=None)))
+    people = people.filter(Exists(rows), open=False) if former else people.filter(open=True)
+    if text.strip():
+        people = people.filter(pk__in=matching(text).values("pk"))
+    return people.order_by("folded", "pk")
+
+
+def rows_for(club: Club, people: Iterable[Person]) -> list[PersonRow]:
+    """The lines of a page of people. Three queries."""
+    shown = list(people)
+    ids = [person.pk for person in shown]
+    memberships: dict[int, list[Membership]] = {}
+    of_them = Q(person__in=ids) | Q(person__merged_into__in=ids)
+    for row in Membership.objects.filter(of_them, club=club).annotate(root=canonical_id("person")).order_by("since"):
+        memberships.setdefault(row.root, []).append(row)
+    accounts = {row.root: row for row in Account.objects.filter(of_them).annotate(root=canonical_id("person"))}
+    merged: dict[int, int] = {}
+    for root in Person.objects.filter(merged_into__in=ids).values_list("merged_into_id", flat=True):
+        merged[root or 0] = merged.get(root or 0, 1) + 1
+    return [
+        PersonRow(
+            id=person.pk,
+            name=person.name,
+            country=person.country,
+            since=memberships[person.pk][0].since,
+            until=_last_day(memberships[person.pk]),
+            account=accounts.get(person.pk),
+            records=merged.get(person.pk, 1),
+        )
+        for person in shown
+    ]
+
+
+def person_page(club: Club, person: Person, reader: Account) -> PersonPage:
+    """What `reader` sees of a canonical person of `club`."""
+    records = record_ids(person.pk)
+    memberships = list(Membership.objects.filter(person__in=records, club=club).order_by("since", "pk"))
+    account = account_of(person)
+    erased = person.erased_at is not None
+    return PersonPage(
+        person=person,
+        memberships=memberships,
+        is_member=any(row.until is None for row in memberships),
+        records=list(Person.objects.filter(pk__in=records[1:]).order_by("pk")),
+        account=account,
+        home=home_club(person),
+        may_manage=not erased and may_manage_person(reader, person),
+        may_manage_account=not erased and account is not None and may_manage_account(reader, account),
+    )
+
+
+def _last_day(rows: list[Membership]) -> date | None:
+    days = [row.until for row in rows]
+    return None if None in days else max(day for day in days if day is not None)

@@ -1,0 +1,82 @@
+"""A club's journal in words. Lines hold ids; names are looked up when they are printed, so that erasure holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from journal.models import Line
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players import queries
+from players.models import Account
+from players.roles import ROLE_NAMES, Role
+
+TEMPLATES: dict[str, str] = {
+    "edit-club": _("Name, place or time zone of the club changed"),
+    "create-person": _("%(person)s added"),
+    "rename-person": _("Name or country of %(person)s changed"),
+    "join-club": _("%(person)s became a member"),
+    "leave-club": _("%(person)s is no longer a member"),
+    "edit-membership": _("Membership of %(person)s changed"),
+    "merge-persons": _("Two records of %(person)s merged"),
+    "unmerge-persons": _("A record taken out of %(kept)s again: %(person)s"),
+    "erase-person": _("A person erased, now %(person)s"),
+    "create-account": _("Account %(account)s made"),
+    "link-account": _("Account %(account)s linked to %(person)s"),
+    "switch-account": _("Account %(account)s switched on"),
+    "password-link": _("One-time link made for the account %(account)s"),
+    "grant": _("%(account)s became %(role)s"),
+    "revoke": _("%(account)s is no longer %(role)s"),
+    "create-event": _("Event made"),
+    "delete-event": _("Event deleted"),
+}
+_UNLINKED = _("Account %(account)s linked to nobody")
+_SWITCHED_OFF = _("Account %(account)s switched off")
+_UNKNOWN = _("Somebody did: %(verb)s")
+_PERSONS = ("person", "kept")
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """When, who (None: the house itself, or an account that is gone), and what."""
+
+    at: datetime
+    actor: str | None
+    text: Phrase
+
+
+def in_words(lines: Iterable[Line]) -> list[LineRow]:
+    """The lines as they are read, in their order. Two queries."""
+    rows = list(lines)
+    people = queries.names(row.data[key] for row in rows for key in _PERSONS if row.data.get(key))
+    accounts = dict(Account.objects.filter(pk__in=_accounts(rows)).values_list("pk", "username"))
+    return [
+        LineRow(row.at, accounts.get(row.actor or 0), Phrase(_template(row), _params(row, people, accounts)))
+        for row in rows
+    ]
+
+
+def _accounts(rows: Iterable[Line]) -> set[int]:
+    return {number for row in rows for number in (row.actor, row.data.get("account")) if number}
+
+
+def _template(line: Line) -> str:
+    if line.verb == "link-account" and line.data.get("person") is None:
+        return _UNLINKED
+    if line.verb == "switch-account" and not line.data.get("on"):
+        return _SWITCHED_OFF
+    return TEMPLATES.get(line.verb, _UNKNOWN)
+
+
+def _params(line: Line, people: Mapping[int, str], accounts: Mapping[int, str]) -> dict[str, Any]:
+    role = line.data.get("role")
+    return {
+        "verb": line.verb,
+        "person": people.get(line.data.get("person") or 0, "–"),
+        "kept": people.get(line.data.get("kept") or 0, "–"),
+        "account": accounts.get(line.data.get("account") or 0, "–"),
+        "role": Phrase(ROLE_NAMES[Role(role)]) if role in set(Role) else "–",
+    }

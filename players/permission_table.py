@@ -1,0 +1,48 @@
+"""docs/permissions.md, written from the table of roles and acts."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
+
+FILE = settings.BASE_DIR / "docs" / "permissions.md"
+
+_HEAD = """\
+# Who may do what
+
+This page is written from `players/roles.py` by `python manage.py permissiontable`; a test fails when it is stale.
+Pages, the API, commands and workers all ask the same function, `players.permissions.may(account, act, scope)`.
+
+A role is granted in a scope (the server, a club, an event) and holds in every scope below it.
+"""
+
+_FOOT = """\
+## Without a role
+
+* **Everybody** reads what is public: clubs, events that are announced, standings, games, records, rating lists.
+* **A player**, signed in with an account that is linked to a person, reports the results of that person's games, hands
+  in their records, enters an event and leaves it while it is open for that, downloads everything kept about the person,
+  and can erase it.
+* **Over a person** (name, merging, erasing) and the person's account, power lies with the organisers of the club that
+  the person has belonged to longest on this server, and with the keepers. That another club lists somebody as a
+  member gives it power over that membership alone.
+* **Over an account** that holds roles, power takes the right to give each of those roles: whoever can make a one-time
+  link for an account could become it.
+* The last organiser of a club, and the last keeper of the server, cannot be removed.
+"""
+
+
+def text() -> str:
+    """The whole page, ending in a newline."""
+    roles = [f"* **{ROLE_NAMES[role]}** (`{role}`): {ROLE_HELP[role]}" for role in Role]
+    lines = [
+        "| act | " + " | ".join(ROLE_NAMES[role] for role in Role) + " |",
+        "|---|" + "---|" * len(Role),
+        *(f"| {ACT_NAMES[act]} (`{act}`) | " + " | ".join(_mark(role, act) for role in Role) + " |" for act in Act),
+    ]
+    return "\n".join([_HEAD, *roles, "", *lines, "", _FOOT])
+
+
+def _mark(role: Role, act: Act) -> str:
+    return "yes" if act in ACTS[role] else "–"

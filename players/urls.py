@@ -1,0 +1,44 @@
+"""Addresses of the players' room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from players.views import account, club, merging, people, roles, signing
+
+_PERSON = "clubs/<slug:slug>/people/<int:person_id>"
+
+urlpatterns = [
+    path("sign-in", signing.sign_in, name="sign-in"),
+    path("sign-out", signing.sign_out, name="sign-out"),
+    path("start", signing.start, name="start"),
+    path("sign-in/help", signing.password_help, name="password-help"),
+    path("account/password-link/<str:uid>/<str:token>", signing.password_link, name="password-link"),
+    path("account", account.account, name="account"),
+    path("account/password", account.password, name="account-password"),
+    path("account/email", account.email, name="account-email"),
+    path("account/keys", account.new_token, name="account-keys"),
+    path("account/keys/<int:token_id>/remove", account.revoke_token, name="account-key-remove"),
+    path("account/export", account.export, name="account-export"),
+    path("account/erase", account.erase, name="account-erase"),
+    path("clubs/new", club.new_club, name="club-new"),
+    path("clubs/<slug:slug>/settings", club.settings, name="club-settings"),
+    path("clubs/<slug:slug>/settings/remove-example", club.remove_example, name="club-remove-example"),
+    path("clubs/<slug:slug>/journal", club.journal_page, name="club-journal"),
+    path("clubs/<slug:slug>/people", people.people, name="club-people"),
+    path("clubs/<slug:slug>/people/new", people.new_person, name="club-person-new"),
+    path("clubs/<slug:slug>/people/join", people.join, name="club-person-join"),
+    path("clubs/<slug:slug>/memberships/<int:membership_id>", people.membership, name="club-membership"),
+    path(_PERSON, people.person, name="club-person"),
+    path(f"{_PERSON}/name", people.rename, name="club-person-rename"),
+    path(f"{_PERSON}/merge", merging.merge, name="club-person-merge"),
+    path(f"{_PERSON}/unmerge", merging.unmerge, name="club-person-unmerge"),
+    path(f"{_PERSON}/erase", merging.erase, name="club-person-erase"),
+    path(f"{_PERSON}/account", roles.new_account, name="club-person-account"),
+    path(f"{_PERSON}/account/link", roles.password_link, name="club-person-link"),
+    path(f"{_PERSON}/account/switch", roles.switch, name="club-person-switch"),
+    path(f"{_PERSON}/account/unlink", roles.unlink, name="club-person-unlink"),
+    path("clubs/<slug:slug>/roles", roles.roles, name="club-roles"),
+    path("clubs/<slug:slug>/roles/<int:grant_id>/revoke", roles.revoke, name="club-role-revoke"),
+    path("clubs/<slug:slug>/roles/organiser", roles.new_organiser, name="club-organiser-new"),
+]

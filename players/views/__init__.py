@@ -1,0 +1,1 @@
+"""The pages of the players' room: thin faces over its verbs and reads."""

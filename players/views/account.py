@@ -1,0 +1,143 @@
+"""Pages about the own account: person, language, password, keys, the own data, the way out."""
+
+from __future__ import annotations
+
+from django.contrib import auth
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from phrases import Refused
+from players import exports, scopes, services, throttle
+from players.forms import ChangePasswordForm, EmailForm, TokenForm, TypedConfirmation
+from players.models import Account, ApiToken
+from players.queries import clubs_of, person_of
+from players.roles import ROLE_NAMES, Role
+from players.views import frame
+from players.views.signing import GET_OR_POST
+
+
+@never_cache
+@require_GET
+def account(request: HttpRequest) -> HttpResponse:
+    """Everything about the own account, with what can be done."""
+    reader = frame.signed_in(request)
+    return render(request, "players/account.html", _context(reader) | {"form": TokenForm()})
+
+
+def _context(reader: Account) -> dict[str, object]:
+    person = person_of(reader)
+    held = list(reader.grants.select_related("scope").order_by("pk"))
+    labels = scopes.labels(grant.scope.key for grant in held)
+    return {
+        "account": reader,
+        "person": person,
+        "clubs": clubs_of([person.pk]).get(person.pk, []) if person is not None else [],
+        "roles": [(_(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
+        "tokens": list(reader.tokens.all()),
+    }
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(GET_OR_POST)
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the password. Every other session of the account ends."""
+    reader = frame.signed_in(request)
+    form = ChangePasswordForm(request.POST or None, owner=reader)
+    if request.method == "POST" and form.is_valid() and _knows_password(request, reader, form):
+        services.set_password(reader, form.cleaned_data["password"])
+        auth.update_session_auth_hash(request, reader)
+        return frame.done(request, _("The password is changed. Other devices are signed out."), "account")
+    return frame.page(request, "players/account_password.html", {"form": form})
+
+
+@sensitive_post_parameters("old")
+@never_cache
+@require_http_methods(GET_OR_POST)
+def email(request: HttpRequest) -> HttpResponse:
+    """Change where password help goes."""
+    reader = frame.signed_in(request)
+    form = EmailForm(request.POST or None, initial={"email": reader.email})
+    if request.method == "POST" and form.is_valid() and _knows_password(request, reader, form):
+        address = form.cleaned_data["email"]
+        if frame.attempt(form, lambda: services.set_email(reader, address)):
+            return frame.done(request, _("The address is changed."), "account")
+    return frame.page(request, "players/account_email.html", {"form": form})
+
+
+def _knows_password(request: HttpRequest, reader: Account, form: ChangePasswordForm | EmailForm) -> bool:
+    """Whether the present password was typed. Tries count as tries to sign in do."""
+    name = reader.username.casefold()
+    try:
+        throttle.BY_NAME.take(name)
+    except throttle.TooMany:
+        form.add_error("old", _("Too many tries. Wait some minutes."))
+        return False
+    if not reader.check_password(form.cleaned_data["old"]):
+        form.add_error("old", _("This is not the present password."))
+        return False
+    throttle.BY_NAME.give_back(name)
+    return True
+
+
+@require_POST
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Make a key to the API and show it, this once."""
+    reader = frame.signed_in(request)
+    form = TokenForm(request.POST)
+    if form.is_valid():
+        try:
+            made = services.make_token(account=reader, label=form.cleaned_data["label"])
+        except Refused as refused:
+            form.add_error(None, refused.phrase.say(_))
+        else:
+            return frame.shown_once(request, "players/key_shown.html", {"made": made})
+    return frame.page(request, "players/account.html", _context(reader) | {"form": form})
+
+
+@require_POST
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """Take a key back."""
+    reader = frame.signed_in(request)
+    try:
+        services.revoke_token(account=reader, token_id=token_id)
+    except ApiToken.DoesNotExist:
+        raise Http404 from None
+    return frame.done(request, _("The key opens nothing any more."), "account")
+
+
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept about the reader, as a file."""
+    reader = frame.signed_in(request)
+    response = HttpResponse(exports.as_json(reader), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="gipfel-my-data.json"'
+    add_never_cache_headers(response)
+    return response
+
+
+@never_cache
+@require_http_methods(GET_OR_POST)
+def erase(request: HttpRequest) -> HttpResponse:
+    """Erase the own person, or the account where no person hangs on it, after typing the name."""
+    reader = frame.signed_in(request)
+    person = person_of(reader)
+    form = TypedConfirmation(request.POST or None, word=person.name if person is not None else reader.username)
+    context = {"form": form, "person": person}
+    if request.method == "POST":
+
+        def verb() -> None:
+            if person is not None:
+                services.erase_person(actor=reader, person_id=person.pk)
+            else:
+                services.erase_account(actor=reader)
+
+        if frame.attempt(form, verb):
+            auth.logout(request)
+            return frame.done(request, _("You are erased. What you played stays, under a pseudonym."), "home")
+    return frame.page(request, "players/account_erase.html", context)

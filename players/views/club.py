@@ -1,0 +1,86 @@
+"""Making a club, its settings, its journal."""
+
+from __future__ import annotations
+
+from django.contrib import auth
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from journal import queries as journal
+from phrases import Refused
+from players import services
+from players.forms import ClubForm
+from players.journal_lines import in_words
+from players.models import Account, Club
+from players.permissions import require
+from players.roles import Act
+from players.views import frame
+from players.views.signing import GET_OR_POST
+
+MOST_LINES = 200
+
+
+@require_http_methods(GET_OR_POST)
+def new_club(request: HttpRequest) -> HttpResponse:
+    """A new club on this server, made by one of its keepers."""
+    keeper = require(request.user, Act.KEEP_SERVER, "server")
+    form = ClubForm(request.POST or None)
+    made: list[Club] = []
+    if request.method == "POST" and frame.attempt(form, lambda: made.append(_make(keeper, form))):
+        return frame.done(request, _("The club is there. Add its people next."), "club-people", made[0].slug)
+    return frame.page(request, "players/club_new.html", {"form": form})
+
+
+def _make(keeper: Account, form: ClubForm) -> Club:
+    given = form.cleaned_data
+    return services.create_club(actor=keeper, name=given["name"], place=given["place"], time_zone=given["time_zone"])
+
+
+@require_http_methods(GET_OR_POST)
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the club is called and where it plays."""
+    organiser, club = frame.club_for(request, slug, Act.EDIT_CLUB)
+    form = ClubForm(request.POST) if request.method == "POST" else ClubForm.of(club, journal.version(club.scope))
+    if request.method == "POST" and frame.attempt(form, lambda: _edit(organiser, club, form)):
+        return frame.done(request, _("The changes are stored."), "club-settings", slug)
+    return frame.page(
+        request, "players/club_settings.html", frame.club_context(request, club, "club-settings", form=form)
+    )
+
+
+def _edit(organiser: Account, club: Club, form: ClubForm) -> None:
+    given = form.cleaned_data
+    services.edit_club(
+        actor=organiser,
+        club_id=club.pk,
+        name=given["name"],
+        place=given["place"],
+        time_zone=given["time_zone"],
+        expect=given["version"],
+    )
+
+
+@require_POST
+def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove the example club with everything in it."""
+    organiser, club = frame.club_for(request, slug, Act.EDIT_CLUB)
+    if not club.example:
+        raise Http404
+    try:
+        services.remove_example_club(actor=organiser)
+    except Refused as refused:
+        return frame.undone(request, refused, "club-settings", slug)
+    if not Account.objects.filter(pk=organiser.pk).exists():
+        auth.logout(request)
+    return frame.done(request, _("The example club is gone."), "start" if not Account.objects.exists() else "home")
+
+
+@require_GET
+def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who did what in the club, and when."""
+    _organiser, club = frame.club_for(request, slug, Act.READ_JOURNAL)
+    lines = in_words(journal.lines(club.scope, newest=MOST_LINES))
+    context = frame.club_context(request, club, "club-journal", lines=lines, most=MOST_LINES)
+    return render(request, "players/club_journal.html", context)

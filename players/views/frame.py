@@ -1,0 +1,115 @@
+"""What the pages of this room share: finding the club and the person, tabs, forms, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypedDict
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+
+from phrases import Refused
+from players.models import Account, Club, Membership, Person
+from players.permissions import NotAllowed, may, require
+from players.queries import canonical_ids, record_ids
+from players.roles import Act
+
+BAD_INPUT, REFUSED = 400, 409
+
+
+class Tab(TypedDict):
+    """A tab as templates/parts/tabs.html takes it."""
+
+    url: str
+    label: str
+    current: bool
+
+
+def signed_in(request: HttpRequest) -> Account:
+    """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
+    if not isinstance(request.user, Account):
+        raise NotAllowed(Act.READ_JOURNAL, "account")
+    return request.user
+
+
+def club_for(request: HttpRequest, slug: str, act: Act) -> tuple[Account, Club]:
+    """The club of the page and its reader, who may do `act` there; else 404 or NotAllowed."""
+    club = get_object_or_404(Club, slug=slug)
+    return require(request.user, act, club.scope), club
+
+
+def person_in(club: Club, person_id: int) -> Person:
+    """The person that `person_id` stands for, who is or was a member of `club`; else 404."""
+    root = canonical_ids([person_id]).get(person_id)
+    if root is None or not Membership.objects.filter(person__in=record_ids(root), club=club).exists():
+        raise Http404
+    return Person.objects.get(pk=root)
+
+
+def club_context(request: HttpRequest, club: Club, current: str, **more: Any) -> dict[str, Any]:
+    """What every template about running a club needs."""
+    return {"club": club, "tabs": club_tabs(request, club, current), **more}
+
+
+def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
+    """The pages for those who run the club, as far as the reader may open them."""
+    wanted = [
+        ("club-people", _("People"), Act.MANAGE_PEOPLE),
+        ("club-roles", _("Roles"), Act.GIVE_ROLES),
+        ("club-settings", _("Settings"), Act.EDIT_CLUB),
+        ("club-journal", _("Journal"), Act.READ_JOURNAL),
+    ]
+    return [
+        {"url": reverse(name, args=[club.slug]), "label": label, "current": name == current}
+        for name, label, act in wanted
+        if may(request.user, act, club.scope)
+    ]
+
+
+def attempt(form: Form, verb: Callable[[], Any]) -> bool:
+    """Do `verb` if `form` holds; a refusal becomes the form's own. Whether it was done."""
+    if not form.is_valid():
+        return False
+    try:
+        verb()
+    except Refused as refused:
+        form.add_error(None, refused.phrase.say(_))
+        return False
+    return True
+
+
+def page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """A page; one with a form that was refused is a 400."""
+    if any(isinstance(value, Form) and value.errors for value in context.values()):
+        status = BAD_INPUT
+    return render(request, template, context, status=status)
+
+
+def shown_once(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page with a secret on it, which no cache may keep."""
+    response = render(request, template, context)
+    add_never_cache_headers(response)
+    return response
+
+
+def done(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
+    """Say that it is done, naming nobody, and go on."""
+    messages.success(request, text)
+    return redirect(to, *args)
+
+
+def undone(request: HttpRequest, refused: Refused, to: str, *args: Any) -> HttpResponse:
+    """A page that says why it was not done, and leads back."""
+    context = {"why": refused.phrase, "back": reverse(to, args=args)}
+    return render(request, "players/refused.html", context, status=REFUSED)
+
+
+def version_in(request: HttpRequest) -> int | None:
+    """The version that the form carried, None where it carried none that can be read."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,120 @@
+"""The people of a club: the list, adding, names, memberships."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from phrases import Refused
+from players import services
+from players.club_people import people_of, person_page, rows_for
+from players.forms import JoinForm, MembershipForm, NewPersonForm, PersonForm
+from players.models import Account, Club, Membership, Person
+from players.names import LONGEST
+from players.permissions import require_person
+from players.queries import choices
+from players.roles import Act
+from players.views import frame
+from players.views.signing import GET_OR_POST
+
+A_PAGE = 100
+
+
+@require_GET
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """The members of the club, or those who left, by name."""
+    _organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    text, former = _asked_for(request), request.GET.get("who") == "former"
+    page = Paginator(people_of(club, text=text, former=former), A_PAGE).get_page(request.GET.get("page"))
+    context = frame.club_context(
+        request, club, "club-people", page=page, rows=rows_for(club, page), q=text, former=former
+    )
+    return render(request, "players/people.html", context)
+
+
+def _asked_for(request: HttpRequest) -> str:
+    return request.GET.get("q", "").replace("\x00", "")[:LONGEST].strip()
+
+
+@require_http_methods(GET_OR_POST)
+def new_person(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody joins: first looked for among all whom the server knows, then made anew."""
+    organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _asked_for(request)
+    known = choices(text, club=club)
+    if request.method == "POST":
+        form = NewPersonForm(request.POST, asks_sure=bool(known))
+        if form.is_valid() and known and not form.cleaned_data["sure"]:
+            form.add_error(
+                "sure", _("The server knows this name. Take one of these people, or say that it is another.")
+            )
+        if frame.attempt(form, lambda: _create(organiser, club, form)):
+            return frame.done(request, _("Somebody new is a member."), "club-people", slug)
+    else:
+        form = NewPersonForm(initial={"name": text}, asks_sure=bool(known))
+    context = frame.club_context(request, club, "club-people", form=form, known=known, q=text)
+    return frame.page(request, "players/person_new.html", context)
+
+
+def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
+    given = form.cleaned_data
+    services.create_person(
+        actor=organiser, club=club, name=given["name"], country=given["country"], since=given["since"]
+    )
+
+
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody whom the server knows becomes a member."""
+    organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    form = JoinForm(request.POST)
+    person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)
+    try:
+        services.join_club(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
+    except Refused as refused:
+        return frame.undone(request, refused, "club-people", slug)
+    return frame.done(request, _("The membership is stored."), "club-person", slug, person.pk)
+
+
+@require_GET
+def person(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """One person as the club sees them: name, memberships, records, account."""
+    organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = frame.person_in(club, person_id)
+    if shown.pk != person_id:
+        return redirect("club-person", slug, shown.pk)
+    context = frame.club_context(request, club, "club-people", of=person_page(club, shown, organiser), join=JoinForm())
+    return render(request, "players/person.html", context)
+
+
+@require_http_methods(GET_OR_POST)
+def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """Correct a name or a country."""
+    organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = frame.person_in(club, person_id)
+    require_person(organiser, shown)
+    form = PersonForm(request.POST) if request.method == "POST" else PersonForm.of(shown)
+    if request.method == "POST" and frame.attempt(
+        form, lambda: services.rename_person(actor=organiser, person_id=shown.pk, **form.cleaned_data)
+    ):
+        return frame.done(request, _("The changes are stored."), "club-person", slug, shown.pk)
+    context = frame.club_context(request, club, "club-people", form=form, person=shown)
+    return frame.page(request, "players/person_rename.html", context)
+
+
+@require_http_methods(GET_OR_POST)
+def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpResponse:
+    """Correct the days of a membership, or end it."""
+    organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    row = get_object_or_404(Membership.objects.select_related("person"), pk=membership_id, club=club)
+    shown = frame.person_in(club, row.person_id)
+    form = MembershipForm(request.POST) if request.method == "POST" else MembershipForm.of(row)
+    if request.method == "POST" and frame.attempt(
+        form, lambda: services.edit_membership(actor=organiser, membership_id=row.pk, **form.cleaned_data)
+    ):
+        return frame.done(request, _("The membership is stored."), "club-person", slug, shown.pk)
+    context = frame.club_context(request, club, "club-people", form=form, person=shown)
+    return frame.page(request, "players/membership.html", context)

@@ -1,0 +1,189 @@
+"""Accounts of a club's people, and who holds which role."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from journal.models import Scope
+from phrases import Refused
+from players import scopes, services
+from players.forms import GrantForm, LinkForm, NewAccountForm
+from players.models import Account, Club, Grant
+from players.permissions import may, require_person
+from players.queries import account_of
+from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
+from players.services import OneTimeLink
+from players.views import frame
+from players.views.signing import GET_OR_POST
+
+MOST_SCOPES = 60
+"""The club itself and its newest events; who wants to be arbiter of an older one is made it in the club."""
+
+
+# --- accounts of people -----------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(GET_OR_POST)
+def new_account(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """An account for a person of the club: made anew, or one that is there."""
+    organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = frame.person_in(club, person_id)
+    require_person(organiser, shown)
+    if account_of(shown) is not None:
+        return redirect("club-person", slug, shown.pk)
+    linking = "link" in request.POST
+    new = NewAccountForm(None if linking else request.POST or None)
+    link = LinkForm(request.POST if linking else None, auto_id="link_%s")
+    made: list[OneTimeLink] = []
+
+    def make() -> None:
+        made.append(services.create_account(actor=organiser, club=club, person=shown, **new.cleaned_data))
+
+    def tie() -> None:
+        services.link_account(actor=organiser, account_id=link.cleaned_data["username"].pk, person_id=shown.pk)
+
+    if request.method == "POST" and linking and frame.attempt(link, tie):
+        return frame.done(request, _("The account belongs to this person now."), "club-person", slug, shown.pk)
+    if request.method == "POST" and not linking and frame.attempt(new, make):
+        return _show_link(request, club, made[0])
+    context = frame.club_context(request, club, "club-people", form=new, link=link, person=shown)
+    return frame.page(request, "players/account_new.html", context)
+
+
+def _show_link(request: HttpRequest, club: Club, link: OneTimeLink) -> HttpResponse:
+    return frame.shown_once(
+        request, "players/link_shown.html", frame.club_context(request, club, "club-people", link=link)
+    )
+
+
+@require_POST
+def password_link(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """A one-time link for a person's account, shown this once."""
+    organiser, club, account = _account_in(request, slug, person_id)
+    try:
+        link = services.password_link(actor=organiser, account_id=account.pk)
+    except Refused as refused:
+        return frame.undone(request, refused, "club-person", slug, person_id)
+    return _show_link(request, club, link)
+
+
+@require_POST
+def switch(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """Switch a person's account on or off."""
+    organiser, _club, account = _account_in(request, slug, person_id)
+    on = request.POST.get("on") == "1"
+    try:
+        services.switch_account(actor=organiser, account_id=account.pk, on=on)
+    except Refused as refused:
+        return frame.undone(request, refused, "club-person", slug, person_id)
+    text = _("The account is switched on.") if on else _("The account is switched off.")
+    return frame.done(request, text, "club-person", slug, person_id)
+
+
+@require_POST
+def unlink(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """Untie an account from the person."""
+    organiser, _club, account = _account_in(request, slug, person_id)
+    services.link_account(actor=organiser, account_id=account.pk, person_id=None)
+    return frame.done(request, _("The account belongs to nobody now."), "club-person", slug, person_id)
+
+
+def _account_in(request: HttpRequest, slug: str, person_id: int) -> tuple[Account, Club, Account]:
+    """The reader, the club, and the account of a person of it; else 404."""
+    organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
+    account = account_of(frame.person_in(club, person_id))
+    if account is None:
+        raise Http404
+    return organiser, club, account
+
+
+# --- roles ------------------------------------------------------------------------------------------------
+
+
+@require_http_methods(GET_OR_POST)
+def roles(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who holds which role in the club and its events; giving one."""
+    organiser, club = frame.club_for(request, slug, Act.GIVE_ROLES)
+    form = _grant_form(request, organiser, club)
+    if request.method == "POST" and frame.attempt(form, lambda: _give(organiser, form)):
+        return frame.done(request, _("The role is given."), "club-roles", slug)
+    return _roles_page(request, organiser, club, form)
+
+
+def _roles_page(
+    request: HttpRequest, organiser: Account, club: Club, form: GrantForm, organiser_form: NewAccountForm | None = None
+) -> HttpResponse:
+    held = Grant.objects.filter(scope__in=_scopes(organiser, club)).select_related("account__person", "scope")
+    rows = list(held.order_by("scope__parent_id", "scope_id", "role", "account__username"))
+    labels = scopes.labels({grant.scope.key for grant in rows})
+    context = frame.club_context(
+        request,
+        club,
+        "club-roles",
+        grants=[(grant, _(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in rows],
+        help=[
+            (_(ROLE_NAMES[role]), _(ROLE_HELP[role]), [_(ACT_NAMES[act]) for act in Act if act in ACTS[role]])
+            for role in Role
+        ],
+        form=form,
+        organiser_form=organiser_form or NewAccountForm(auto_id="organiser_%s"),
+    )
+    return frame.page(request, "players/roles.html", context)
+
+
+def _grant_form(request: HttpRequest, organiser: Account, club: Club) -> GrantForm:
+    given = [Role.ARBITER, Role.ORGANISER]
+    if may(organiser, Act.KEEP_SERVER, "server"):
+        given.append(Role.KEEPER)
+    keys = [scope.key for scope in _scopes(organiser, club)]
+    labels = scopes.labels(keys)
+    choices = [(key, labels[key].name if key != "server" else _("the whole server")) for key in keys]
+    bound = request.POST if request.method == "POST" and "role" in request.POST else None
+    return GrantForm(bound, roles=given, scopes=choices, initial={"scope": club.scope})
+
+
+def _scopes(organiser: Account, club: Club) -> list[Scope]:
+    """The club, its newest events, and for keepers the server."""
+    own = Scope.objects.filter(key=club.scope)
+    below = Scope.objects.filter(parent__key=club.scope, key__startswith="event:").order_by("-pk")[:MOST_SCOPES]
+    above = Scope.objects.filter(key="server") if may(organiser, Act.KEEP_SERVER, "server") else Scope.objects.none()
+    return [*own, *below, *above]
+
+
+def _give(organiser: Account, form: GrantForm) -> None:
+    given = form.cleaned_data
+    services.grant(actor=organiser, account=given["username"], role=Role(given["role"]), scope=given["scope"])
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
+    """Take a role back."""
+    organiser, club = frame.club_for(request, slug, Act.GIVE_ROLES)
+    keys = [scope.key for scope in _scopes(organiser, club)]
+    get_object_or_404(Grant, pk=grant_id, scope__key__in=keys)
+    try:
+        services.revoke(actor=organiser, grant_id=grant_id)
+    except Refused as refused:
+        return frame.undone(request, refused, "club-roles", slug)
+    return frame.done(request, _("The role is taken back."), "club-roles", slug)
+
+
+@never_cache
+@require_POST
+def new_organiser(request: HttpRequest, slug: str) -> HttpResponse:
+    """An account for a fellow organiser who does not play."""
+    organiser, club = frame.club_for(request, slug, Act.GIVE_ROLES)
+    form = NewAccountForm(request.POST, auto_id="organiser_%s")
+    made: list[OneTimeLink] = []
+
+    def make() -> None:
+        made.append(services.create_account(actor=organiser, club=club, as_organiser=True, **form.cleaned_data))
+
+    if frame.attempt(form, make):
+        return _show_link(request, club, made[0])
+    return _roles_page(request, organiser, club, _grant_form(request, organiser, club), form)

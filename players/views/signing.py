@@ -1,0 +1,177 @@
+"""Signing in and out, passwords, and the first step on an empty server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import auth, messages
+from django.contrib.auth.tokens import default_token_generator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_decode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from phrases import Refused
+from players import services, throttle
+from players.forms import NewPasswordForm, PasswordMailForm, SignInForm, StartForm
+from players.models import Account
+from players.views import frame
+
+GET_OR_POST = ["GET", "HEAD", "POST"]
+TOO_MANY = 429
+_LINK_IN_SESSION, _USED = "one-time-link", "now"
+"""The token of a one-time link waits in the session, so that the address with it is left at once: a page
+with the token in its address would hand it on to whoever sees the history."""
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(GET_OR_POST)
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """The sign-in form. Whoever is signed in goes on at once."""
+    if request.user.is_authenticated:
+        return redirect(_next_page(request))
+    if not Account.objects.exists():
+        return redirect("start")
+    form = SignInForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account = _try(request, **form.cleaned_data)
+        except throttle.TooMany as refused:
+            return _wait(request, refused)
+        if account is not None:
+            return _enter(request, account)
+        form.add_error(None, _("The sign-in name or the password is wrong."))
+    context = {"form": form, "next": _next_page(request), "sends_mail": bool(settings.EMAIL_HOST)}
+    return frame.page(request, "players/sign_in.html", context)
+
+
+def _try(request: HttpRequest, username: str, password: str) -> Account | None:
+    """The account, if the password is right. Raises TooMany before anything slow is done."""
+    name, address = username.casefold(), throttle.address_of(request)
+    throttle.BY_ADDRESS.take(address)
+    throttle.BY_NAME.take(name)
+    account = auth.authenticate(request, username=username, password=password)
+    if not isinstance(account, Account):
+        return None
+    throttle.BY_ADDRESS.give_back(address)
+    throttle.BY_NAME.give_back(name)
+    return account
+
+
+def _enter(request: HttpRequest, account: Account) -> HttpResponse:
+    """Sign in under a new session key, and read on in the account's language."""
+    auth.login(request, account)
+    response = redirect(_next_page(request))
+    if account.language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            account.language,
+            max_age=settings.SESSION_COOKIE_AGE,
+            secure=settings.SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
+
+
+def _next_page(request: HttpRequest) -> str:
+    """Where the reader wanted to go, if it is a page of this house; else home."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
+        return target
+    return reverse(settings.LOGIN_REDIRECT_URL)
+
+
+def _wait(request: HttpRequest, refused: throttle.TooMany) -> HttpResponse:
+    """Too many tries: say when the next is free."""
+    context = {"minutes": max(1, round(refused.seconds / 60))}
+    response = render(request, "players/wait.html", context, status=TOO_MANY)
+    response["Retry-After"] = str(refused.seconds)
+    return response
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session. Only by a form: a link that somebody else sets must not sign anybody out."""
+    auth.logout(request)
+    return redirect(settings.LOGOUT_REDIRECT_URL)
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(GET_OR_POST)
+def start(request: HttpRequest) -> HttpResponse:
+    """The first organiser of a server that has no account yet. Afterwards this page only leads to signing in."""
+    if Account.objects.exists() and request.method != "POST":
+        return redirect("sign-in")
+    form = StartForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        fields = {key: value for key, value in form.cleaned_data.items() if key != "again"}
+        try:
+            began = services.first_organiser(**fields)
+        except Refused as refused:
+            form.add_error(None, refused.phrase.say(_))
+        else:
+            auth.login(request, began.account)
+            assert began.club is not None
+            return frame.done(request, _("The club is there. Add its people next."), "club-people", began.club.slug)
+    return frame.page(request, "players/start.html", {"form": form})
+
+
+# --- a forgotten password ---------------------------------------------------------------------------------
+
+
+@require_http_methods(GET_OR_POST)
+def password_help(request: HttpRequest) -> HttpResponse:
+    """Mail with a one-time link where the server sends mail; else whom to ask."""
+    form = PasswordMailForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        email = form.cleaned_data["email"]
+        try:
+            throttle.MAIL_BY_ADDRESS.take(throttle.address_of(request))
+            throttle.MAIL_BY_RECIPIENT.take(email.casefold())
+        except throttle.TooMany as refused:
+            return _wait(request, refused)
+        if frame.attempt(form, lambda: services.ask_password_mail(email)):
+            text = _("If an account has this address, a link is on its way. It lives a day.")
+            return frame.done(request, text, "sign-in")
+    context = {"form": form, "sends_mail": bool(settings.EMAIL_HOST)}
+    return frame.page(request, "players/password_help.html", context)
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(GET_OR_POST)
+def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+    """Choose a password by a one-time link. Opening it uses nothing up: messengers open links to preview them."""
+    account = _owner_of(uid)
+    if token != _USED:
+        if account is None or not default_token_generator.check_token(account, token):
+            return render(request, "players/link_is_dead.html", status=410)
+        request.session[_LINK_IN_SESSION] = token
+        return redirect("password-link", uid, _USED)
+    kept = request.session.get(_LINK_IN_SESSION, "")
+    if account is None or not default_token_generator.check_token(account, kept):
+        return render(request, "players/link_is_dead.html", status=410)
+    form = NewPasswordForm(request.POST or None, owner=account)
+    if request.method == "POST" and form.is_valid():
+        services.set_password(account, form.cleaned_data["password"])
+        request.session.flush()
+        messages.success(request, _("The password is set."))
+        return _enter(request, account)
+    return frame.page(request, "players/password_link.html", {"form": form, "account": account})
+
+
+def _owner_of(uid: str) -> Account | None:
+    """The account that a link is for, if it can still sign in."""
+    try:
+        number: Any = urlsafe_base64_decode(uid).decode("ascii")
+        return Account.objects.filter(pk=int(number), is_active=True).first()
+    except (ValueError, OverflowError):
+        return None

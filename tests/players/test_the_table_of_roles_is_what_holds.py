@@ -1,0 +1,79 @@
+"""Every role, every act, every place: made from the table in players/roles.py."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import CommandError, call_command
+
+from journal.services import open_scope
+from players import permission_table
+from players.permissions import NotAllowed, may, may_anywhere, require, roles_in
+from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
+from tests.factories import AccountFactory, holder_of
+
+SCOPES = {"server": None, "club:1": "server", "event:1": "club:1", "club:2": "server", "event:2": "club:2"}
+BELOW = {
+    "server": set(SCOPES),
+    "club:1": {"club:1", "event:1"},
+    "event:1": {"event:1"},
+}
+HELD = [
+    (Role.KEEPER, "server"),
+    (Role.ORGANISER, "club:1"),
+    (Role.ARBITER, "club:1"),
+    (Role.ARBITER, "event:1"),
+]
+
+
+@pytest.fixture(autouse=True)
+def scopes(db: None) -> None:
+    for key, parent in SCOPES.items():
+        open_scope(key, parent)
+
+
+@pytest.mark.parametrize(("role", "held_in"), HELD)
+def test_a_role_allows_its_acts_where_it_is_held_and_below_and_nothing_else(role: Role, held_in: str) -> None:
+    account = holder_of(role, held_in)
+    allowed = {(act, scope) for act in Act for scope in SCOPES if may(account, act, scope)}
+    assert allowed == {(act, scope) for act in ACTS[role] for scope in BELOW[held_in]}
+    assert {act for act in Act if may_anywhere(account, act)} == ACTS[role]
+    assert {scope for scope in SCOPES if roles_in(account, scope) == {role}} == BELOW[held_in]
+
+
+@pytest.mark.parametrize("act", list(Act))
+def test_without_a_role_nothing_is_allowed_anywhere(act: Act) -> None:
+    off = holder_of(Role.KEEPER, "server", AccountFactory(is_active=False))
+    for account in (None, AnonymousUser(), AccountFactory(), off):
+        assert not may_anywhere(account, act)
+        for scope in [*SCOPES, "club:99"]:
+            assert not may(account, act, scope)
+            with pytest.raises(NotAllowed):
+                require(account, act, scope)
+
+
+def test_every_role_and_act_is_in_the_table_and_has_a_name() -> None:
+    assert set(ACTS) == set(ROLE_NAMES) == set(ROLE_HELP) == set(Role)
+    assert set(ACT_NAMES) == set(Act)
+    assert all(any(act in acts for acts in ACTS.values()) for act in Act)
+
+
+def test_more_power_holds_all_of_less() -> None:
+    assert ACTS[Role.ARBITER] < ACTS[Role.ORGANISER] < ACTS[Role.KEEPER]
+
+
+def test_the_page_about_permissions_is_written_from_the_table() -> None:
+    assert permission_table.FILE.read_text(encoding="utf-8") == permission_table.text(), (
+        "docs/permissions.md is stale: run manage.py permissiontable"
+    )
+    row = next(line for line in permission_table.text().splitlines() if "`run-rounds`" in line)
+    assert row == "| Pair and start rounds (`run-rounds`) | yes | yes | yes |"
+    row = next(line for line in permission_table.text().splitlines() if "`give-roles`" in line)
+    assert row.endswith("| yes | yes | – |")
+
+
+def test_the_command_says_when_the_page_is_stale(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(permission_table, "FILE", tmp_path / "permissions.md")
+    permission_table.FILE.write_text("old", encoding="utf-8")
+    with pytest.raises(CommandError, match="stale"):
+        call_command("permissiontable", "--check")
+    call_command("permissiontable")
+    call_command("permissiontable", "--check")

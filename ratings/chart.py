@@ -118,7 +118,7 @@ def _grid(frame: _Frame) -> Iterator[str]:
 def _round_values(frame: _Frame) -> range:
     height = frame.high - frame.low
     step = next((step for step in STEPS if height / step <= MOST_LINES), STEPS[-1])
-    return range(-(-frame.low // step) * step, frame.high + 1, step)
+    return range(max(0, -(-frame.low // step) * step), frame.high + 1, step)
 
 
 def _round_dates(frame: _Frame) -> list[tuple[int, str]]:

@@ -12,7 +12,7 @@ from players.queries import names
 from ratings.ledger import SCORES, games_of
 from ratings.models import Change, Pool
 from ratings.systems import api, system_for
-from ratings.systems.fide_tables import performance
+from ratings.systems.fide_tables import FULL, performance
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,16 @@ class ExplainedTerm:
     opponent_rating: int
     opponent_provisional: bool
     term: api.Term
+
+    @property
+    def expected(self) -> str:
+        """The expected score in hundredths, written out."""
+        return f"{self.term.expected / FULL:.2f}"
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether less than the whole difference counts."""
+        return self.term.counted != self.term.difference
 
 
 @dataclass(frozen=True, slots=True)

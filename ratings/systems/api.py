@@ -66,7 +66,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A change as the sum that it is: its terms, what they come to, and sentences from the first to the last step."""
+    """A change as the sum that it is: its terms, what they come to, the formula, and sentences that say why.
+
+    `formula` is the same in every language and reads from the left.
+    """
 
     terms: tuple[Term, ...]
     score: int
@@ -74,6 +77,7 @@ class Sum:
     k: int
     before: int
     after: int
+    formula: str
     steps: tuple[Phrase, ...]
 
 

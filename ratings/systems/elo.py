@@ -86,26 +86,11 @@ class Elo(System):
             counts = self.counted(row.before, gap)
             terms.append(Term(opponent, gap, counts, expected(counts), score))
         score, due = sum(term.score for term in terms), sum(term.expected for term in terms)
-        return Sum(tuple(terms), score, due, row.k, row.before, row.after, self._steps(row, score, due))
-
-    def _steps(self, row: Row, score: int, due: int) -> tuple[Phrase, ...]:
-        surplus = 10 * score - due
-        exact = row.k * surplus
-        rounded = rounded_change(row.k, surplus)
-        steps = [
-            Phrase(
-                _("Score %(score)s less expected %(expected)s is %(surplus)s."),
-                {"score": _tenths(score), "expected": _hundredths(due), "surplus": _signed(surplus)},
-            ),
-            self._why_k(row),
-            Phrase(
-                _("%(k)d × %(surplus)s = %(exact)s, rounded once, halves away from zero: %(rounded)s."),
-                {"k": row.k, "surplus": _signed(surplus), "exact": _signed(exact), "rounded": _whole(rounded)},
-            ),
-        ]
-        if row.before + rounded < self.values["floor"]:
-            steps.append(Phrase(_("Nobody falls below %(floor)d."), {"floor": self.values["floor"]}))
-        return tuple(steps)
+        steps, change = [self._why_k(row)], rounded_change(row.k, WIN * score - due)
+        if row.before + change < self.floor:
+            steps.append(Phrase(_("Nobody falls below %(floor)d."), {"floor": self.floor}))
+        formula = _formula(row.k, score, due)
+        return Sum(tuple(terms), score, due, row.k, row.before, row.after, formula, tuple(steps))
 
     def _why_k(self, row: Row) -> Phrase:
         values = self.values
@@ -204,6 +189,14 @@ def rounded_change(k: int, surplus: int) -> int:
     """K times the surplus (hundredths of a point), to the nearest whole number, halves away from zero (8.3)."""
     size = (2 * k * abs(surplus) + FULL) // (2 * FULL)
     return size if surplus >= 0 else -size
+
+
+def _formula(k: int, score: int, due: int) -> str:
+    """The whole sum on one line, the same in every language: "40 × (0.5 − 1.61) = −44.40 ≈ −44"."""
+    exact = k * (WIN * score - due)
+    whole = rounded_change(k, WIN * score - due)
+    equal = "=" if exact == FULL * whole else "≈"
+    return f"{k} × ({_tenths(score)} − {_hundredths(due)}) = {_signed(exact)} {equal} {_whole(whole)}"
 
 
 def _tenths(value: int) -> str:

@@ -61,7 +61,11 @@ def test_whoever_has_reached_the_top_keeps_the_small_k_below_it() -> None:
 
 def test_nobody_falls_below_the_floor() -> None:
     book = system_for("elo", {"start": 105, "floor": 100}).book()
-    assert book.rate([(A, B, 10)])[1] == Row(B, 105, 100, 1, 1, 0, 50, 40)
+    row = book.rate([(A, B, 10)])[1]
+    assert row == Row(B, 105, 100, 1, 1, 0, 50, 40)
+    told = system_for("elo", {"start": 105, "floor": 100}).work_out(row, [(A, 105, 0)])
+    assert told.formula == "40 × (0 − 0.50) = −20.00 = −20"
+    assert str(told.steps[1]) == "Nobody falls below 100."
     assert book.rate([(A, B, 0)])[1].after > 100
 
 
@@ -76,11 +80,8 @@ def test_a_change_explains_itself_as_its_sum() -> None:
         (D, 80, 80, 61, 0),
     ]
     assert (told.score, told.expected, told.before, told.after) == (5, 161, 1520, 1476)
-    assert [str(step) for step in told.steps] == [
-        "Score 0.5 less expected 1.61 is −1.11.",
-        "K is 40: 3 games before this event, fewer than 30.",
-        "40 × −1.11 = −44.40, rounded once, halves away from zero: −44.",
-    ]
+    assert told.formula == "40 × (0.5 − 1.61) = −44.40 ≈ −44"
+    assert [str(step) for step in told.steps] == ["K is 40: 3 games before this event, fewer than 30."]
 
 
 def test_a_capped_difference_is_told_as_such() -> None:
@@ -95,7 +96,7 @@ def test_why_k_is_what_it_is_has_a_sentence_for_every_case() -> None:
     elo = Elo({})
 
     def why(row: Row) -> str:
-        return str(elo.work_out(row, []).steps[1])
+        return str(elo.work_out(row, []).steps[0])
 
     assert why(Row(A, 1500, 1500, 4, 34, 20, 200, 20)) == "K is 20: 30 games before this event."
     assert why(Row(A, 2450, 2450, 4, 104, 20, 200, 10)) == "K is 10: the player has reached 2400."

@@ -1,5 +1,12 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        """Listen to persons, and let the registers know what this room adds to them."""
+        import_module("tournaments.exports")
+        import_module("tournaments.receivers")

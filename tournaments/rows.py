@@ -118,9 +118,18 @@ class EventRows:
         """The paired round `number`, None where there is none."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
+    @cached_property
+    def _by_entry(self) -> Mapping[int, tuple[PairingRow, ...]]:
+        found: dict[int, list[PairingRow]] = defaultdict(list)
+        for round_ in self.rounds:
+            for pairing in round_.pairings:
+                for entry in pairing.entries:
+                    found[entry].append(pairing)
+        return {entry: tuple(pairings) for entry, pairings in found.items()}
+
     def of_entry(self, entry_id: int) -> tuple[PairingRow, ...]:
         """What this entry had, round by round."""
-        return tuple(pairing for round_ in self.rounds for pairing in round_.pairings if entry_id in pairing.entries)
+        return self._by_entry.get(entry_id, ())
 
 
 def load(event: Event) -> EventRows:

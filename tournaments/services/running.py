@@ -53,7 +53,7 @@ def _known(seeding: Seeding | str) -> Seeding:
 
 def _number(doing: Doing, entries: Sequence[EntryRow], how: Seeding, order: Sequence[int]) -> None:
     event = doing.event
-    known = ratings.current(event.rules, event.club, [entry.person for entry in entries])
+    known = ratings.current(event.rules, None, [entry.person for entry in entries])
     seed = new_seed() if how is Seeding.LOT else ""
     if seed:
         doing.note(seed=seed)

@@ -86,7 +86,7 @@ def published(table: CrossTable, result: PairedRound) -> RoundPairings:
     byes = [] if result.bye is None else [ByeGiven(field.players[result.bye].number, ByeKind.PAIRING)]
     for entrant in sorted(table.entrants, key=lambda entrant: entrant.number):
         cell = entrant.cell(coming)
-        if isinstance(cell, Bye):
+        if isinstance(cell, Bye) and not entrant.withdrawn:
             byes.append(ByeGiven(entrant.number, cell.kind))
     return RoundPairings(coming, pairs, tuple(byes))
 

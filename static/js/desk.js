@@ -1,0 +1,104 @@
+// The arbiter's desk: results by one key each, one board after the other, and a line when results came in from
+// elsewhere. Without this file the buttons are plain forms.
+
+const POLL_MS = 10_000;
+const ARROWS = { ArrowDown: 1, ArrowUp: -1 };
+
+const desk = document.querySelector("[data-desk]");
+const boards = document.querySelector("[data-boards]");
+const said = document.querySelector("[data-said]");
+const left = document.querySelector("[data-left]");
+
+const rows = () => [...boards.querySelectorAll("[data-row]")];
+const isOpen = (row) => row.dataset.open === "yes";
+
+/** The key of an open text field, list or menu is its own. */
+function typing(event) {
+  return event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=hidden]), select, textarea");
+}
+
+function step(row, by) {
+  const all = rows();
+  all[all.indexOf(row) + by]?.focus();
+}
+
+/** The first board without a result after this one, else the first of all. */
+function nextOpen(row) {
+  const all = rows();
+  const from = all.indexOf(row) + 1;
+  return [...all.slice(from), ...all.slice(0, from)].find(isOpen);
+}
+
+async function send(row, button) {
+  if (row.getAttribute("aria-busy") === "true") return;
+  row.setAttribute("aria-busy", "true");
+  const form = button.form;
+  const body = new URLSearchParams(new FormData(form, button));
+  let answer;
+  try {
+    answer = await fetch(form.action, { method: "POST", body, headers: { "X-Desk": "row" } });
+  } catch {
+    row.removeAttribute("aria-busy");
+    said.textContent = boards.dataset.offline ?? "";
+    return;
+  }
+  if (answer.ok && !answer.redirected) return take(row, answer);
+  const kind = answer.headers.get("Content-Type") ?? "";
+  // A result that needs a reason, or came too late, has a page of its own; anything else is told by the whole page.
+  if (kind.startsWith("application/json")) location.assign((await answer.json()).go);
+  else location.reload();
+}
+
+async function take(row, answer) {
+  const holder = document.createElement("template");
+  holder.innerHTML = (await answer.text()).trim();
+  const fresh = holder.content.firstElementChild;
+  row.replaceWith(fresh);
+  said.textContent = fresh.getAttribute("aria-label");
+  count();
+  (nextOpen(fresh) ?? fresh).focus();
+}
+
+function count() {
+  const open = rows().filter(isOpen).length;
+  if (open === 0) left.textContent = left.dataset.none;
+  else left.textContent = open === 1 ? left.dataset.one : left.dataset.many.replace("%d", String(open));
+}
+
+function keys(event) {
+  const row = event.target.closest("[data-row]");
+  if (!row || typing(event)) return;
+  if (event.key in ARROWS) {
+    event.preventDefault();
+    step(row, ARROWS[event.key]);
+    return;
+  }
+  const button = row.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (!button || event.repeat) return;
+  event.preventDefault();
+  send(row, button);
+}
+
+function clicks(event) {
+  const row = event.target.closest("[data-row]");
+  if (!row || !event.submitter?.value) return;
+  event.preventDefault();
+  send(row, event.submitter);
+}
+
+/** Results from elsewhere are told, and taken in when the arbiter wants: what is being entered stays where it is. */
+async function poll() {
+  if (document.hidden) return;
+  const answer = await fetch(`${desk.dataset.news}?since=${desk.dataset.version}`).catch(() => null);
+  if (!answer?.ok) return;
+  const { text } = await answer.json();
+  const line = document.querySelector("[data-news-line]");
+  line.hidden = !text;
+  document.querySelector("[data-news-link]").textContent = text;
+}
+
+if (boards) {
+  boards.addEventListener("keydown", keys);
+  boards.addEventListener("submit", clicks);
+  setInterval(poll, POLL_MS);
+}

@@ -1,0 +1,1 @@
+"""The doors of events, their entries, rounds and tables."""

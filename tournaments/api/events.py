@@ -1,0 +1,171 @@
+"""The doors of events as wholes: lists, plans, and the steps from a draft to the final table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from journal import queries as journal
+from players.doors import Door
+from tournaments import services
+from tournaments.api.doors import EventDoor
+from tournaments.api.shapes import (
+    Close,
+    EventChange,
+    EventFilter,
+    EventNew,
+    EventOne,
+    EventRow,
+    Reopen,
+    Start,
+    Versioned,
+)
+from tournaments.models import Event
+from tournaments.plans import Plan, plan_of
+from tournaments.queries.seeing import all_events
+from tournaments.queries.standings import rows_of
+from tournaments.rows import EventRows
+
+
+def event_one(rows: EventRows, version: int) -> dict[str, Any]:
+    """One event as `EventOne` writes it."""
+    event = rows.event
+    counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
+    for name, value in (counts | {"rounds_total": rows.rounds_total}).items():
+        setattr(event, name, value)
+    return EventOne(event).data
+
+
+class Events(Door):
+    """All events, and a new one."""
+
+    @extend_schema(parameters=[EventFilter], responses=EventRow(many=True))
+    def get(self, request: Request) -> Response:
+        """Events, the latest first. Drafts are seen by those who run them."""
+        asked = self.asked(EventFilter)
+        events = all_events(request.user)
+        if "club" in asked:
+            events = events.filter(club__slug=asked["club"])
+        if "state" in asked:
+            events = events.filter(state=asked["state"])
+        return self.page(events, EventRow)
+
+    @extend_schema(request=EventNew, responses={201: EventOne})
+    def post(self, request: Request) -> Response:
+        """A new event, as a draft that its organisers see."""
+        new = self.sent(EventNew)
+        club = new.pop("club")
+        plan = _plan({"time_zone": club.time_zone} | new)
+        event = services.create_event(club.pk, self.actor, plan=plan)
+        return _written(event, status.HTTP_201_CREATED)
+
+
+class OneEvent(EventDoor):
+    """One event."""
+
+    @extend_schema(responses=EventOne)
+    def get(self, request: Request, event_id: int) -> HttpResponseBase:
+        """An event: its plan, its state and its version."""
+        return self.unless_seen(self.event(event_id), event_one)
+
+    @extend_schema(request=EventChange, responses=EventOne)
+    def patch(self, request: Request, event_id: int) -> Response:
+        """Change an event's plan, as far as its state allows."""
+        change = self.sent(EventChange, partial=True)
+        expect = change.pop("version", None)
+        event = self.event(event_id)
+        if expect is None:  # what is not sent is filled in from what is read after this version
+            expect = journal.version(event.scope)
+            event.refresh_from_db()
+        kept = {name: getattr(plan_of(event), name) for name in Plan.__slots__}
+        plan = _plan(kept | change)
+        return _written(services.edit_event(event_id, self.actor, plan=plan, expect=expect))
+
+    @extend_schema(parameters=[Versioned], responses={204: None})
+    def delete(self, request: Request, event_id: int) -> Response:
+        """Delete a draft with its entries."""
+        actor, asked = self.actor, self.asked(Versioned)
+        services.delete_event(self.event(event_id).pk, actor, expect=asked.get("version"))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _plan(values: dict[str, Any]) -> Plan:
+    return Plan(**values | {name: tuple(values[name]) for name in ("options", "tie_breaks") if name in values})
+
+
+def _written(event: Event, code: int = status.HTTP_200_OK) -> Response:
+    """The event as it is after an act of its own."""
+    version = journal.version(event.scope)
+    event.refresh_from_db()
+    return Response(event_one(rows_of(event, version), version), status=code)
+
+
+# --- steps ---------------------------------------------------------------------------------------------
+
+
+class _Step(EventDoor):
+    """One step of an event: what the body says goes to the verb."""
+
+    def step(self, event_id: int, verb: Callable[..., Event], shape: type[Versioned]) -> Response:
+        values = self.sent(shape)
+        return _written(verb(self.event(event_id).pk, self.actor, expect=values.pop("version", None), **values))
+
+
+class Announce(_Step):
+    """From draft to open."""
+
+    @extend_schema(request=Versioned, responses=EventOne)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Show a draft to everybody. Players can enter themselves where the plan says so."""
+        return self.step(event_id, services.announce, Versioned)
+
+
+class Retract(_Step):
+    """From open back to draft."""
+
+    @extend_schema(request=Versioned, responses=EventOne)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Take an announcement back."""
+        return self.step(event_id, services.retract, Versioned)
+
+
+class StartEvent(_Step):
+    """From draft or open to running."""
+
+    @extend_schema(request=Start, responses=EventOne)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Start the event: everybody gets a pairing number."""
+        return self.step(event_id, services.start_event, Start)
+
+
+class Unstart(_Step):
+    """From running back to open."""
+
+    @extend_schema(request=Versioned, responses=EventOne)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Take the start back while no round is paired."""
+        return self.step(event_id, services.unstart_event, Versioned)
+
+
+class CloseEvent(_Step):
+    """From running to closed."""
+
+    @extend_schema(request=Close, responses=EventOne)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Close the event: its table is final, and its games count in rating lists."""
+        return self.step(event_id, services.close_event, Close)
+
+
+class ReopenEvent(_Step):
+    """From closed back to running."""
+
+    @extend_schema(request=Reopen, responses=EventOne)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Let a closed event go on. Its games leave the rating lists until it is closed again."""
+        return self.step(event_id, services.reopen_event, Reopen)

@@ -1,0 +1,161 @@
+"""What leaves the house: tables as CSV, a whole event as JSON, and one's own events for the export of one's data."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from players.exports import section
+from players.models import Account
+from tournaments.models import Event, Member
+from tournaments.plans import plan_of
+from tournaments.queries.crosstables import CrossGrid
+from tournaments.queries.marks import Mark
+from tournaments.queries.standings import Standings
+from tournaments.rows import EventRows, PairingRow
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Spreadsheets take a CSV file for UTF-8 when it begins with this."""
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMAT_VERSION = 1
+TENTHS = 10
+
+Cell = str | int | None
+
+
+def as_csv(lines: Iterable[Sequence[Cell]]) -> str:
+    """Lines as CSV that a spreadsheet opens as text: what looks like a formula gets an apostrophe in front."""
+    output = io.StringIO()
+    writer = csv.writer(output)
+    for line in lines:
+        writer.writerow([_harmless(cell) for cell in line])
+    return BYTE_ORDER_MARK + output.getvalue()
+
+
+def _harmless(cell: Cell) -> Cell:
+    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
+        return f"'{cell}"
+    return cell
+
+
+def decimal(tenths: int) -> str:
+    """Tenths of a point as a plain decimal number: "4.5"."""
+    return f"{tenths / TENTHS:g}"
+
+
+def standings_csv(table: Standings) -> str:
+    """The standings, with the codes of the tie-breaks for heads. Heads are in English, for programs."""
+    head: list[Cell] = ["rank", "number", "name", "country", "rating", "points", "won", "drawn", "lost"]
+    lines: list[list[Cell]] = [head + [column.code for column in table.columns]]
+    for row in table.rows:
+        entry = row.entry
+        who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
+        what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
+        lines.append([*who, *what, *(value.text for value in row.values)])
+    return as_csv(lines)
+
+
+def cross_table_csv(grid: CrossGrid) -> str:
+    """The cross table: columns are pairing numbers, or rounds where not all meet all."""
+    heads: list[Cell] = [f"no. {head}" if grid.grid else f"round {head}" for head in grid.heads]
+    lines: list[list[Cell]] = [["rank", "number", "name", *heads, "points"]]
+    for row in grid.rows:
+        standing = row.standing
+        cells: list[Cell] = [_cell(cell, grid=grid.grid) for cell in row.cells]
+        lines.append([standing.rank, standing.entry.number, standing.entry.name, *cells, decimal(standing.points)])
+    return as_csv(lines)
+
+
+def _cell(marks: Sequence[Mark] | None, *, grid: bool) -> str:
+    if marks is None:
+        return "×"
+    return " ".join(_sign(mark, grid=grid) for mark in marks)
+
+
+def _sign(mark: Mark, *, grid: bool) -> str:
+    text = mark.text if grid or mark.opponent is None else f"{mark.opponent}{mark.colour}{mark.text}"
+    return f"({text})" if mark.annulled else text
+
+
+# --- a whole event -----------------------------------------------------------------------------------
+
+
+def event_json(rows: EventRows, table: Standings) -> dict[str, Any]:
+    """Everything public about an event: plan, entries, rounds with their games, standings. Points are tenths."""
+    event = rows.event
+    return {
+        "format_version": FORMAT_VERSION,
+        "event": {"id": event.pk, "club": event.club.name, "state": event.state, **_plan(event)},
+        "entries": [
+            {
+                "number": entry.number,
+                "name": entry.name,
+                "country": entry.country,
+                "rating": entry.rating,
+                "withdrawn_after": entry.withdrawn_after,
+                "annulled": entry.annulled,
+            }
+            for entry in rows.entries
+        ],
+        "rounds": [
+            {"number": round_.number, "pairings": [_pairing(rows, pairing) for pairing in round_.pairings]}
+            for round_ in rows.rounds
+        ],
+        "standings": _standings(table),
+    }
+
+
+def _plan(event: Event) -> dict[str, Any]:
+    values = plan_of(event).values()
+    return values | {"starts_on": event.starts_on.isoformat(), "ends_on": event.ends_on.isoformat()}
+
+
+def _pairing(rows: EventRows, pairing: PairingRow) -> dict[str, Any]:
+    if pairing.alone is not None:
+        return {"board": pairing.board, "kind": pairing.kind, "entry": rows.by_id[pairing.alone].number}
+    return {
+        "board": pairing.board,
+        "kind": pairing.kind,
+        "white": rows.by_id[pairing.white or 0].number,
+        "black": rows.by_id[pairing.black or 0].number,
+        "games": [
+            {"id": game.id, "leg": game.leg, "result": game.code, "played_on": game.played_on and str(game.played_on)}
+            for game in pairing.games
+        ],
+    }
+
+
+def _standings(table: Standings) -> list[dict[str, Any]]:
+    codes = [column.code for column in table.columns]
+    return [
+        {
+            "rank": row.rank,
+            "number": row.entry.number,
+            "points": row.points,
+            "tie_breaks": dict(zip(codes, (value.text for value in row.values), strict=False)),
+        }
+        for row in table.rows
+    ]
+
+
+# --- one's own data ----------------------------------------------------------------------------------
+
+
+@section("events")
+def _events(account: Account, records: Sequence[int]) -> object:
+    members = Member.objects.filter(person__in=records).select_related("entry", "event__club").order_by("event")
+    return [
+        {
+            "event": member.event.name,
+            "club": member.event.club.name,
+            "starts_on": member.event.starts_on.isoformat(),
+            "ends_on": member.event.ends_on.isoformat(),
+            "entered_at": member.entry.entered_at.isoformat(timespec="seconds"),
+            "pairing_number": member.entry.number,
+            "rating": member.entry.rating,
+            "withdrawn": member.entry.withdrawn,
+        }
+        for member in members
+    ]

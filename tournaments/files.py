@@ -1,0 +1,159 @@
+"""What the commands do with TRF files, without a database: pair, rank, check. Pure.
+
+A file's record 192 chooses the pairing system; where it is missing the Dutch system pairs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.crosstable import ByeKind, CrossTable
+from tournaments.pairing import PairingError, PairingSystem, RoundPairings, system
+from tournaments.pairing.acceleration import baku
+from tournaments.pairing.dutch.system import colour_of_the_lot
+from tournaments.replay import before_round, boards_of
+from tournaments.standings import rank, tie_break
+from tournaments.trf import Note, TrfError, TrfFile
+from tournaments.trf.kinds import kind_of
+
+DUTCH = "swiss-dutch"
+EDITIONS = ("2026",)
+"""Editions of the Dutch system that can be paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A file made ready: its cross table, acceleration included, and the system that pairs it."""
+
+    table: CrossTable
+    system: PairingSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found: rounds replayed, and every wrong board and place in words.
+
+    `places` is False where the file does not say how it ranks.
+    """
+
+    rounds: int
+    differences: tuple[Phrase, ...]
+    places: bool
+
+
+def task(file: TrfFile, edition: str | None = None) -> Task:
+    """The file with its system. `edition` goes before record 192, and 2026 is what neither says.
+
+    Raises `TrfError` for a type or an edition that cannot be paired.
+    """
+    kind = kind_of(file.document.kind)
+    if file.document.kind and not kind.system:
+        raise _refusal(_("tournaments of this type cannot be paired: 192 %(kind)s"), kind=file.document.kind)
+    wanted = edition or kind.edition or EDITIONS[-1]
+    if (kind.system or DUTCH) == DUTCH and wanted not in EDITIONS:
+        raise _refusal(_("the edition of %(edition)s cannot be paired"), edition=wanted)
+    accelerated = any(entrant.accelerated for entrant in file.table.entrants)
+    table = baku(file.table) if kind.baku and not accelerated else file.table
+    return Task(table, system(kind.system or DUTCH))
+
+
+def paired(file: TrfFile, edition: str | None = None) -> RoundPairings:
+    """The round after those of the file. Raises `TrfError` and `PairingError`."""
+    ready = task(file, edition)
+    return ready.system.pair(ready.table)
+
+
+def boards(made: RoundPairings) -> list[tuple[int, int]]:
+    """A round as pairing programs print it: (white, black) by board, then (number, 0) for who has no opponent."""
+    alone = [(bye.number, 0) for bye in made.byes if bye.kind in (ByeKind.PAIRING, ByeKind.REST)]
+    return [*((pair.white, pair.black) for pair in made.pairs), *alone]
+
+
+def tie_break_rows(file: TrfFile, codes: list[str]) -> list[list[str]]:
+    """Start number, rank and values of everyone, by start number. ValueError for an unknown code.
+
+    Direct encounter that parts nobody is written 0, and a value that there is not -0.
+    """
+    chosen = [tie_break(code) for code in codes]
+    rows = sorted(rank(file.table, codes), key=lambda row: row.number)
+    nothing = ["0" if each.key == "DE" else "-0" for each in chosen]
+    return [
+        [
+            str(row.number),
+            str(row.rank),
+            *(
+                each.formatted(value) if value is not None else none
+                for each, value, none in zip(chosen, row.values, nothing, strict=True)
+            ),
+        ]
+        for row in rows
+    ]
+
+
+def checked(file: TrfFile, edition: str | None = None, codes: list[str] | None = None) -> Checked:
+    """Every round paired again and, where the file or `codes` say how, the field ranked again.
+
+    Raises `TrfError`, `PairingError` where acceleration is impossible, ValueError for unknown codes.
+    """
+    ready = task(file, edition)
+    drawn = colour_of_the_lot(ready.table)
+    found: list[Phrase] = []
+    for number in range(1, ready.table.rounds_played + 1):
+        found.extend(_wrong_boards(ready, before_round(ready.table, number, drawn), number))
+    ranking = codes or list(file.document.ranking)
+    if ranking:
+        found.extend(_wrong_places(file, ranking))
+    return Checked(ready.table.rounds_played, tuple(found), bool(ranking))
+
+
+def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Phrase]:
+    """Every board of a round that the rules give and the file does not have."""
+    there = boards_of(ready.table, number)
+    try:
+        made = ready.system.pair(before)
+    except PairingError as error:
+        params = {"round": number, "reason": error.phrase}
+        return [Phrase(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]
+    expected = boards(made)
+    if ready.table.colour_free:
+        expected = [(min(pair), max(pair)) if 0 not in pair else pair for pair in expected]
+    return [
+        Phrase(
+            _("round %(round)d, board %(board)d: the rules give %(expected)s, the file has %(found)s"),
+            {"round": number, "board": board, "expected": _board_text(pair), "found": _found_instead(pair, there)},
+        )
+        for board, pair in enumerate(expected, 1)
+        if pair not in there
+    ]
+
+
+def _found_instead(pair: tuple[int, int], there: set[tuple[int, int]]) -> list[str]:
+    """What the file has for the two of a board; "-" where it pairs neither."""
+    members = set(pair) - {0}
+    return [_board_text(each) for each in sorted(there) if members & set(each)] or ["-"]
+
+
+def _board_text(pair: tuple[int, int]) -> str:
+    return f"{pair[0]} {pair[1]}"
+
+
+def _wrong_places(file: TrfFile, codes: list[str]) -> list[Phrase]:
+    """Everyone whose rank in the file is not one that the ranking allows; the tied may stand in any order."""
+    rows = rank(file.table, codes)
+    sharing: dict[int, int] = {}
+    for row in rows:
+        sharing[row.rank] = sharing.get(row.rank, 0) + 1
+    found = []
+    for row in rows:
+        said = file.table.entrant(row.number).extras.get("rank", "")
+        last = row.rank + sharing[row.rank] - 1
+        if said and not row.rank <= int(said) <= last:
+            params = {"number": row.number, "rank": row.rank, "said": said}
+            found.append(Phrase(_("number %(number)d: the rules give rank %(rank)d, the file has %(said)s"), params))
+    return found
+
+
+def _refusal(template: str, **params: object) -> TrfError:
+    return TrfError([Note(0, "", Phrase(template, params))])

@@ -1,0 +1,251 @@
+"""The form of an event: new, and changed."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Iterable
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.results import Scoring
+from games.rules import all_rules
+from tournaments.formats import MOST_ROUNDS, formats
+from tournaments.models import Event
+from tournaments.plans import LONGEST_ABOUT, Plan
+from tournaments.presets import OWN_POINTS, POINTS
+from tournaments.refusals import EventRefused
+from tournaments.standings import tie_breaks
+
+TIE_BREAKS = 5
+LONGEST_NAME = 80
+TENTHS = 10
+TWO_SEATS = 2
+
+Choices = list[tuple[str, str]]
+
+FIRST_FIELDS = [
+    *("name", "place", "starts_on", "ends_on", "time_zone"),
+    *("rules", "options", "handicap", "format", "rounds_planned", "games_per_round"),
+    *("points", "win", "draw", "loss"),
+]
+"""The order on the page; the tie-breaks follow, then the rest."""
+
+
+class DateInput(forms.DateInput):
+    """A day, as browsers let one pick it."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+@cache
+def time_zones() -> list[str]:
+    """All names to choose from; a page offers them as a list beside the field."""
+    return sorted(name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")
+
+
+class EventForm(forms.Form):
+    """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a verb said of it."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("As it is announced and printed."))
+    place = forms.CharField(label=_("Place"), max_length=LONGEST_NAME, required=False)
+    starts_on = forms.DateField(label=_("First day"), widget=DateInput)
+    ends_on = forms.DateField(
+        label=_("Last day"), widget=DateInput, help_text=_("The games count in the rating list from this day.")
+    )
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"list": "time-zones"}),
+        help_text=_("Of the place, such as Europe/Amsterdam."),
+    )
+    rules = forms.ChoiceField(label=_("Game"), help_text=_("Its rules judge every record that is handed in."))
+    options = forms.MultipleChoiceField(
+        label=_("House rules"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Only those of the chosen game can be ticked together with it."),
+    )
+    handicap = forms.ChoiceField(
+        label=_("Handicaps"),
+        choices=[
+            (Event.Handicap.NONE, _("none: everybody starts equal")),
+            (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
+        ],
+    )
+    format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
+    rounds_planned = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Only where the format leaves it open; a round robin knows its rounds by itself."),
+    )
+    games_per_round = forms.TypedChoiceField(
+        label=_("Games a round"), coerce=int, choices=[(1, _("one")), (2, _("two, with the colours swapped"))]
+    )
+    points = forms.ChoiceField(label=_("Points"), help_text=_("For a win, a draw and a loss."))
+    win = forms.DecimalField(label=_("Own points: win"), required=False, min_value=0, max_value=100, decimal_places=1)
+    draw = forms.DecimalField(label=_("Own points: draw"), required=False, min_value=0, max_value=100, decimal_places=1)
+    loss = forms.DecimalField(label=_("Own points: loss"), required=False, min_value=0, max_value=100, decimal_places=1)
+    rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
+    self_entry = forms.BooleanField(label=_("Players may enter themselves once the event is announced"), required=False)
+    about = forms.CharField(
+        label=_("Information"),
+        required=False,
+        max_length=LONGEST_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("Schedule, time control, prizes, whom to ask."),
+    )
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, frozen: Iterable[str] = (), kept: Plan | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kept = kept
+        self._choice("rules").choices = _rules()
+        self._choice("options").choices = _options()
+        self._choice("format").choices = [(each.key, _with_help(each.name, each.help)) for each in formats()]
+        names = [(each.key, gettext(each.name)) for each in POINTS]
+        self._choice("points").choices = [*names, (OWN_POINTS, gettext("own points, below"))]
+        self._add_tie_breaks(kept)
+        for name in frozen:
+            self._freeze(name)
+
+    def time_zones(self) -> list[str]:
+        """What the list beside the field of that name offers."""
+        return time_zones()
+
+    def groups(self) -> list[tuple[str, bool, list[forms.BoundField]]]:
+        """The fields as the page shows them: (heading, whether the group is open, fields)."""
+        tie_breaks_ = [f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1)]
+        wanted = [
+            (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
+            (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap"]),
+            (gettext("The format"), True, ["format", "rounds_planned", "games_per_round"]),
+            (gettext("House rules"), False, ["options"]),
+            (gettext("Points"), False, ["points", "win", "draw", "loss"]),
+            (gettext("Tie-breaks"), False, tie_breaks_),
+            (gettext("Information"), True, ["about"]),
+        ]
+        return [
+            (title, open_ or any(name in self.errors for name in names), [self[name] for name in names])
+            for title, open_, names in wanted
+        ]
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _add_tie_breaks(self, kept: Plan | None) -> None:
+        """One list for each place, in the order in which they count."""
+        choices = _tie_break_choices(kept.tie_breaks if kept else ())
+        for place in range(1, TIE_BREAKS + 1):
+            self.fields[f"tie_break_{place}"] = forms.ChoiceField(
+                label=gettext("Tie-break %(place)d") % {"place": place},
+                choices=[("", gettext("none")), *choices],
+                required=False,
+                help_text=gettext("Who has the same points is ranked by this first.") if place == 1 else "",
+            )
+        self.order_fields([*FIRST_FIELDS, *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))])
+
+    def _freeze(self, name: str) -> None:
+        """What cannot change any more shows its value and takes no other."""
+        fields = {
+            "scoring": ["points", "win", "draw", "loss"],
+            "tie_breaks": [f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1)],
+        }.get(name, [name])
+        for each in fields:
+            self.fields[each].disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        """Own points are needed only where they were chosen."""
+        data = super().clean() or {}
+        if data.get("points") == OWN_POINTS:
+            for name in ("win", "draw", "loss"):
+                if data.get(name) is None and name not in self.errors:
+                    self.add_error(name, gettext("Say how many points this is worth."))
+        return data
+
+    def plan(self) -> Plan:
+        """What was typed, as a plan."""
+        data = self.cleaned_data
+        tie_breaks_ = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAKS + 1)]
+        return Plan(
+            **{name: data[name] for name in ("name", "place", "about", "starts_on", "ends_on", "time_zone")},
+            **{name: data[name] for name in ("rules", "format", "handicap", "rated", "self_entry")},
+            options=tuple(data["options"]),
+            rounds_planned=data["rounds_planned"],
+            games_per_round=data["games_per_round"],
+            scoring=self._scoring(),
+            tie_breaks=tuple(code for code in tie_breaks_ if code),
+        )
+
+    def _scoring(self) -> dict[str, int]:
+        """The points, in tenths. Where they were not changed, what else was set stays (byes, by the API)."""
+        data = self.cleaned_data
+        if data["points"] == OWN_POINTS:
+            chosen = {name: int(data[name] * TENTHS) for name in ("win", "draw", "loss")}
+        else:
+            chosen = dict(next(each.values for each in POINTS if each.key == data["points"]))
+        if self.kept is not None and all(self.kept.scoring.get(name) == value for name, value in chosen.items()):
+            return dict(self.kept.scoring)
+        return chosen
+
+    def refuse(self, error: EventRefused) -> None:
+        """Show at its field what a verb refused."""
+        place = {"scoring": "points", "tie_breaks": "tie_break_1"}.get(error.field, error.field)
+        self.add_error(place if place in self.fields else None, error.phrase.say(gettext))
+
+
+def initial_of(plan: Plan) -> dict[str, Any]:
+    """The form's values for a plan."""
+    points = {name: plan.scoring.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss")}
+    known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
+    values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.base_fields if hasattr(plan, name)}
+    values |= {"options": list(plan.options), "points": known}
+    if known == OWN_POINTS:
+        values |= {name: Decimal(value) / TENTHS for name, value in points.items()}
+    return values | {f"tie_break_{place}": code for place, code in enumerate(plan.tie_breaks, 1)}
+
+
+def _with_help(name: str, text: str) -> str:
+    return gettext("%(name)s – %(help)s") % {"name": gettext(name), "help": gettext(text)}
+
+
+def _rules() -> Choices:
+    """Every game for two, by its key."""
+    return [(key, gettext(rules.name)) for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS]
+
+
+def _options() -> Choices:
+    """Every option once, with the games that know it."""
+    helps: dict[str, str] = {}
+    games: dict[str, list[str]] = {}
+    for _key, rules in sorted(all_rules().items()):
+        for option, text in rules.option_help.items():
+            helps.setdefault(option, text)
+            games.setdefault(option, []).append(gettext(rules.name))
+    return [
+        (option, gettext("%(help)s (%(games)s)") % {"help": gettext(text), "games": "; ".join(games[option])})
+        for option, text in helps.items()
+    ]
+
+
+def _tie_break_choices(kept: Iterable[str]) -> list[tuple[str, Choices]]:
+    """Every tie-break, by the formats that they say something in, and the variants that the event has already."""
+    everywhere: Choices = []
+    not_in_round_robins: Choices = []
+    for each in tie_breaks():
+        group = everywhere if each.for_predetermined else not_in_round_robins
+        group.append((each.key, f"{each.key} – {gettext(each.name)}"))
+    known = {key for key, _name in everywhere + not_in_round_robins}
+    everywhere += [(code, code) for code in kept if code not in known]
+    return [(gettext("For every format"), everywhere), (gettext("Not in a round robin"), not_in_round_robins)]

@@ -1,0 +1,80 @@
+"""What the commands on TRF files share: reading each file, saying what is wrong, and the worst exit code."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.pairing import PairingError
+from tournaments.trf import TrfError, TrfFile, read
+
+FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
+"""Exit codes: 1 is no legal pairing, or a check that found something."""
+
+STANDARD_INPUT = "-"
+
+
+class FileCommand(BaseCommand):
+    """A command that answers every file it is given, without a database, and exits with the worst code."""
+
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The files."""
+        parser.add_argument("files", nargs="+", metavar="FILE", help="TRF files; - is standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Answer all files; exit with the worst code where it is not 0."""
+        worst = max(self._answered(name, options) for name in options["files"])
+        self.finished()
+        if worst:
+            raise SystemExit(worst)
+
+    def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
+        """Answer one file that could be read; its exit code."""
+        raise NotImplementedError
+
+    def refused(self, name: str, reasons: list[str]) -> None:
+        """A file has no answer; the reasons are printed to standard error already."""
+
+    def finished(self) -> None:
+        """All files are answered."""
+
+    def _answered(self, name: str, options: dict[str, Any]) -> int:
+        try:
+            file = read(_bytes(name))
+            for repair in file.repairs:
+                self.stderr.write(f"{name}: {repair}")
+            return self.answer(name, file, options)
+        except OSError as error:
+            return self._refused(name, [error.strerror or str(error)], BAD_INPUT)
+        except TrfError as error:
+            return self._refused(name, [str(problem) for problem in error.problems], BAD_INPUT)
+        except PairingError as error:
+            return self._refused(name, [str(error)], DIFFERENT)
+        except ValueError as error:
+            return self._refused(name, [str(error)], BAD_INPUT)
+
+    def _refused(self, name: str, reasons: list[str], code: int) -> int:
+        for reason in reasons:
+            self.stderr.write(f"{name}: {reason}")
+        self.refused(name, reasons)
+        return code
+
+
+def _bytes(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+
+
+def edition_argument(parser: ArgumentParser) -> None:
+    """--edition, for commands that pair."""
+    parser.add_argument("--edition", help="edition of the Dutch system; else record 192 says it, else 2026")
+
+
+def codes_of(text: str | None) -> list[str]:
+    """A comma list of tie-break codes."""
+    return [code.strip() for code in (text or "").split(",") if code.strip()]

@@ -1,0 +1,105 @@
+"""The home of a club: what runs, what comes, what was played last, and who leads the list."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import queries as games
+from games.boards.api import Say
+from games.queries import GameRow
+from games.results import PENDING
+from games.wording import rules_name
+from phrases import Phrase
+from players.models import Club
+from players.permissions import may
+from players.roles import Act
+from ratings import queries as ratings
+from ratings.models import Pool
+from ratings.queries import ListRow
+from tournaments.models import Entry, Event, PairedGame, Round
+from tournaments.queries.seeing import Reader, events_of
+
+NEWEST_GAMES = 4
+TOP = 10
+PAST_EVENTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event in a list: how many play, which round is on, and how many of its games are open."""
+
+    event: Event
+    game: Phrase
+    entries: int
+    round: int
+    open_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class TopList:
+    """The first of one rating list."""
+
+    pool: Pool
+    name: Phrase
+    rows: Sequence[ListRow]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubHome:
+    """What the home of a club shows to one reader."""
+
+    club: Club
+    drafts: Sequence[EventCard]
+    running: Sequence[EventCard]
+    coming: Sequence[EventCard]
+    past: Sequence[EventCard]
+    games: Sequence[GameRow]
+    lists: Sequence[TopList]
+    may_make_event: bool
+    may_manage: bool
+
+
+def club_home(club: Club, reader: Reader, say: Say = str) -> ClubHome:
+    """The home of `club`. The number of queries does not depend on how much there is."""
+    by_state: dict[str, list[EventCard]] = defaultdict(list)
+    for card in event_cards(list(events_of(club, reader))):
+        by_state[card.event.state].append(card)
+    return ClubHome(
+        club=club,
+        drafts=by_state[Event.State.DRAFT],
+        running=by_state[Event.State.RUNNING],
+        coming=by_state[Event.State.OPEN][::-1],
+        past=by_state[Event.State.CLOSED][:PAST_EVENTS],
+        games=games.newest(club=club, limit=NEWEST_GAMES, with_boards=True, say=say),
+        lists=_top_lists(club),
+        may_make_event=may(reader, Act.MAKE_EVENT, club.scope),
+        may_manage=may(reader, Act.MANAGE_PEOPLE, club.scope),
+    )
+
+
+def event_cards(events: Sequence[Event]) -> list[EventCard]:
+    """A card for each event, in their order. Three queries."""
+    ids = [event.pk for event in events]
+    entries = Counter(Entry.objects.filter(event__in=ids).values_list("event", flat=True))
+    rounds = Counter(Round.objects.filter(event__in=ids).values_list("event", flat=True))
+    playing = PairedGame.objects.filter(pairing__round__event__in=ids, game__result=PENDING)
+    waiting = Counter(playing.values_list("pairing__round__event", flat=True))
+    return [
+        EventCard(
+            event,
+            rules_name(event.rules),
+            entries[event.pk],
+            rounds[event.pk],
+            waiting[event.pk],
+        )
+        for event in events
+    ]
+
+
+def _top_lists(club: Club) -> list[TopList]:
+    """The first ten of every list that has somebody."""
+    pools = ratings.pools_of_club(club)
+    lists = [TopList(pool, rules_name(pool.rules), ratings.rating_list(pool, limit=TOP)) for pool in pools]
+    return [each for each in lists if each.rows]

@@ -1,0 +1,70 @@
+"""The cross table ready to print: everybody against everybody, or round by round where not all meet all."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.formats import is_predetermined
+from tournaments.queries.marks import Mark, of_pairing
+from tournaments.queries.standings import StandingRow, Standings, cached, standings
+from tournaments.rows import EntryRow, EventRows
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A player's row. A `grid` has a cell for every row, None on the diagonal; else there is one for every round."""
+
+    standing: StandingRow
+    cells: tuple[tuple[Mark, ...] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossGrid:
+    """The whole table. `heads` are the pairing numbers, or the rounds' numbers where it is no `grid`."""
+
+    grid: bool
+    heads: tuple[int, ...]
+    rows: tuple[CrossRow, ...]
+
+
+def cross_grid_of(rows: EventRows, version: int) -> CrossGrid:
+    """The cross table of an event's rows at `version`, cached."""
+    event = rows.event
+    return cached(event, "grid", version, lambda: cross_grid(rows, standings(event, version)))
+
+
+def cross_grid(rows: EventRows, table: Standings) -> CrossGrid:
+    """The cross table in the order of the standings."""
+    marks = _marks(rows)
+    order = [row.entry for row in table.rows]
+    if is_predetermined(rows.event.format):
+        lines = [CrossRow(row, _against(row.entry, order, marks)) for row in table.rows]
+        return CrossGrid(True, tuple(entry.number or 0 for entry in order), tuple(lines))
+    rounds = range(1, len(rows.rounds) + 1)
+    lines = [
+        CrossRow(row, tuple(tuple(marks[row.entry.id].get((number, None), ())) for number in rounds))
+        for row in table.rows
+    ]
+    return CrossGrid(False, tuple(rounds), tuple(lines))
+
+
+Marks = Mapping[int, Mapping[tuple[int | None, int | None], list[Mark]]]
+"""By entry: what it had, under (round, None) and, against an opponent, under (None, opponent's entry)."""
+
+
+def _marks(rows: EventRows) -> Marks:
+    marks: dict[int, dict[tuple[int | None, int | None], list[Mark]]] = defaultdict(lambda: defaultdict(list))
+    for round_ in rows.rounds:
+        for pairing in round_.pairings:
+            for entry, other, mark in of_pairing(rows, pairing):
+                marks[entry][round_.number, None].append(mark)
+                if other is not None:
+                    marks[entry][None, other].append(mark)
+    return marks
+
+
+def _against(entry: EntryRow, order: list[EntryRow], marks: Marks) -> tuple[tuple[Mark, ...] | None, ...]:
+    mine = marks.get(entry.id, {})
+    return tuple(None if other.id == entry.id else tuple(mine.get((None, other.id), ())) for other in order)

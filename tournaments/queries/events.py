@@ -1,0 +1,63 @@
+"""Rows about whole events: their games, their points in words, lists for clubs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from games.models import Record
+from games.results import Scoring
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.models import Event
+from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game of the event: its seats in this game, its result, and whether there is a record of it."""
+
+    round: int
+    board: int
+    game: GameRow
+    white: EntryRow
+    black: EntryRow
+    has_record: bool
+
+
+def game_rows(rows: EventRows) -> list[tuple[int, list[GameLine]]]:
+    """All games by round, the newest round first. One query."""
+    ids = [game.id for round_ in rows.rounds for pairing in round_.pairings for game in pairing.games]
+    recorded = set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
+    return [
+        (round_.number, [line for pairing in round_.pairings for line in _lines(rows, pairing, recorded)])
+        for round_ in reversed(rows.rounds)
+    ]
+
+
+def _lines(rows: EventRows, pairing: PairingRow, recorded: set[int]) -> list[GameLine]:
+    if pairing.white is None or pairing.black is None:
+        return []
+    seats = (rows.by_id[pairing.white], rows.by_id[pairing.black])
+    return [
+        GameLine(pairing.round, pairing.board, game, *(seats if game.leg == 1 else seats[::-1]), game.id in recorded)
+        for game in pairing.games
+    ]
+
+
+POINT_NAMES: dict[str, str] = {
+    "win": _("win"),
+    "draw": _("draw"),
+    "loss": _("loss"),
+    "forfeit_win": _("win by forfeit"),
+    "forfeit_loss": _("loss by forfeit"),
+    "pairing_bye": _("bye for want of an opponent"),
+    "full_bye": _("full-point bye"),
+    "half_bye": _("half-point bye"),
+    "zero_bye": _("announced absence"),
+}
+
+
+def points_said(event: Event) -> list[tuple[Phrase, int]]:
+    """What everything is worth in the event, in tenths."""
+    scoring = event.points
+    return [(Phrase(POINT_NAMES[each.name]), getattr(scoring, each.name)) for each in fields(Scoring)]

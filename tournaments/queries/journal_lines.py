@@ -1,0 +1,215 @@
+"""The event's journal in words. Lines hold ids; names are looked up when they are printed, so that erasure holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models.functions import Coalesce
+
+from games.results import RESULTS
+from journal import queries as journal
+from journal.models import Line
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players import queries as players
+from players.models import Account
+from players.roles import ROLE_NAMES, Role
+from tournaments.models import Event, Reason
+from tournaments.rows import EventRows
+
+MOST_LINES = 60
+MOST_NAMES = 6
+LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
+"""Around a result, which reads from the left in every language."""
+
+TEMPLATES: dict[str, str] = {
+    "create-event": _("Event made"),
+    "edit-event": _("Event changed: %(fields)s"),
+    "announce": _("Event announced"),
+    "retract": _("Announcement taken back"),
+    "enter-person": _("%(player)s entered"),
+    "enter-myself": _("%(player)s entered"),
+    "enter-many": _("Entered: %(players)s"),
+    "remove-entry": _("%(player)s is off the list"),
+    "leave-event": _("%(player)s is off the list"),
+    "request-bye": _("Bye in round %(round)s asked for: %(player)s"),
+    "cancel-bye": _("Bye in round %(round)s taken back: %(player)s"),
+    "start-event": _("Event started; pairing numbers are given"),
+    "unstart-event": _("Start taken back"),
+    "start-round": _("Round %(round)s started"),
+    "delete-round": _("Round %(round)s taken back"),
+    "swap-colours": _("Colours swapped on board %(board)s of round %(round)s"),
+    "exchange-entries": _("Exchanged in round %(round)s: %(players)s"),
+    "withdraw": _("%(player)s withdrew; the results stand"),
+    "readmit": _("%(player)s plays on"),
+    "close-event": _("Event closed"),
+    "reopen-event": _("Event reopened"),
+    "claim-result": _("%(where)s: %(result)s"),
+    "hand-in-record": _("%(where)s: a record was handed in"),
+    "set-handicap": _("%(where)s: handicap %(handicap)s"),
+    "grant": _("%(account)s became %(role)s"),
+    "revoke": _("%(account)s is no longer %(role)s"),
+}
+ANNULLED = _("%(player)s withdrew; the results do not count")
+LATE = _("%(where)s: %(result)s came too late and is not in force")
+UNKNOWN = _("Somebody did: %(verb)s")
+SEATS = {
+    "white": _("%(result)s, says White"),
+    "black": _("%(result)s, says Black"),
+    "arbiter": _("%(result)s, says the arbiter"),
+}
+FIELDS: dict[str, str] = {
+    "name": _("name"),
+    "place": _("place"),
+    "about": _("information"),
+    "starts_on": _("first day"),
+    "ends_on": _("last day"),
+    "time_zone": _("time zone"),
+    "format": _("format"),
+    "rules": _("game"),
+    "options": _("options"),
+    "handicap": _("handicaps"),
+    "rounds_planned": _("rounds"),
+    "games_per_round": _("games a round"),
+    "scoring": _("points"),
+    "tie_breaks": _("tie-breaks"),
+    "rated": _("rated"),
+    "self_entry": _("players enter themselves"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """A line of the journal: when, who (None: the house itself), what, and why where somebody said so."""
+
+    version: int
+    at: datetime
+    actor: str | None
+    text: Phrase
+    reason: str
+
+
+def journal_lines(rows: EventRows, newest: int = MOST_LINES) -> list[LineRow]:
+    """The newest lines, newest first. Five queries at most."""
+    event = rows.event
+    lines = list(journal.lines(event.scope, newest=newest))
+    names = _Names(rows, lines)
+    reasons = dict(Reason.objects.filter(event=event).values_list("version", "text"))
+    return [
+        LineRow(
+            line.version,
+            line.at,
+            names.accounts.get(line.actor or 0),
+            _in_words(line, names),
+            reasons.get(line.version, ""),
+        )
+        for line in lines
+    ]
+
+
+class _Names:
+    """Everything that the lines' ids stand for, looked up at once."""
+
+    def __init__(self, rows: EventRows, lines: Sequence[Line]) -> None:
+        self.entries: Mapping[int, str] = {entry.id: entry.name for entry in rows.entries}
+        self.boards = {pairing.id: pairing for round_ in rows.rounds for pairing in round_.pairings}
+        self.games = {game.id: pairing for pairing in self.boards.values() for game in pairing.games}
+        data = [line.data for line in lines]
+        people = {person for each in data for person in [each.get("person"), *each.get("people", [])] if person}
+        self.people = players.names(people) if people else {}
+        accounts = {line.actor for line in lines if line.actor} | {
+            each["account"] for each in data if "account" in each
+        }
+        self.accounts = account_names(accounts)
+
+    def player(self, data: Mapping[str, Any]) -> str:
+        """Whoever a line is about: by entry, or by person where the entry is gone."""
+        if data.get("entry") in self.entries:
+            return self.entries[data["entry"]]
+        people = [data["person"]] if "person" in data else data.get("people", [])
+        return self.people.get(people[0], "–") if people else "–"
+
+    def players(self, data: Mapping[str, Any]) -> object:
+        """Several entries by name, or how many they are."""
+        known = [self.entries[entry] for entry in data.get("entries", []) if entry in self.entries]
+        if len(known) > MOST_NAMES:
+            return Phrase(
+                _("%(names)s and %(more)d more"), {"names": known[:MOST_NAMES], "more": len(known) - MOST_NAMES}
+            )
+        return known
+
+    def where(self, data: Mapping[str, Any]) -> object:
+        """The board of a game."""
+        pairing = self.games.get(data.get("game", 0))
+        if pairing is None:
+            return Phrase(_("A game that is gone"))
+        return Phrase(_("Round %(round)s, board %(board)s"), {"round": pairing.round, "board": pairing.board})
+
+
+def account_names(ids: Iterable[int]) -> dict[int, str]:
+    """How accounts are called among organisers: by their person, by the sign-in name where there is none."""
+    shown = Coalesce("person__merged_into__name", "person__name", "username")
+    return dict(Account.objects.filter(pk__in=list(ids)).values_list("pk", shown))
+
+
+def _in_words(line: Line, names: _Names) -> Phrase:
+    template = TEMPLATES.get(line.verb, UNKNOWN)
+    if line.verb == "withdraw" and line.data.get("annulled"):
+        template = ANNULLED
+    if line.verb == "claim-result" and line.data.get("late"):
+        template = LATE
+    return Phrase(template, _params(line, names))
+
+
+def _params(line: Line, names: _Names) -> dict[str, object]:
+    data = line.data
+    return {
+        "verb": line.verb,
+        "player": names.player(data),
+        "players": names.players(data),
+        "where": names.where(data),
+        "round": data.get("round", ""),
+        "board": data.get("board", ""),
+        "handicap": data.get("handicap") or "–",
+        "fields": [Phrase(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
+        "result": _result(data),
+        "account": names.accounts.get(data.get("account", 0), "–"),
+        "role": Phrase(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",
+    }
+
+
+def _result(data: Mapping[str, Any]) -> object:
+    """A claimed result, and who claimed it."""
+    result = RESULTS.get(data.get("result", ""))
+    if result is None:
+        return ""
+    said = SEATS.get(data.get("role", ""))
+    label = f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
+    return Phrase(said, {"result": label}) if said else label
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Who started a round, and when. `name` is an account's, None for the house itself."""
+
+    name: str | None
+    at: datetime
+
+
+def who_started(event: Event, number: int) -> Starter | None:
+    """The account that started a round, None while nobody did."""
+    lines = Line.objects.filter(scope__key=event.scope, verb="start-round", data__round=number)
+    line = lines.order_by("-version").first()
+    if line is None:
+        return None
+    return Starter(account_names([line.actor] if line.actor else []).get(line.actor or 0), line.at)
+
+
+def news_since(event: Event, version: int, reader: Account) -> int:
+    """How many results and records came in after `version`, others than the reader's own."""
+    verbs = ("claim-result", "hand-in-record")
+    lines = Line.objects.filter(scope__key=event.scope, version__gt=version, verb__in=verbs)
+    return lines.exclude(actor=reader.pk).count()

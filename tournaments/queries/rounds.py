@@ -1,0 +1,182 @@
+"""The pairings of a round, and what one player had in all of them, ready to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.claims import Said, Standing, State, standing
+from games.models import Claim
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.bridge import cross_table
+from tournaments.crosstable import CrossTable
+from tournaments.formats import format_of
+from tournaments.models import Pairing
+from tournaments.pairing import PairingError, RoundPairings
+from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow, RoundRow
+
+BYES: dict[str, str] = {
+    Pairing.Kind.PAIRING_BYE: _("bye: no opponent was left"),
+    Pairing.Kind.FULL_BYE: _("full-point bye"),
+    Pairing.Kind.HALF_BYE: _("half-point bye"),
+    Pairing.Kind.ZERO_BYE: _("absent, announced"),
+    Pairing.Kind.REST: _("rests"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player at a board. `points` are what the player had before the round, in tenths."""
+
+    entry: EntryRow
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at a board: its result, and how far the claims about it are."""
+
+    row: GameRow
+    claims: Standing
+
+    @property
+    def is_open(self) -> bool:
+        return self.row.result.is_open
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.claims.state is State.DISPUTED
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether a player said otherwise after the arbiter had decided."""
+        return self.claims.contradicted
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A pairing of a round. A bye has `white` alone and says in `bye` of what kind it is. `why` are its reasons."""
+
+    id: int
+    number: int
+    white: Side
+    black: Side | None
+    bye: Phrase | None
+    games: tuple[Game, ...]
+    why: tuple[Phrase, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return any(game.is_open for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round with its boards. `planned`: it is only foreseen by the format, and not paired yet."""
+
+    number: int
+    boards: tuple[Board, ...]
+    version: int = 0
+    planned: bool = False
+
+    @property
+    def open_count(self) -> int:
+        return sum(board.is_open for board in self.boards)
+
+
+def round_page(rows: EventRows, number: int) -> RoundPage | None:
+    """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither."""
+    round_ = rows.round(number)
+    if round_ is None:
+        return next((page for page in schedule_ahead(rows) if page.number == number), None)
+    table = cross_table(rows)
+    before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
+    claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
+    why = _reasons(rows, table, round_)
+    boards = tuple(_board(rows, pairing, before, claims, why) for pairing in round_.pairings)
+    return RoundPage(number, boards, version=round_.version)
+
+
+def _numbers(rows: EventRows) -> dict[int, int]:
+    return {number: entry.id for number, entry in rows.by_number.items()}
+
+
+def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
+    """How far the claims of these games are: one query for all."""
+    said: dict[int, list[Said]] = {game_id: [] for game_id in game_ids}
+    for claim in Claim.objects.filter(game__in=list(said)).order_by("number"):
+        said[claim.game_id].append(Said(claim.number, claim.role, claim.result, claim.late))
+    return {game_id: standing(claims) for game_id, claims in said.items()}
+
+
+def _board(
+    rows: EventRows,
+    pairing: PairingRow,
+    before: Mapping[int, int],
+    claims: Mapping[int, Standing],
+    why: Mapping[int, tuple[Phrase, ...]],
+) -> Board:
+    first, *rest = (Side(rows.by_id[entry], before[entry]) for entry in pairing.entries)
+    return Board(
+        id=pairing.id,
+        number=pairing.board,
+        white=first,
+        black=rest[0] if rest else None,
+        bye=None if rest else Phrase(BYES[pairing.kind]),
+        games=tuple(Game(game, claims[game.id]) for game in pairing.games),
+        why=_unique(why.get(entry, ()) for entry in pairing.entries),
+    )
+
+
+def _unique(reasons: Iterable[Sequence[Phrase]]) -> tuple[Phrase, ...]:
+    """Each reason once, in order."""
+    seen: dict[str, Phrase] = {}
+    for phrases in reasons:
+        for phrase in phrases:
+            seen.setdefault(str(phrase), phrase)
+    return tuple(seen.values())
+
+
+def _reasons(rows: EventRows, table: CrossTable, round_: RoundRow) -> dict[int, tuple[Phrase, ...]]:
+    """Why the format paired the round as it did, by entry: it is paired again from what was known then."""
+    entrants = []
+    for entrant in table.entrants:
+        left = rows.by_number[entrant.number].withdrawn_after
+        gone = left is not None and left < round_.number
+        entrants.append(replace(entrant, cells=entrant.cells[: round_.number - 1], withdrawn=gone))
+    then = replace(table, entrants=tuple(entrants), rounds_played=round_.number - 1)
+    try:
+        pairings = format_of(rows.event.format).pair(then)
+    except PairingError:
+        return {}  # paired by hand, from something that the format would not pair
+    return {rows.by_number[number].id: tuple(why) for number, why in pairings.reasons.items()}
+
+
+def schedule_ahead(rows: EventRows) -> Sequence[RoundPage]:
+    """The rounds that a fixed schedule foresees after those that are paired; none in other formats."""
+    system = format_of(rows.event.format)
+    if system.needs_results or rows.coming is None or not rows.by_number:
+        return ()
+    table = cross_table(rows)
+    pages: list[RoundPage] = []
+    for number in range(rows.coming, rows.rounds_total + 1):
+        try:
+            pairings = system.pair(replace(table, rounds_played=number - 1))
+        except PairingError:
+            return tuple(pages)
+        pages.append(RoundPage(number, _foreseen(rows, pairings), planned=True))
+    return tuple(pages)
+
+
+def _foreseen(rows: EventRows, pairings: RoundPairings) -> tuple[Board, ...]:
+    seats: list[tuple[int, int | None]] = [(pair.white, pair.black) for pair in pairings.pairs]
+    seats += [(bye.number, None) for bye in pairings.byes]
+    return tuple(_planned(rows, board, *each) for board, each in enumerate(seats, 1))
+
+
+def _planned(rows: EventRows, board: int, white: int, black: int | None) -> Board:
+    side = Side(rows.by_number[white], 0)
+    if black is None:
+        return Board(0, board, side, None, Phrase(BYES[Pairing.Kind.REST]), (), ())
+    return Board(0, board, side, Side(rows.by_number[black], 0), None, (), ())

@@ -1,0 +1,48 @@
+"""Addresses of tournaments: flat names, as the other rooms' templates use them."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.views import club, desk, edits, entries, files, pages, person, plans, steps
+
+urlpatterns = [
+    path("clubs/<slug:slug>", club.club, name="club"),
+    path("clubs/<slug:slug>/events", club.events, name="club-events"),
+    path("clubs/<slug:slug>/events/new", plans.event_new, name="event-new"),
+    path("people/<int:person_id>", person.person, name="person"),
+    # The tabs
+    path("events/<int:event_id>", pages.event, name="event"),
+    path("events/<int:event_id>/pairings", pages.pairings, name="event-pairings"),
+    path("events/<int:event_id>/pairings/<int:number>", pages.event_round, name="event-round"),
+    path("events/<int:event_id>/players", pages.players, name="event-players"),
+    path("events/<int:event_id>/games", pages.games, name="event-games"),
+    path("events/<int:event_id>/crosstable", pages.crosstable, name="event-crosstable"),
+    path("events/<int:event_id>/info", pages.info, name="event-info"),
+    # Files
+    path("events/<int:event_id>/standings.csv", files.standings_csv, name="event-standings-csv"),
+    path("events/<int:event_id>/crosstable.csv", files.cross_table_csv, name="event-crosstable-csv"),
+    path("events/<int:event_id>/event.json", files.event_json, name="event-json"),
+    # The desk
+    path("events/<int:event_id>/desk", desk.desk, name="event-desk"),
+    path("events/<int:event_id>/desk/news", desk.news, name="event-news"),
+    path("events/<int:event_id>/results/<int:game_id>", desk.result, name="event-result"),
+    # Steps
+    path("events/<int:event_id>/edit", plans.event_edit, name="event-edit"),
+    path("events/<int:event_id>/delete", plans.event_delete, name="event-delete"),
+    path("events/<int:event_id>/steps/<slug:action>", steps.step, name="event-step"),
+    path("events/<int:event_id>/start", steps.start, name="event-start"),
+    path("events/<int:event_id>/rounds/start", steps.start_round, name="event-start-round"),
+    path("events/<int:event_id>/pairings/<int:number>/delete", steps.round_delete, name="event-round-delete"),
+    path("events/<int:event_id>/pairings/<int:number>/edit", edits.round_edit, name="event-round-edit"),
+    path("events/<int:event_id>/close", steps.close, name="event-close"),
+    path("events/<int:event_id>/reopen", steps.reopen, name="event-reopen"),
+    # Players
+    path("events/<int:event_id>/enter", entries.enter, name="event-enter"),
+    path("events/<int:event_id>/join", entries.join, name="event-join"),
+    path("events/<int:event_id>/leave", entries.leave, name="event-leave"),
+    path("events/<int:event_id>/entries/<int:entry_id>/remove", entries.entry_remove, name="entry-remove"),
+    path("events/<int:event_id>/entries/<int:entry_id>/withdraw", entries.entry_withdraw, name="entry-withdraw"),
+    path("events/<int:event_id>/entries/<int:entry_id>/readmit", entries.entry_readmit, name="entry-readmit"),
+    path("events/<int:event_id>/entries/<int:entry_id>/bye", entries.entry_bye, name="entry-bye"),
+]

@@ -1,0 +1,1 @@
+"""The pages of tournaments: thin faces over verbs and queries. Every page works without JavaScript."""

@@ -1,0 +1,136 @@
+"""What the pages of an event share: finding it, who may see it, its tabs, refusals, and answers that did not change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any, TypedDict
+
+from django.contrib import messages
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext, pgettext
+from django.views.decorators.http import condition
+
+from journal import queries as journal
+from phrases import Phrase, Refused
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+from tournaments.models import Event
+from tournaments.queries.heads import EventHead, event_head
+from tournaments.queries.seeing import require_sight
+from tournaments.queries.standings import SHAPE, rows_of
+from tournaments.refusals import EventRefused
+from tournaments.rows import EventRows
+
+View = Callable[..., HttpResponse]
+
+REFUSED, BAD_INPUT = 409, 400
+
+
+def seen_event(request: HttpRequest, event_id: int) -> Event:
+    """The event, if the reader may see it; else 404, or NotAllowed for a draft."""
+    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+    require_sight(request.user, event)
+    return event
+
+
+def account_of(request: HttpRequest, event: Event, act: Act = Act.EDIT_EVENT) -> Account:
+    """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
+    if not isinstance(request.user, Account):
+        raise NotAllowed(act, event.scope)
+    return request.user
+
+
+def version_in(request: HttpRequest) -> int | None:
+    """The version that the form carried, None where it carried none that can be read."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+class Tab(TypedDict):
+    """A tab as templates/parts/tabs.html takes it."""
+
+    url: str
+    label: str
+    current: bool
+
+
+def tabs(head: EventHead, current: str) -> list[Tab]:
+    """The tabs of an event's pages; the desk is its arbiters'."""
+    event = head.event
+    wanted = [
+        ("event", gettext("Standings")),
+        ("event-pairings", pgettext("of a round", "Pairings")),
+        ("event-players", gettext("Players")),
+        ("event-games", gettext("Games")),
+        ("event-crosstable", gettext("Cross table")),
+        ("event-info", gettext("Info")),
+    ]
+    if head.may_run:
+        wanted.append(("event-desk", gettext("Desk")))
+    return [
+        {"url": reverse(name, args=[event.pk]), "label": label, "current": name == current} for name, label in wanted
+    ]
+
+
+def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
+    """What every template of an event needs."""
+    return {"head": head, "event": head.event, "club": head.event.club, "tabs": tabs(head, tab), **more}
+
+
+def rows_for(head: EventHead) -> EventRows:
+    """The event's rows, from the cache while nothing happens."""
+    return rows_of(head.event, head.version)
+
+
+def refused(request: HttpRequest, event: Event, error: Refused, status: int = REFUSED) -> HttpResponse:
+    """A page that says what stands in the way, one by one, and leads back."""
+    blockers: tuple[Phrase, ...] = error.blockers if isinstance(error, EventRefused) else ()
+    head = event_head(event, request.user)
+    context = event_context(head, "event-desk", error=error.phrase, blockers=blockers)
+    return render(request, "tournaments/refused.html", context, status=status)
+
+
+def in_words(phrase: Phrase) -> str:
+    """A phrase in the reader's language, for queries that draw."""
+    return phrase.say(gettext)
+
+
+def done(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
+    """Say that it is done and go on."""
+    messages.success(request, text)
+    return redirect(to, *args)
+
+
+# --- answers that did not change ---------------------------------------------------------------------
+
+
+def unchanged_while_quiet(view: View) -> View:
+    """Answer 304 to a reader who is not signed in and has the page as it is: by the version of the event's scope.
+
+    Everything else that a page is made of goes into the tag too: language, cookies (theme, form keys), the
+    release of the static files. Who is signed in has rights that can change at any time, and always gets the page.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        return condition(etag_func=_etag)(view)(request, event_id, *args, **kwargs)
+
+    return answer
+
+
+def _etag(request: HttpRequest, event_id: int, *_args: Any, **_kwargs: Any) -> str | None:
+    if request.user.is_authenticated or len(messages.get_messages(request)):
+        return None
+    state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
+    if state in (None, Event.State.DRAFT):
+        return None
+    release = getattr(staticfiles_storage, "manifest_hash", "")
+    version = journal.version(f"event:{event_id}")
+    made_of = (version, SHAPE, release, get_language(), request.get_full_path(), sorted(request.COOKIES.items()))
+    return f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'

@@ -1,0 +1,182 @@
+"""The steps of an event: announce, start, rounds, close, and each of them taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from journal.services import Stale
+from players.permissions import require
+from players.roles import Act
+from tournaments import blockers, services
+from tournaments.forms.entries import ReasonForm, StartForm, TypedForm
+from tournaments.models import Event
+from tournaments.queries.heads import event_head
+from tournaments.queries.journal_lines import who_started
+from tournaments.queries.players import player_rows
+from tournaments.refusals import EventRefused
+from tournaments.rows import load
+from tournaments.views.frame import (
+    BAD_INPUT,
+    REFUSED,
+    account_of,
+    done,
+    event_context,
+    refused,
+    rows_for,
+    seen_event,
+    version_in,
+)
+
+SIMPLE: dict[str, Callable[..., Event]] = {
+    "announce": services.announce,
+    "retract": services.retract,
+    "unstart": services.unstart_event,
+}
+"""Steps that need nothing but the version that was seen."""
+
+
+@require_POST
+def step(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
+    """Announce, or take an announcement or a start back."""
+    event = seen_event(request, event_id)
+    account = account_of(request, event)
+    if action not in SIMPLE:
+        raise Http404
+    try:
+        SIMPLE[action](event.pk, account, expect=version_in(request))
+    except EventRefused as error:
+        return refused(request, event, error)
+    said = {
+        "announce": _("The event is announced."),
+        "retract": _("The event is a draft again."),
+        "unstart": _("The start is taken back."),
+    }
+    return done(request, said[action], "event-desk", event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Choose how pairing numbers are given, and start."""
+    event = seen_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    head = event_head(event, request.user)
+    rows = rows_for(head)
+    players = sorted(player_rows(rows), key=lambda row: -(row.rating or 0))
+    form = StartForm(request.POST or None, entries=[row.entry for row in players], initial={"version": head.version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.start_event(
+                event.pk,
+                account,
+                seeding=form.cleaned_data["seeding"],
+                order=form.by_hand(),
+                expect=form.cleaned_data["version"],
+            )
+        except EventRefused as error:
+            form.add_error(None, error.phrase.say(_))
+        else:
+            return done(request, _("The event has started; everybody has a number."), "event-desk", event.pk)
+    context = event_context(head, "event-desk", form=form, players=players, blockers=blockers.of_start(rows))
+    return render(request, "tournaments/start.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+@require_POST
+def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Start the round whose number the form carries. Whoever comes second gets a page that says so."""
+    event = seen_event(request, event_id)
+    account = account_of(request, event, Act.RUN_ROUNDS)
+    number = request.POST.get("round", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
+        return _unreadable(request, event)
+    try:
+        made = services.start_round(
+            event.pk, account, number=int(number), despite_open=request.POST.get("despite_open") == "yes"
+        )
+    except Stale:
+        return _too_late(request, event, int(number))
+    except EventRefused as error:
+        return refused(request, event, error)
+    return done(request, _("Round %(round)d has started.") % {"round": made.number}, "event-desk", event.pk)
+
+
+def _unreadable(request: HttpRequest, event: Event) -> HttpResponse:
+    head = event_head(event, request.user)
+    return render(request, "tournaments/unreadable.html", event_context(head, "event-desk"), status=BAD_INPUT)
+
+
+def _too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
+    """The page for whoever lost the race: what happened instead, and by whom."""
+    head = event_head(event, request.user)
+    rows = load(event)
+    more = {"wanted": wanted, "rounds": len(rows.rounds), "starter": who_started(event, wanted)}
+    return render(request, "tournaments/too_late.html", event_context(head, "event-desk", **more), status=REFUSED)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Take the last round back, after its name was typed."""
+    event = seen_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    rows = load(event)
+    round_ = rows.round(number)
+    if round_ is None:
+        raise Http404
+    word = _("Round %(round)d") % {"round": number}
+    form = TypedForm(request.POST or None, word=word, initial={"version": round_.version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.delete_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
+        except EventRefused as error:
+            return refused(request, event, error)
+        return done(request, _("Round %(round)d is taken back.") % {"round": number}, "event-desk", event.pk)
+    more = {
+        "form": form,
+        "question": _("The pairings of round %(round)d go; nobody has scored in it yet.") % {"round": number},
+        "submit": _("Take the round back"),
+        "blockers": blockers.of_taking_back(rows, round_),
+        "back": "event-desk",
+    }
+    context = event_context(event_head(event, request.user), "event-desk", **more)
+    return render(request, "tournaments/typed.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Make the table final. The page says what is missing, and what closing does."""
+    event = seen_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    head = event_head(event, request.user)
+    rows = rows_for(head)
+    if request.method == "POST":
+        try:
+            early = request.POST.get("early") == "yes"
+            services.close_event(event.pk, account, early=early, expect=version_in(request))
+        except EventRefused as error:
+            return refused(request, event, error)
+        return done(request, _("The event is closed; its table is final."), "event", event.pk)
+    more = {"blockers": blockers.of_closing(rows), "warnings": blockers.warnings_of_closing(rows)}
+    return render(request, "tournaments/close.html", event_context(head, "event-desk", **more))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Let a closed event go on, with a reason."""
+    event = seen_event(request, event_id)
+    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    head = event_head(event, request.user)
+    form = ReasonForm(request.POST or None, initial={"version": head.version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.reopen_event(event.pk, account, reason=data["reason"], expect=data["version"])
+        except EventRefused as error:
+            return refused(request, event, error)
+        return done(request, _("The event goes on."), "event-desk", event.pk)
+    context = event_context(head, "event-desk", form=form)
+    return render(request, "tournaments/reopen.html", context, status=BAD_INPUT if form.errors else 200)

@@ -8,7 +8,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, gettext_lazy
 
-from games.results import PENDING, RESULTS
+from games.results import PENDING, RESULTS, VOID
 from games.services.claiming import LONGEST_REASON, SEAT_RESULTS
 from games.services.handing_in import LARGEST
 
@@ -52,6 +52,8 @@ def decision_label(code: str) -> str:
     """A result as an arbiter chooses it: the label and its words."""
     if code == PENDING:
         return gettext("… open again: what was said before no longer counts")
+    if code == VOID:
+        return gettext(RESULTS[code].name)
     return f"{RESULTS[code].label} · {gettext(RESULTS[code].name)}"
 
 

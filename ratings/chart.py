@@ -17,9 +17,10 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 
 WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 30
+LEFT, RIGHT, TOP, BOTTOM = 60, 12, 12, 36
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES, MOST_DATES = 5, 6
+MOST_DAYS = 4
 LEAST_HEIGHT = 80
 """Points that the chart spans at least: a change of 3 shall not look like a cliff."""
 
@@ -60,7 +61,8 @@ def draw(points: Sequence[Point], *, start: int, say: Say = str) -> str:
         raise ValueError("a chart needs at least one event")
     days = _days(points)
     values = [point.value for point in points]
-    frame = _frame(days, [start, *values])
+    edges = [values[-1] - points[-1].spread, values[-1] + points[-1].spread]
+    frame = _frame(days, [start, *values, *edges])
     told = escape(str(say(_summary(points, start))), {'"': "&quot;"})
     body = "".join((*_grid(frame), *_band(frame, days, points), *_line(frame, days, values, start)))
     dots = "".join(_dots(frame, days, points))
@@ -95,10 +97,10 @@ def _days(points: Sequence[Point]) -> list[float]:
 
 
 def _frame(days: Sequence[float], values: Sequence[int]) -> _Frame:
-    """Room at the left for the rating before the first event, and above and below for the band."""
+    """Room at the left for the rating before the first event; above and below for what is drawn and a little air."""
     span = max(days[-1] - days[0], 7)
     middle = (min(values) + max(values)) / 2
-    half = max(max(values) - min(values), LEAST_HEIGHT) * 0.65
+    half = max(max(values) - min(values), LEAST_HEIGHT) * 0.55
     return _Frame(days[0] - span * 0.06, days[-1] + span * 0.02, int(middle - half), int(middle + half) + 1)
 
 
@@ -131,9 +133,9 @@ def _round_dates(frame: _Frame) -> list[tuple[int, str]]:
     if len(firsts) >= 2:
         shape = "%Y" if months >= 12 else "%Y-%m"
         return [(day.toordinal(), day.strftime(shape)) for day in firsts]
-    step = max((last - first) // (MOST_DATES - 2), timedelta(days=1))
-    days = [first + step * number for number in range(MOST_DATES) if first + step * number <= last]
-    return [(day.toordinal(), day.strftime("%Y-%m-%d")) for day in days[: MOST_DATES - 1]]
+    step = max((last - first) // (MOST_DAYS - 1), timedelta(days=1))
+    days = [day for number in range(MOST_DAYS) if (day := first + step * number) <= last]
+    return [(day.toordinal(), day.strftime("%Y-%m-%d")) for day in days]
 
 
 def _firsts(first: date, last: date, months: int) -> Iterator[date]:

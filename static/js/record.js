@@ -103,4 +103,5 @@ document.addEventListener("keydown", (event) => {
 });
 
 game.querySelector("[data-keys]").hidden = false;
+markMove(ply);
 boardsAround(ply).catch(() => {});

@@ -1,0 +1,197 @@
+"""The doors of rating lists, and of one player with all that the lists say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.wording import rules_name
+from players.api import ClubName, PlayerName, PlayerRow, with_clubs
+from players.doors import Door, IdField, PointsField, WordsField
+from players.models import Club, Person
+from players.queries import canonical_ids
+from ratings.models import Pool
+from ratings.queries import history, pools_of_club, pools_of_person, rating_list, server_pools, sums
+
+HUNDREDTHS = 100
+
+
+# --- shapes ------------------------------------------------------------------------------------------
+
+
+class PoolShape(serializers.Serializer[Any]):
+    """A rating list: of a club, or (null) of the whole server."""
+
+    id = IdField()
+    rules = serializers.CharField()
+    name = serializers.SerializerMethodField()
+    club = ClubName(allow_null=True)
+    system = serializers.CharField()
+    computed_at = serializers.DateTimeField(allow_null=True)
+
+    def get_name(self, pool: Pool) -> str:
+        return WordsField().to_representation(rules_name(pool.rules))
+
+
+class PoolFilter(serializers.Serializer[Any]):
+    """Whose lists: a club's (its slug), or without it those of the whole server."""
+
+    club = serializers.SlugField(required=False)
+
+
+class ListFilter(serializers.Serializer[Any]):
+    """Only members of this club (its slug)."""
+
+    club = serializers.SlugField(required=False)
+
+
+class RatingRow(serializers.Serializer[Any]):
+    """A line of a list. Equal ratings share a rank; `change` is what the last event did."""
+
+    rank = serializers.IntegerField()
+    player = PlayerName(source="*")
+    country = serializers.CharField()
+    rating = serializers.IntegerField(source="value")
+    change = serializers.IntegerField()
+    games = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    last_rated_on = serializers.DateField()
+
+
+class PlayerRating(serializers.Serializer[Any]):
+    """How a player stands in one list; `best` is the highest rating after an event."""
+
+    pool = PoolShape()
+    rating = serializers.IntegerField(source="value")
+    change = serializers.IntegerField()
+    best = serializers.IntegerField()
+    games = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+
+
+class PlayerOne(PlayerRow):
+    """A player with clubs and ratings. The id is that of the person: records that were merged lead here."""
+
+    ratings = PlayerRating(many=True)
+
+
+class TermShape(serializers.Serializer[Any]):
+    """One game of the sum: who the opponent was, what was expected, and what was scored."""
+
+    game = serializers.IntegerField(source="game_id")
+    opponent = serializers.SerializerMethodField()
+    opponent_rating = serializers.IntegerField()
+    expected = serializers.CharField()
+    score = PointsField(source="term.score")
+
+    @extend_schema_field(PlayerName)
+    def get_opponent(self, term: Any) -> dict[str, Any]:
+        return {"id": term.opponent_id, "name": term.opponent}
+
+
+class ChangeShape(serializers.Serializer[Any]):
+    """What one event did to a rating: `after` = `before` + K × (`score` − `expected`), rounded once.
+
+    `published` is what the list said when the event was first rated (null: nothing); a corrected result may have
+    changed it since. `expected` is a decimal string with two digits.
+    """
+
+    occasion = serializers.CharField(source="occasion.name")
+    rated_on = serializers.DateField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+    change = serializers.IntegerField()
+    games = serializers.IntegerField()
+    games_total = serializers.IntegerField()
+    score = PointsField()
+    expected = serializers.CharField()
+    k = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    published = serializers.IntegerField(allow_null=True)
+    terms = TermShape(many=True)
+
+
+# --- doors ---------------------------------------------------------------------------------------------
+
+
+class OnePlayer(Door):
+    """One player."""
+
+    @extend_schema(responses=PlayerOne)
+    def get(self, request: Request, person_id: int) -> Response:
+        """A player with clubs and ratings."""
+        person = _canonical(person_id)
+        ratings = PlayerRating(pools_of_person(person.pk), many=True).data
+        return Response({**PlayerRow(with_clubs([person])[0]).data, "ratings": ratings})
+
+
+class Pools(Door):
+    """Rating lists."""
+
+    @extend_schema(parameters=[PoolFilter], responses=PoolShape(many=True))
+    def get(self, request: Request) -> Response:
+        """The rating lists of the whole server, or of one club."""
+        club = _club(self.asked(PoolFilter))
+        pools = pools_of_club(club) if club is not None else server_pools()
+        return self.page(pools.select_related("club"), PoolShape)
+
+
+class OnePool(Door):
+    """One rating list."""
+
+    @extend_schema(responses=PoolShape)
+    def get(self, request: Request, pool_id: int) -> Response:
+        """What a list is about."""
+        return Response(PoolShape(_pool(pool_id)).data)
+
+
+class Ratings(Door):
+    """Who stands where in a rating list."""
+
+    @extend_schema(parameters=[ListFilter], responses=RatingRow(many=True))
+    def get(self, request: Request, pool_id: int) -> Response:
+        """The list, the strongest first."""
+        return self.page(rating_list(_pool(pool_id), club=_club(self.asked(ListFilter))), RatingRow)
+
+
+class History(Door):
+    """One player's way through one list."""
+
+    @extend_schema(responses=ChangeShape(many=True))
+    def get(self, request: Request, pool_id: int, person_id: int) -> Response:
+        """Every change of a player's rating with the sum that it is, the oldest first."""
+        pool, person = _pool(pool_id), _canonical(person_id)
+        return self.page(history(person.pk, pool), ChangeShape, lambda cut: _explained(cut, pool, person))
+
+
+def _explained(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[str, Any]]:
+    """Each event with its sum, as `ChangeShape` writes it."""
+    worked_out = sums(pool, person.pk)
+    names = ("occasion", "rated_on", "before", "after", "change", "games", "games_total", "score", "k", "provisional")
+    return [
+        {name: getattr(event, name) for name in (*names, "published")}
+        | {
+            "expected": f"{worked_out[event.occasion_id].sum.expected / HUNDREDTHS:.2f}",
+            "terms": worked_out[event.occasion_id].terms,
+        }
+        for event in events
+    ]
+
+
+def _canonical(person_id: int) -> Person:
+    """The person, whichever record was asked for."""
+    return get_object_or_404(Person, pk=canonical_ids([person_id]).get(person_id, person_id))
+
+
+def _pool(pool_id: int) -> Pool:
+    return get_object_or_404(Pool.objects.select_related("club"), pk=pool_id)
+
+
+def _club(asked: dict[str, Any]) -> Club | None:
+    return get_object_or_404(Club, slug=asked["club"]) if "club" in asked else None

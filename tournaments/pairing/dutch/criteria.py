@@ -210,16 +210,26 @@ def _drafts(players: Sequence[Player], seats: Sequence[Seat]) -> list[_Draft]:
 
 
 def _judged(draft: _Draft, following: _Draft | None, byes: Sequence[Player]) -> BracketQuality:
-    down = draft.floaters
+    values = bracket_values(draft.residents, draft.seats, draft.floaters, byes[0] if byes else None)
+    if following is not None:
+        values[Criterion.C8] = (len(following.floaters), *_scores(following.floaters))
+    return BracketQuality(draft.score, draft.movers, draft.residents, draft.seats, draft.floaters, values)
+
+
+def bracket_values(
+    residents: Iterable[Player], seats: Sequence[Seat], floaters: Sequence[Player], bye: Player | None
+) -> dict[Criterion, tuple[int, ...]]:
+    """What a bracket's pairing is worth by C6 to C21 but for C8, which the next bracket decides.
+
+    `bye` is who gets the pairing-allocated bye; such a player is among the `floaters` of each bracket
+    that does not pair him.
+    """
     values: dict[Criterion, tuple[int, ...]] = {
-        Criterion.C6: (len(down),),
-        Criterion.C7: _scores(down),
-        Criterion.C8: (len(following.floaters), *_scores(following.floaters)) if following else (),
-        Criterion.C9: (down[0].unplayed,) if len(down) == 1 and list(down) == list(byes) else (),
+        Criterion.C6: (len(floaters),),
+        Criterion.C7: _scores(floaters),
+        Criterion.C9: (floaters[0].unplayed,) if len(floaters) == 1 and floaters[0] is bye else (),
     }
-    values |= _colour_values(draft.seats)
-    values |= _float_values(draft)
-    return BracketQuality(draft.score, draft.movers, draft.residents, draft.seats, down, values)
+    return values | _colour_values(seats) | _float_values(residents, seats, floaters)
 
 
 def _scores(players: Iterable[Player]) -> tuple[int, ...]:
@@ -243,17 +253,19 @@ def _step(colour: Colour) -> int:
     return 1 if colour is Colour.WHITE else -1
 
 
-def _float_values(draft: _Draft) -> dict[Criterion, tuple[int, ...]]:
+def _float_values(
+    residents: Iterable[Player], seats: Sequence[Seat], floaters: Sequence[Player]
+) -> dict[Criterion, tuple[int, ...]]:
     """C14 to C21: floats of the last round and of the one before that would be repeated."""
-    own = {player.number for player in draft.residents}
-    risen = [seat for seat in draft.seats if seat.upper.score > seat.lower.score]
+    own = {player.number for player in residents}
+    risen = [seat for seat in seats if seat.upper.score > seat.lower.score]
     values: dict[Criterion, tuple[int, ...]] = {}
     kinds = (
         (Criterion.C14, Criterion.C15, Criterion.C18, Criterion.C19),
         (Criterion.C16, Criterion.C17, Criterion.C20, Criterion.C21),
     )
     for back, (down_again, up_again, down_scores, up_scores) in enumerate(kinds):
-        fallen = [player for player in draft.floaters if player.floats[back] == DOWN]
+        fallen = [player for player in floaters if player.floats[back] == DOWN]
         again = [seat for seat in risen if seat.lower.floats[back] == UP]
         values[down_again] = (sum(player.number in own for player in fallen),)
         values[up_again] = (len(again),)

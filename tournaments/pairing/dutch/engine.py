@@ -72,7 +72,7 @@ def _settle_bye(field: Field) -> int | None:
             raise NoLegalPairingError
         return None
     for group in reversed(field.groups):
-        candidates = bits(position for position in group if field.players[position].pab)
+        candidates = bits(position for position in group if field.players[position].pab) & ~field.reserved
         if candidates:
             field.give_bye_to(candidates)
             if can_be_completed(field, everybody | 1 << field.bye):

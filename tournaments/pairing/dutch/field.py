@@ -22,7 +22,7 @@ class Field:
     `allowed[i]` is the set of those whom the player at position i may meet. `bye` is the position of
     the pairing-allocated bye, `allowed[bye]` those who may get it and all of them have its bit;
     None where the field is even. `groups` are the scoregroups, best first, as ranges of positions;
-    `kinds` is `colour_kind` by position.
+    `kinds` is `colour_kind` by position; those in `reserved` do not get the bye.
     """
 
     players: list[Player]
@@ -30,7 +30,7 @@ class Field:
     groups: list[range]
     kinds: list[int]
     bye: int | None = None
-    last_round: bool = False
+    reserved: int = 0
 
     @property
     def everybody(self) -> int:
@@ -75,9 +75,8 @@ def field_of(table: CrossTable) -> Field:
     odd = len(players) % 2 == 1
     if odd:
         allowed.append(0)
-    last = table.rounds_planned is not None and table.rounds_played + 1 >= table.rounds_planned
     kinds = [colour_kind(player) for player in players]
-    return Field(players, allowed, groups, kinds, len(players) if odd else None, last)
+    return Field(players, allowed, groups, kinds, len(players) if odd else None)
 
 
 def _allowed(table: CrossTable, players: list[Player]) -> list[int]:

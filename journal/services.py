@@ -52,10 +52,12 @@ def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, 
     """Open the scope `key` for `actor` to do `verb`; everything inside is one transaction.
 
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the
-    caller saw; if the scope has moved, `Stale` is raised and nothing happens. Raises Scope.DoesNotExist
-    for a scope nobody opened.
+    caller saw; if the scope has moved, `Stale` is raised and nothing happens. The server's scope is always
+    there; for another that nobody opened Scope.DoesNotExist is raised.
     """
     with transaction.atomic():
+        if key == SERVER:
+            open_scope(SERVER)
         scope = Scope.objects.select_for_update().get(key=key)
         if expect is not None and scope.version != expect:
             raise Stale(key, expect, scope.version)

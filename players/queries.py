@@ -16,6 +16,8 @@ from players.models import Account, Club, Membership, Person
 from players.names import folded
 
 MOST_WORDS = 6
+BIGGEST_ID = 2**63 - 1
+"""What a database takes for an id; an address may hold any number."""
 
 
 # --- one person, several records -----------------------------------------------------------------
@@ -33,7 +35,8 @@ def canonical_id(path: str) -> Coalesce:
 
 def canonical_ids(ids: Iterable[int]) -> dict[int, int]:
     """For each record's id the id that stands for the person today. Ids of nobody are left out."""
-    rows = Person.objects.filter(pk__in=set(ids)).values_list("pk", "merged_into_id")
+    wanted = {number for number in ids if 0 < number <= BIGGEST_ID}
+    rows = Person.objects.filter(pk__in=wanted).values_list("pk", "merged_into_id")
     return {pk: merged_into or pk for pk, merged_into in rows}
 
 

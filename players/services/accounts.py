@@ -100,7 +100,7 @@ def switch_account(*, actor: Account, account_id: int, on: bool) -> Account:
 
 def set_email(account: Account, email: str) -> None:
     """Keep where mail for the account goes; "" for nowhere."""
-    with journal.act(journal.open_scope(journal.SERVER).key, account, "set-email"):
+    with journal.act(journal.SERVER, account, "set-email"):
         account.email = _a_free_email(email, besides=account)
         account.save(update_fields=["email"])
 

@@ -46,7 +46,6 @@ def first_organiser(
     Raises Refused once there is an account: of two browsers at once, one makes the keeper.
     """
     sealed = make_password(password)  # slow by design, so not under the lock
-    journal.open_scope(journal.SERVER)
     with journal.act(journal.SERVER, None, "first-organiser") as act:
         if Account.objects.exists():
             raise Refused(Phrase(_("This server has an organiser already. Sign in instead.")))

@@ -55,7 +55,7 @@ def password_link(*, actor: Account, account_id: int) -> OneTimeLink:
 def set_password(account: Account, password: str) -> None:
     """Keep a new password, and end every session of the account."""
     sealed = make_password(password)
-    with journal.act(journal.open_scope(journal.SERVER).key, account, "set-password"):
+    with journal.act(journal.SERVER, account, "set-password"):
         account.password = sealed
         account.save(update_fields=["password"])
         end_sessions([account])

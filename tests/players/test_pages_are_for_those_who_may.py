@@ -1,0 +1,193 @@
+"""Every address of the room, asked by everybody. An address that is not in the tables below fails the first test."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from players.models import Account, Club, Grant, Membership, Person
+from players.roles import Role
+from players.services import make_token, merge_persons
+from players.urls import urlpatterns
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, player_in
+
+EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link"}
+SIGNED_IN = {
+    "account": "get",
+    "account-password": "get",
+    "account-email": "get",
+    "account-keys": "post",
+    "account-key-remove": "post",
+    "account-export": "get",
+    "account-erase": "get",
+}
+KEEPERS = {"club-new": "get"}
+ORGANISERS = {
+    "club-settings": "get",
+    "club-remove-example": "post",
+    "club-people": "get",
+    "club-person-new": "get",
+    "club-person-join": "post",
+    "club-membership": "get",
+    "club-person": "get",
+    "club-person-rename": "get",
+    "club-person-merge": "get",
+    "club-person-unmerge": "post",
+    "club-person-erase": "get",
+    "club-person-account": "get",
+    "club-person-link": "post",
+    "club-person-switch": "post",
+    "club-person-unlink": "post",
+    "club-roles": "get",
+    "club-role-revoke": "post",
+    "club-organiser-new": "post",
+}
+ARBITERS = {"club-journal": "get"}
+OF_A_CLUB = ORGANISERS | ARBITERS
+
+
+@dataclass
+class House:
+    """A club with a person whom every address can be asked about."""
+
+    club: Club
+    person: Person
+    merged: Person
+    account: Account
+    membership: Membership
+    grant: Grant
+    data: dict[str, dict[str, object]] = field(default_factory=dict)
+
+    def url(self, name: str) -> str:
+        pattern = next(one for one in urlpatterns if isinstance(one, URLPattern) and one.name == name)
+        known = {
+            "slug": self.club.slug,
+            "person_id": self.person.pk,
+            "membership_id": self.membership.pk,
+            "grant_id": self.grant.pk,
+            "token_id": 1,
+        }
+        return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
+
+
+@pytest.fixture
+def house(club: Club, organiser: Account) -> House:
+    account = player_in(club)
+    assert account.person
+    merged = PersonFactory(member_of=club)
+    merge_persons(actor=organiser, kept_id=account.person.pk, gone_id=merged.pk)
+    holder = holder_of(Role.ARBITER, club.scope)
+    row = Membership.objects.get(person=account.person)
+    return House(club, account.person, merged, account, row, Grant.objects.get(account=holder))
+
+
+def ask(client: Client, house: House, name: str, method: str) -> int:
+    return getattr(client, method)(house.url(name)).status_code
+
+
+def test_every_address_is_in_a_table() -> None:
+    names = {pattern.name for pattern in urlpatterns}
+    assert names == EVERYBODY | set(SIGNED_IN) | set(KEEPERS) | set(OF_A_CLUB)
+
+
+@pytest.mark.parametrize(("name", "method"), (SIGNED_IN | KEEPERS | OF_A_CLUB).items())
+def test_visitors_are_asked_to_sign_in(house: House, client: Client, name: str, method: str) -> None:
+    response = getattr(client, method)(house.url(name))
+    assert response.status_code == 302
+    assert response.url == f"{reverse('sign-in')}?next={house.url(name)}"
+
+
+@pytest.mark.parametrize(("name", "method"), OF_A_CLUB.items())
+def test_organisers_of_other_clubs_players_and_arbiters_of_other_events_get_nothing(
+    house: House, client: Client, stranger: Account, name: str, method: str
+) -> None:
+    for account in (stranger, player_in(house.club), house.account, holder_of(Role.ARBITER, "event:9")):
+        client.force_login(account)
+        assert ask(client, house, name, method) == 403
+
+
+@pytest.mark.parametrize(("name", "method"), ORGANISERS.items())
+def test_an_arbiter_of_the_club_looks_after_no_people(house: House, client: Client, name: str, method: str) -> None:
+    client.force_login(house.grant.account)
+    assert ask(client, house, name, method) == 403
+
+
+@pytest.mark.parametrize("name", ARBITERS)
+def test_an_arbiter_of_the_club_reads_its_journal(house: House, client: Client, name: str) -> None:
+    client.force_login(house.grant.account)
+    assert ask(client, house, name, "get") == 200
+
+
+@pytest.mark.parametrize("name", [name for name, method in OF_A_CLUB.items() if method == "get"])
+def test_the_organiser_opens_every_page(house: House, client: Client, organiser: Account, name: str) -> None:
+    client.force_login(organiser)
+    expected = 302 if name == "club-person-account" else 200  # the person has an account already
+    assert ask(client, house, name, "get") == expected
+
+
+@pytest.mark.parametrize("name", OF_A_CLUB)
+def test_pages_of_a_club_that_is_not_there_are_not_there(house: House, client: Client, name: str) -> None:
+    client.force_login(keeper())
+    url = house.url(name).replace("/clubs/rotterdam", "/clubs/atlantis")
+    assert getattr(client, OF_A_CLUB[name])(url).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in OF_A_CLUB if "person" in name or "role-" in name or "membership" in name]
+)
+def test_people_and_roles_of_one_club_are_not_reached_through_another(house: House, client: Client, name: str) -> None:
+    """A keeper may do everything; still nothing is found under the wrong club."""
+    other = ClubFactory(slug="other")
+    client.force_login(keeper())
+    url = house.url(name).replace("/clubs/rotterdam", f"/clubs/{other.slug}")
+    if name in ("club-person-new", "club-person-join"):
+        return  # these two are about the club, not about one of its people
+    data = {"record": house.merged.pk}
+    assert getattr(client, OF_A_CLUB[name])(url, data).status_code == 404
+    house.merged.refresh_from_db()
+    assert house.merged.merged_into_id and Grant.objects.filter(pk=house.grant.pk).exists()
+
+
+@pytest.mark.parametrize("name", [name for name, method in (SIGNED_IN | OF_A_CLUB).items() if method == "post"])
+def test_what_changes_something_is_not_done_by_a_link(house: House, client: Client, name: str) -> None:
+    client.force_login(keeper())
+    assert ask(client, house, name, "get") == 405
+
+
+def test_only_keepers_make_clubs(house: House, client: Client, organiser: Account) -> None:
+    for account, status in ((organiser, 403), (house.account, 403), (keeper(), 200)):
+        client.force_login(account)
+        assert client.get(reverse("club-new")).status_code == status
+
+
+def test_nobody_removes_the_key_of_another(client: Client, organiser: Account, stranger: Account) -> None:
+    token = make_token(account=organiser, label="phone").token
+    client.force_login(stranger)
+    assert client.post(reverse("account-key-remove", args=[token.pk])).status_code == 404
+    assert organiser.tokens.count() == 1
+
+
+def test_forms_without_their_key_are_refused(house: House, organiser: Account) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(organiser)
+    for name, method in OF_A_CLUB.items():
+        if method == "post" or name in ("club-settings", "club-person-new", "club-person-erase", "club-roles"):
+            assert client.post(house.url(name)).status_code == 403
+    assert client.post(reverse("sign-out")).status_code == 403
+
+
+def test_a_person_of_elsewhere_has_a_page_but_no_name_to_change(client: Client, club: Club, organiser: Account) -> None:
+    """Listing somebody as a member gives power over the membership alone."""
+    person = PersonFactory(member_of=ClubFactory(name="Delft"))
+    account = AccountFactory(person=person)
+    Membership.objects.create(person=person, club=club, since="2026-01-01")
+    client.force_login(organiser)
+    page = client.get(reverse("club-person", args=[club.slug, person.pk]))
+    assert "<bdi>Delft</bdi> looks after this person" in page.content.decode()
+    for name in ("club-person-rename", "club-person-merge", "club-person-erase", "club-person-account"):
+        assert client.get(reverse(name, args=[club.slug, person.pk])).status_code == 403
+    for name in ("club-person-link", "club-person-switch", "club-person-unlink"):
+        assert client.post(reverse(name, args=[club.slug, person.pk])).status_code == 403
+    account.refresh_from_db()
+    assert account.is_active and account.person == person

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.dispatch import receiver
 from django.urls import reverse
 
@@ -55,7 +56,8 @@ def _longest(field: str, model: type[Event] | type[Reason] = Event) -> int | Non
 @receiver(persons_changed)
 def show_the_names_anew(ids: Collection[int], **_kwargs: Any) -> None:
     """Pages are kept by the version of the event's scope: move it for every event that somebody of these played in."""
-    _show_anew(set(Member.objects.filter(person__in=ids).values_list("event", flat=True)))
+    concerned = Member.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids))
+    _show_anew(set(concerned.values_list("event", flat=True)))
 
 
 def _show_anew(events: Collection[int]) -> None:

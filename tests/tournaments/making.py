@@ -1,0 +1,77 @@
+"""Events made by their verbs, as an organiser would make them, and games found by who plays."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.models import Game
+from games.services import claim_result
+from players.models import Account, Club
+from tests.factories import PersonFactory
+from tournaments import services
+from tournaments.models import Entry, Event
+from tournaments.plans import Plan
+
+DAY = datetime.date(2026, 3, 7)
+FOUR = ("Ada", "Ben", "Cleo", "Dan")
+"""Unrated, so that they are numbered by name: 1 to 4."""
+
+
+def plan(**changes: Any) -> Plan:
+    """A rated single round robin of one day in Rotterdam."""
+    usual: dict[str, Any] = {
+        "name": "Spring Open",
+        "place": "Rotterdam",
+        "starts_on": DAY,
+        "ends_on": DAY,
+        "time_zone": "Europe/Amsterdam",
+        "rules": "gipf-standard",
+        "format": "round-robin",
+    }
+    return Plan(**usual | changes)
+
+
+def draft(club: Club, organiser: Account, **changes: Any) -> Event:
+    """A draft of `club`."""
+    return services.create_event(club.pk, organiser, plan=plan(**changes))
+
+
+def with_players(club: Club, organiser: Account, names: Iterable[str] = FOUR, **changes: Any) -> Event:
+    """An announced event with new members of the club called `names`."""
+    event = draft(club, organiser, **changes)
+    services.announce(event.pk, organiser)
+    for name in names:
+        person = PersonFactory(name=name, member_of=club)
+        services.enter_person(event.pk, organiser, person_id=person.pk)
+    return fresh(event)
+
+
+def running(club: Club, organiser: Account, names: Iterable[str] = FOUR, *, rounds: int = 0, **changes: Any) -> Event:
+    """A started event with `rounds` rounds paired."""
+    event = with_players(club, organiser, names, **changes)
+    services.start_event(event.pk, organiser)
+    for _number in range(rounds):
+        services.start_round(event.pk, organiser, despite_open=True)
+    return fresh(event)
+
+
+def fresh(event: Event) -> Event:
+    """The event as it stands in the table now."""
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def entry(event: Event, name: str) -> Entry:
+    return Entry.objects.get(event=event, members__person__name=name)
+
+
+def game(event: Event, white: str, black: str) -> Game:
+    """The game that `white` begins against `black`."""
+    return Game.objects.get(paired__pairing__round__event=event, white__name=white, black__name=black)
+
+
+def decide(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
+    """The arbiter's results, by (white, black)."""
+    for (white, black), code in results.items():
+        claim_result(game(event, white, black).pk, arbiter, code, source="desk", role="arbiter")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from gipfel import environment as env
 
@@ -233,12 +232,11 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Gipfel",
-    "DESCRIPTION": _("Club tournaments and ratings for the games of the GIPF project."),
+    "DESCRIPTION": "Club tournaments and ratings for the games of the GIPF project: everything that the pages can do.",
     "VERSION": "1",
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "gipfel.api.schema.finish"],
 }
 
 LOGGING = {

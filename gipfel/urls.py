@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("robots.txt", files.robots, name="robots"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("api/v1/", include("gipfel.api.urls")),
     *(path("", include(f"{name}.urls")) for name in ROOMS),
 ]
 

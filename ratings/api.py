@@ -11,8 +11,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import SeatShape
 from games.wording import rules_name
-from players.api import ClubName, PlayerName, PlayerRow, with_clubs
+from players.api import ClubName, PlayerRow, with_clubs
 from players.doors import Door, IdField, PointsField, WordsField
 from players.models import Club, Person
 from players.queries import canonical_ids
@@ -55,7 +56,7 @@ class RatingRow(serializers.Serializer[Any]):
     """A line of a list. Equal ratings share a rank; `change` is what the last event did."""
 
     rank = serializers.IntegerField()
-    player = PlayerName(source="*")
+    player = SeatShape(source="*")
     country = serializers.CharField()
     rating = serializers.IntegerField(source="value")
     change = serializers.IntegerField()
@@ -90,7 +91,7 @@ class TermShape(serializers.Serializer[Any]):
     expected = serializers.CharField()
     score = PointsField(source="term.score")
 
-    @extend_schema_field(PlayerName)
+    @extend_schema_field(SeatShape)
     def get_opponent(self, term: Any) -> dict[str, Any]:
         return {"id": term.opponent_id, "name": term.opponent}
 

@@ -1,19 +1,64 @@
-"""One form for everything the API refuses: `{"error": {"code", "message", "fields"?}}`."""
+"""One form for everything the API refuses: `{"error": {"code", "message", …}}`.
+
+`code` is for programs and does not change with the language; `message` is for people. What is wrong with single
+values stands in `fields`; what stops an act, in `blockers`; where a record breaks off, in `fault`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from games.services import RecordRefused
+from journal import queries as journal
 from journal.services import Stale
 from phrases import Refused
+from players.doors import TooLate, say
 from players.permissions import NotAllowed
+from tournaments.refusals import EventRefused
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one kind of refusal is answered: status, code, and what is said beside the message."""
+
+    status: int = status.HTTP_409_CONFLICT
+    code: str = "refused"
+    more: Callable[[Any], dict[str, Any]] = lambda error: {}
+
+
+def _blockers(error: EventRefused) -> dict[str, Any]:
+    return {"blockers": [say(phrase) for phrase in error.blockers]} if error.blockers else {}
+
+
+def _fault(error: RecordRefused) -> dict[str, Any]:
+    """Where the record breaks off; null where every turn was legal, or none was played."""
+    if error.fault is None:
+        return {"plies": error.plies, "fault": None}
+    fault = {
+        "ply": error.fault.ply,
+        "token": error.fault.token,
+        "message": say(error.fault.phrase),
+        "position": error.fault.position,
+        "alternatives": list(error.fault.alternatives),
+    }
+    return {"plies": error.plies, "fault": fault}
+
+
+FORMS: dict[type[Refused], Form] = {
+    EventRefused: Form(more=_blockers),
+    RecordRefused: Form(status.HTTP_422_UNPROCESSABLE_ENTITY, "record-refused", _fault),
+    Refused: Form(),
+}
+"""The register of refusals. Rooms raise what they like; the nearest class of it in here says how it is answered."""
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -21,15 +66,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, NotAllowed):
         error = _not_allowed(context)
     if isinstance(error, Stale):
-        return _answer(
-            status.HTTP_409_CONFLICT,
-            "stale",
-            _("Somebody acted in between: you saw version %(expected)s, it is now at %(found)s. Read it again.")
-            % {"expected": error.expected, "found": error.found},
-            version=error.found,
-        )
+        return _stale(error)
+    if isinstance(error, TooLate):
+        return _answer(status.HTTP_409_CONFLICT, "late", say(error.phrase), **error.values)
     if isinstance(error, Refused):
-        return _answer(status.HTTP_409_CONFLICT, "refused", error.phrase.say(_))
+        return _refused(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
         return _answer(status.HTTP_404_NOT_FOUND, "not-found", _("There is no such thing."))
     return _from_framework(error, context)
@@ -39,18 +80,42 @@ def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:
     """401 for somebody unknown, 403 for somebody who may not."""
     if context["request"].user.is_authenticated:
         return exceptions.PermissionDenied(_("Your account may not do this here."))
-    return exceptions.NotAuthenticated(_("Send a token: Authorization: Token <key>"))
+    return exceptions.NotAuthenticated()
+
+
+def _stale(error: Stale) -> Response:
+    """Somebody was quicker. The version is that of the scope, or of what the verb compared where that is no scope."""
+    message = _("Somebody acted in between: what you saw is no longer so, and nothing was stored. Read it again.")
+    version = journal.version(error.key) or error.found
+    return _answer(status.HTTP_409_CONFLICT, "stale", message, version=version)
+
+
+def _refused(error: Refused) -> Response:
+    message = say(error.phrase)
+    if error.field:
+        return _answer(status.HTTP_400_BAD_REQUEST, "invalid", message, fields={error.field: [message]})
+    form = next(FORMS[kind] for kind in type(error).__mro__ if kind in FORMS)
+    return _answer(form.status, form.code, message, **form.more(error))
 
 
 def _from_framework(error: Exception, context: dict[str, Any]) -> Response | None:
     response = exception_handler(error, context)
-    if response is None or isinstance(error, PermissionDenied):
+    if response is None or not isinstance(error, exceptions.APIException):
         return response
     if isinstance(error, exceptions.ValidationError):
-        response.data = _body("invalid", _("Some values are not right; nothing was stored."), fields=response.data)
-    elif isinstance(error, exceptions.APIException):
+        response.data = _body("invalid", _("Some values are not right; nothing was stored."), fields=_fields(error))
+    elif isinstance(error, exceptions.NotAuthenticated):
+        response.data = _body("not-authenticated", _("Send a token: Authorization: Token <key>"))
+    else:
         response.data = _body(str(error.default_code).replace("_", "-"), str(error.detail))
     return response
+
+
+def _fields(error: exceptions.ValidationError) -> Any:
+    """By field what is wrong with it; under "" what is wrong with the whole."""
+    if isinstance(error.detail, list):
+        return {"": error.detail}
+    return {"" if name == "non_field_errors" else name: what for name, what in error.detail.items()}
 
 
 def _answer(code: int, name: str, message: str, **more: Any) -> Response:

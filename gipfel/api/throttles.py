@@ -7,12 +7,18 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from players.throttle import address_of
+
 
 class _Counted(SimpleRateThrottle):
     """Counts requests of one kind by account, else by address."""
 
     def counts(self, request: Request) -> bool:
         raise NotImplementedError
+
+    def get_ident(self, request: Request) -> str:
+        """The address that asks. What a reader writes into headers counts for nothing unless a proxy wrote it."""
+        return address_of(request._request)
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
         if not self.counts(request):

@@ -30,16 +30,6 @@ from tournaments.models import Event
 from tournaments.plans import Plan, plan_of
 from tournaments.queries.seeing import all_events
 from tournaments.queries.standings import rows_of
-from tournaments.rows import EventRows
-
-
-def event_one(rows: EventRows, version: int) -> dict[str, Any]:
-    """One event as `EventOne` writes it."""
-    event = rows.event
-    counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
-    for name, value in (counts | {"rounds_total": rows.rounds_total}).items():
-        setattr(event, name, value)
-    return EventOne(event).data
 
 
 class Events(Door):
@@ -72,7 +62,7 @@ class OneEvent(EventDoor):
     @extend_schema(responses=EventOne)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """An event: its plan, its state and its version."""
-        return self.unless_seen(self.event(event_id), event_one)
+        return self.unless_seen(self.event(event_id), EventOne.of)
 
     @extend_schema(request=EventChange, responses=EventOne)
     def patch(self, request: Request, event_id: int) -> Response:
@@ -103,7 +93,7 @@ def _written(event: Event, code: int = status.HTTP_200_OK) -> Response:
     """The event as it is after an act of its own."""
     version = journal.version(event.scope)
     event.refresh_from_db()
-    return Response(event_one(rows_of(event, version), version), status=code)
+    return Response(EventOne.of(rows_of(event, version), version), status=code)
 
 
 # --- steps ---------------------------------------------------------------------------------------------

@@ -5,37 +5,21 @@ Points are decimal strings with one digit ("4.5"), in and out; days are ISO 8601
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext
 from rest_framework import serializers
 
 from players.api import ClubName
-from players.doors import IdField, NumberField, ReasonField, VersionField
+from players.doors import IdField, NumberField, PointsField, ReasonField, VersionField
 from players.models import Club
 from players.names import LONGEST
 from tournaments.models import Event
-from tournaments.plans import LONGEST_ABOUT, MOST_TENTHS
+from tournaments.plans import LONGEST_ABOUT
+from tournaments.rows import EventRows
 
 LONGEST_KEY = 40
 MOST_CODES = 20
-TENTHS = 10
-
-
-class PointsField(serializers.DecimalField):
-    """Points as a decimal string with one digit; tenths inside."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        most = {"min_value": Decimal(0), "max_value": Decimal(MOST_TENTHS // TENTHS)}
-        super().__init__(**{"max_digits": 6, "decimal_places": 1} | most | kwargs)
-
-    def run_validation(self, data: Any = serializers.empty) -> int:
-        points: Decimal = super().run_validation(data)
-        return int(points * TENTHS)
-
-    def to_representation(self, value: Any) -> str:
-        return f"{value // TENTHS}.{value % TENTHS}"
 
 
 class ScoringShape(serializers.Serializer[Any]):
@@ -71,8 +55,8 @@ class EventRow(serializers.Serializer[Any]):
     example = serializers.BooleanField()
 
 
-class EventOne(EventRow):
-    """One event. `version` counts all acts in it; `rounds` are those that are paired, of `rounds_total`."""
+class EventFacts(EventRow):
+    """All that is planned of an event."""
 
     about = serializers.CharField()
     time_zone = serializers.CharField()
@@ -83,10 +67,21 @@ class EventOne(EventRow):
     scoring = ScoringShape(source="points")
     tie_breaks = serializers.ListField(child=serializers.CharField())
     self_entry = serializers.BooleanField()
+
+
+class EventOne(EventFacts):
+    """One event. `version` counts all acts in it; `rounds` are those that are paired, of `rounds_total`."""
+
     version = serializers.IntegerField()
     entries = serializers.IntegerField()
     rounds = serializers.IntegerField()
     rounds_total = serializers.IntegerField()
+
+    @staticmethod
+    def of(rows: EventRows, version: int) -> dict[str, Any]:
+        """The event of these rows, which were read at `version`."""
+        counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
+        return {**EventFacts(rows.event).data, **counts, "rounds_total": rows.rounds_total}
 
 
 class PersonName(serializers.Serializer[Any]):

@@ -1,0 +1,275 @@
+"""The doors of games: one game, the claims about its result, and its records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import renderers, serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import notes
+from games.claims import State
+from games.models import Role, Source
+from games.queries import ClaimRow, GamePage, Step, game_page, games_of, record_text, record_view
+from games.services import Claimed, claim_result, hand_in_record, set_handicap
+from games.services.handing_in import LARGEST
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.doors import Door, IdField, JsonBody, ReasonField, TextBody, TooLate, VersionField, WordsField
+from players.models import Person
+
+LONGEST_CODE = 8
+LONGEST_HANDICAP = 10
+
+
+# --- shapes ------------------------------------------------------------------------------------------
+
+
+class SeatShape(serializers.Serializer[Any]):
+    """Who sits at one side."""
+
+    id = IdField(source="person_id")
+    name = serializers.CharField()
+
+
+class GameRow(serializers.Serializer[Any]):
+    """A game in a list. `occasion` is the scope it belongs to: "event:12" is event 12."""
+
+    id = IdField()
+    occasion = serializers.CharField()
+    white = serializers.SerializerMethodField()
+    black = serializers.SerializerMethodField()
+    rules = serializers.CharField()
+    result = serializers.CharField()
+    played_on = serializers.DateField(allow_null=True)
+    has_record = serializers.BooleanField()
+
+    @extend_schema_field(SeatShape)
+    def get_white(self, row: Any) -> dict[str, Any]:
+        return {"id": row.white_id, "name": row.white}
+
+    @extend_schema_field(SeatShape)
+    def get_black(self, row: Any) -> dict[str, Any]:
+        return {"id": row.black_id, "name": row.black}
+
+
+class GameOne(serializers.Serializer[Any]):
+    """One game. `version` counts all that was said of it; `claims` says how far the reports of its result are."""
+
+    id = IdField(source="game.pk")
+    occasion = serializers.CharField(source="game.occasion.key")
+    white = SeatShape()
+    black = SeatShape()
+    rules = serializers.CharField(source="game.rules")
+    options = serializers.ListField(child=serializers.CharField(), source="game.options")
+    handicap = serializers.CharField(source="game.handicap")
+    setup = serializers.CharField(source="game.setup")
+    rated = serializers.BooleanField(source="game.rated")
+    played_on = serializers.DateField(source="game.played_on", allow_null=True)
+    result = serializers.CharField(source="game.result")
+    version = serializers.IntegerField(source="game.version")
+    claims = serializers.ChoiceField([state.value for state in State], source="standing.state")
+    explanation = WordsField(source="standing.explain")
+    contradicted = serializers.BooleanField(source="standing.contradicted")
+    records = serializers.IntegerField(source="records.__len__")
+
+
+class Claim(serializers.Serializer[Any]):
+    """What somebody said of a game's result. `late`: it was decided on an older page, and is not in force."""
+
+    number = serializers.IntegerField()
+    role = serializers.ChoiceField(Role.choices)
+    who = serializers.SerializerMethodField()
+    at = serializers.DateTimeField()
+    via = serializers.ChoiceField(Source.choices, source="source")
+    result = serializers.CharField()
+    reason = serializers.CharField()
+    record = serializers.IntegerField(allow_null=True)
+    late = serializers.BooleanField()
+    in_force = serializers.BooleanField()
+
+    @extend_schema_field(SeatShape(allow_null=True))
+    def get_who(self, row: ClaimRow) -> dict[str, Any] | None:
+        return {"id": row.who_id, "name": row.who} if row.who_id is not None else None
+
+
+class ClaimNew(serializers.Serializer[Any]):
+    """A result (a code of /choices). Whoever is seated speaks from the seat, and else as the arbiter.
+
+    An arbiter sends the game's `version`, so that nothing unseen is overruled; "pending" from an arbiter takes
+    back all that was said before.
+    """
+
+    result = serializers.CharField(max_length=LONGEST_CODE)
+    reason = ReasonField(default="")
+    role = serializers.ChoiceField(Role.choices, required=False)
+    version = VersionField()
+
+
+class HandicapNew(serializers.Serializer[Any]):
+    """The game's handicap, in the words of its rules ("" for none)."""
+
+    handicap = serializers.CharField(max_length=LONGEST_HANDICAP, allow_blank=True)
+    version = VersionField()
+
+
+class RecordRow(serializers.Serializer[Any]):
+    """A record in the list: how many turns it has, what they prove ("*": nothing yet), and that in words."""
+
+    number = serializers.IntegerField()
+    who = serializers.CharField()
+    at = serializers.DateTimeField()
+    plies = serializers.IntegerField()
+    outcome = serializers.CharField()
+    verdict = WordsField()
+
+
+class MoveShape(serializers.Serializer[Any]):
+    """One turn in official complete notation, and what was noted behind it."""
+
+    ply = serializers.IntegerField()
+    token = serializers.CharField()
+    notes = serializers.CharField()
+
+
+class RecordOne(RecordRow):
+    """One record: its turns, and its text in the record format."""
+
+    opening = serializers.CharField()
+    moves = MoveShape(many=True)
+    text = serializers.CharField()
+
+
+class RecordNew(serializers.Serializer[Any]):
+    """A record's text in any notation that the record format reads."""
+
+    text = serializers.CharField(max_length=LARGEST, trim_whitespace=False)
+
+
+class PlainText(renderers.BaseRenderer):
+    """A record as its text alone. Refusals stay JSON."""
+
+    media_type = "text/plain"
+    format = "txt"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> str:
+        if isinstance(data, Mapping) and "text" in data:
+            return str(data["text"])
+        return json.dumps(data, ensure_ascii=False)
+
+
+# --- doors ---------------------------------------------------------------------------------------------
+
+
+class GameDoor(Door):
+    """A door of one game."""
+
+    def game(self, game_id: int) -> GamePage:
+        """The game with its claims and records."""
+        return game_page(game_id)
+
+
+class PlayerGames(Door):
+    """The games of one player."""
+
+    @extend_schema(responses=GameRow(many=True))
+    def get(self, request: Request, person_id: int) -> Response:
+        """All games of a person, under whichever record they were played, the newest first."""
+        return self.page(games_of(get_object_or_404(Person, pk=person_id).pk), GameRow)
+
+
+class OneGame(GameDoor):
+    """One game."""
+
+    @extend_schema(responses=GameOne)
+    def get(self, request: Request, game_id: int) -> Response:
+        """A game: who plays, by which rules, and how far its result is."""
+        return Response(GameOne(self.game(game_id)).data)
+
+    @extend_schema(request=HandicapNew, responses=GameOne)
+    def patch(self, request: Request, game_id: int) -> Response:
+        """Give a game its handicap before its first record and result. For arbiters."""
+        values = self.sent(HandicapNew)
+        set_handicap(game_id, self.actor, values["handicap"], expect=values.get("version"))
+        return Response(GameOne(self.game(game_id)).data)
+
+
+class Results(GameDoor):
+    """What was said of a game's result."""
+
+    @extend_schema(responses=Claim(many=True))
+    def get(self, request: Request, game_id: int) -> Response:
+        """Every claim in its order. None is ever overwritten."""
+        return self.page(self.game(game_id).claims, Claim)
+
+    @extend_schema(request=ClaimNew, responses={201: Claim})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Report a result from your seat, or decide it as the arbiter.
+
+        A decision on an older `version` that would overrule something unseen is kept, is not in force, and
+        answered with 409 and both values: decide again.
+        """
+        values = self.sent(ClaimNew)
+        expect = values.pop("version", None)
+        done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
+        return self._claimed(done, self.game(game_id))
+
+    def _claimed(self, done: Claimed, page: GamePage) -> Response:
+        claim = Claim(next(row for row in page.claims if row.number == done.claim.number)).data
+        if done.late:
+            phrase = Phrase(_("Somebody was quicker. Your decision is kept, and not in force: decide again."))
+            raise TooLate(phrase, yours=claim, now=GameOne(page).data)
+        return Response(claim, status=status.HTTP_201_CREATED)
+
+
+class Records(GameDoor):
+    """The records of a game."""
+
+    parser_classes = (JsonBody, TextBody)
+
+    @extend_schema(responses=RecordRow(many=True))
+    def get(self, request: Request, game_id: int) -> Response:
+        """The records that were handed in."""
+        return self.page(self.game(game_id).records, RecordRow)
+
+    @extend_schema(
+        request={"application/json": RecordNew, "text/plain": OpenApiTypes.STR},
+        responses={201: RecordRow},
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Hand in a record, as JSON or as plain text. It is checked turn by turn and counts as your claim.
+
+        One that is not legal is refused with 422: `fault` says at which turn it breaks off, and why.
+        """
+        record = hand_in_record(game_id, self.actor, self.sent(RecordNew)["text"], source=Source.API)
+        line = next(line for line in self.game(game_id).records if line.number == record.number)
+        return Response(RecordRow(line).data, status=status.HTTP_201_CREATED)
+
+
+class OneRecord(GameDoor):
+    """One record of a game."""
+
+    renderer_classes = (renderers.JSONRenderer, PlainText)
+
+    @extend_schema(responses={(200, "application/json"): RecordOne, (200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request, game_id: int, number: int) -> Response:
+        """A record with its turns; as text alone where text/plain is accepted."""
+        page = self.game(game_id)
+        record = record_view(page, number)
+        if record is None:
+            raise Http404
+        moves = [_move(step) for step in record.steps]
+        told = {"opening": notes.written(record.opening), "moves": moves, "text": record_text(page, record)}
+        return Response({**RecordRow(record.line).data, **told})
+
+
+def _move(step: Step) -> dict[str, Any]:
+    return {"ply": step.ply, "token": step.token, "notes": notes.written(step.notes)}

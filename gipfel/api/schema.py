@@ -1,0 +1,79 @@
+"""What the OpenAPI document says of every door alike: a summary, and what a refusal looks like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+
+REFUSAL = {
+    "type": "object",
+    "description": "What was refused, and why. Nothing was stored, save where `code` is late.",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["code", "message"],
+            "properties": {
+                "code": {
+                    "type": "string",
+                    "description": (
+                        "invalid, parse-error (400); not-authenticated, authentication-failed (401); permission-denied "
+                        "(403); not-found (404); method-not-allowed (405); not-acceptable (406); refused, stale, late "
+                        "(409); too-large (413); unsupported-media-type (415); record-refused (422); throttled (429)."
+                    ),
+                },
+                "message": {"type": "string", "description": "For people, in the language of Accept-Language."},
+                "fields": {
+                    "type": "object",
+                    "additionalProperties": {},
+                    "description": "invalid: what is wrong, by the name of the value; under an empty name, with all.",
+                },
+                "blockers": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "refused: what stands in the way, one by one.",
+                },
+                "version": {"type": "integer", "description": "stale: the version that is there now."},
+                "fault": {
+                    "type": "object",
+                    "nullable": True,
+                    "description": "record-refused: where the record breaks off; null where its turns are legal.",
+                    "properties": {
+                        "ply": {"type": "integer", "description": "Turns count from 1; 0 is the set-up."},
+                        "token": {"type": "string"},
+                        "message": {"type": "string"},
+                        "position": {"type": "string", "description": "The position before the turn."},
+                        "alternatives": {
+                            "type": "array",
+                            "items": {"type": "string"},
+                            "description": "Legal turns, where they are few.",
+                        },
+                    },
+                },
+                "plies": {"type": "integer", "description": "record-refused: how many turns were legal."},
+                "yours": {"$ref": "#/components/schemas/Claim"},
+                "now": {"$ref": "#/components/schemas/GameOne"},
+            },
+        }
+    },
+}
+
+
+def finish(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    """A hook of drf-spectacular: give every operation its summary, who may, and the answer when it refuses."""
+    result["components"]["schemas"]["Refusal"] = REFUSAL
+    for path in result["paths"].values():
+        for method, operation in path.items():
+            if method in METHODS:
+                _finish(method, operation)
+    return result
+
+
+def _finish(method: str, operation: dict[str, Any]) -> None:
+    operation.setdefault("tags", ["index"])
+    if method != "get":
+        operation["security"] = [{"token": []}]
+    operation["summary"] = operation.get("description", "").partition(". ")[0].split("\n\n")[0].rstrip(".")
+    refusal = {"schema": {"$ref": "#/components/schemas/Refusal"}}
+    operation["responses"]["default"] = {"description": "Refused.", "content": {"application/json": refusal}}

@@ -1,0 +1,61 @@
+"""Every address of the API, below /api/v1/. What stands behind them is in the rooms' own `api` modules."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games import api as games
+from gipfel.api import front
+from players import api as players
+from ratings import api as ratings
+from tournaments.api import entries, events, rounds, tables
+
+EVENT = "events/<int:event_id>"
+ENTRY = f"{EVENT}/entries/<int:entry_id>"
+
+urlpatterns = [
+    path("", front.Index.as_view(), name="api-index"),
+    path("schema", front.Document.as_view(), name="api-schema"),
+    path("docs", front.docs, name="api-docs"),
+    # clubs and players
+    path("clubs", players.Clubs.as_view()),
+    path("clubs/<slug:slug>", players.OneClub.as_view()),
+    path("clubs/<slug:slug>/players", players.ClubPlayers.as_view()),
+    path("players", players.Players.as_view()),
+    path("players/<int:person_id>", ratings.OnePlayer.as_view()),
+    path("players/<int:person_id>/games", games.PlayerGames.as_view()),
+    # events
+    path("choices", tables.Choices.as_view()),
+    path("events", events.Events.as_view()),
+    path(EVENT, events.OneEvent.as_view()),
+    path(f"{EVENT}/announce", events.Announce.as_view()),
+    path(f"{EVENT}/retract", events.Retract.as_view()),
+    path(f"{EVENT}/start", events.StartEvent.as_view()),
+    path(f"{EVENT}/unstart", events.Unstart.as_view()),
+    path(f"{EVENT}/close", events.CloseEvent.as_view()),
+    path(f"{EVENT}/reopen", events.ReopenEvent.as_view()),
+    path(f"{EVENT}/entries", entries.Entries.as_view()),
+    path(f"{EVENT}/entries/me", entries.MyEntry.as_view()),
+    path(ENTRY, entries.OneEntry.as_view()),
+    path(f"{ENTRY}/withdraw", entries.WithdrawEntry.as_view()),
+    path(f"{ENTRY}/readmit", entries.ReadmitEntry.as_view()),
+    path(f"{ENTRY}/byes", entries.Byes.as_view()),
+    path(f"{ENTRY}/byes/<int:round_number>", entries.OneBye.as_view()),
+    path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
+    path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),
+    path(f"{EVENT}/games", rounds.EventGames.as_view()),
+    path(f"{EVENT}/standings", tables.Standings.as_view()),
+    path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
+    # games
+    path("games/<int:game_id>", games.OneGame.as_view()),
+    path("games/<int:game_id>/results", games.Results.as_view()),
+    path("games/<int:game_id>/records", games.Records.as_view()),
+    path("games/<int:game_id>/records/<int:number>", games.OneRecord.as_view()),
+    # ratings
+    path("pools", ratings.Pools.as_view()),
+    path("pools/<int:pool_id>", ratings.OnePool.as_view()),
+    path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),
+    path("pools/<int:pool_id>/players/<int:person_id>", ratings.History.as_view()),
+    # anything else
+    path("<path:rest>", front.Nothing.as_view()),
+]

@@ -1,0 +1,193 @@
+"""The doors of clubs and players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from journal import queries as journal
+from players import services
+from players.club_people import people_of, rows_for
+from players.doors import Door, IdField, VersionField
+from players.models import Club, Person
+from players.names import LONGEST
+from players.queries import clubs_of, matching
+
+LONGEST_TIME_ZONE = 40
+LONGEST_COUNTRY = 2
+
+
+# --- shapes ------------------------------------------------------------------------------------------
+
+
+class ClubName(serializers.Serializer[Any]):
+    """A club as others refer to it: `slug` is what addresses have."""
+
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+
+
+class ClubRow(ClubName):
+    """A club in a list."""
+
+    id = IdField()
+    place = serializers.CharField()
+    time_zone = serializers.CharField()
+
+
+class ClubOne(ClubRow):
+    """One club. `version` counts all acts in it."""
+
+    version = serializers.SerializerMethodField()
+
+    def get_version(self, club: Club) -> int:
+        return journal.version(club.scope)
+
+
+class ClubNew(serializers.Serializer[Any]):
+    """What a club is called and where it plays; `time_zone` is a name such as "Europe/Amsterdam"."""
+
+    name = serializers.CharField(max_length=LONGEST)
+    place = serializers.CharField(max_length=LONGEST, allow_blank=True, default="")
+    time_zone = serializers.CharField(max_length=LONGEST_TIME_ZONE, default="UTC")
+
+
+class ClubChange(ClubNew):
+    """What changes of a club; what is not sent stays."""
+
+    version = VersionField()
+
+
+class PlayerName(serializers.Serializer[Any]):
+    """A person as others refer to them: the one that stands for all records that were merged."""
+
+    id = IdField()
+    name = serializers.CharField()
+
+
+class PlayerRow(PlayerName):
+    """A person in a list; `country` is two letters or empty."""
+
+    country = serializers.CharField()
+    clubs = ClubName(many=True)
+
+
+class MemberRow(PlayerName):
+    """A member of a club: from `since` to `until` (null: still)."""
+
+    country = serializers.CharField()
+    since = serializers.DateField()
+    until = serializers.DateField(allow_null=True)
+
+
+class PlayerNew(serializers.Serializer[Any]):
+    """A new person and member of the club, from `since` (today where nothing is said)."""
+
+    name = serializers.CharField(max_length=LONGEST)
+    country = serializers.CharField(max_length=LONGEST_COUNTRY, allow_blank=True, default="")
+    since = serializers.DateField(allow_null=True, default=None)
+
+
+class PlayerSearch(serializers.Serializer[Any]):
+    """Words of a name, in any case, with or without accents."""
+
+    q = serializers.CharField(max_length=LONGEST)
+
+
+class MemberFilter(serializers.Serializer[Any]):
+    """Which people of the club: those whose name has the words of `q`; `former`: those who left."""
+
+    q = serializers.CharField(max_length=LONGEST, required=False, allow_blank=True)
+    former = serializers.BooleanField(default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person with the clubs they belong to, as `PlayerRow` writes it."""
+
+    id: int
+    name: str
+    country: str
+    clubs: Sequence[Club]
+
+
+def with_clubs(people: Sequence[Person]) -> list[Known]:
+    """Each person with their clubs. One query."""
+    clubs = clubs_of(person.pk for person in people)
+    return [Known(person.pk, person.name, person.country, clubs.get(person.pk, [])) for person in people]
+
+
+# --- doors ---------------------------------------------------------------------------------------------
+
+
+class Clubs(Door):
+    """All clubs, and a new one."""
+
+    @extend_schema(responses=ClubRow(many=True))
+    def get(self, request: Request) -> Response:
+        """All clubs of the server, by name."""
+        return self.page(Club.objects.order_by("name", "pk"), ClubRow)
+
+    @extend_schema(request=ClubNew, responses={201: ClubOne})
+    def post(self, request: Request) -> Response:
+        """A new club, with the account of the token as its first organiser. For keepers of the server."""
+        club = services.create_club(**self.sent(ClubNew), actor=self.actor)
+        return Response(ClubOne(club).data, status=status.HTTP_201_CREATED)
+
+
+class OneClub(Door):
+    """One club."""
+
+    @extend_schema(responses=ClubOne)
+    def get(self, request: Request, slug: str) -> Response:
+        """A club by its slug."""
+        return Response(ClubOne(get_object_or_404(Club, slug=slug)).data)
+
+    @extend_schema(request=ClubChange, responses=ClubOne)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change a club. Its slug stays."""
+        change = self.sent(ClubChange, partial=True)
+        club = get_object_or_404(Club, slug=slug)
+        expect = change.pop("version", None)
+        if expect is None:  # what is not sent is filled in from what is read after this version
+            expect = journal.version(club.scope)
+            club.refresh_from_db()
+        kept = {"name": club.name, "place": club.place, "time_zone": club.time_zone}
+        club = services.edit_club(actor=self.actor, club_id=club.pk, expect=expect, **kept | change)
+        return Response(ClubOne(club).data)
+
+
+class ClubPlayers(Door):
+    """The people of a club, and a new one."""
+
+    @extend_schema(parameters=[MemberFilter], responses=MemberRow(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The club's members, by name."""
+        club = get_object_or_404(Club, slug=slug)
+        asked = self.asked(MemberFilter)
+        people = people_of(club, text=asked.get("q", ""), former=asked["former"])
+        return self.page(people, MemberRow, lambda cut: rows_for(club, cut))
+
+    @extend_schema(request=PlayerNew, responses={201: PlayerRow})
+    def post(self, request: Request, slug: str) -> Response:
+        """A new person who is a member of the club. Search first: one person has one record."""
+        new = self.sent(PlayerNew)
+        person = services.create_person(actor=self.actor, club=get_object_or_404(Club, slug=slug), **new)
+        return Response(PlayerRow(with_clubs([person])[0]).data, status=status.HTTP_201_CREATED)
+
+
+class Players(Door):
+    """The people of the server."""
+
+    @extend_schema(parameters=[PlayerSearch], responses=PlayerRow(many=True))
+    def get(self, request: Request) -> Response:
+        """People by their name, whatever club they belong to. Erased people are not found."""
+        people = matching(self.asked(PlayerSearch)["q"]).order_by("folded", "pk")
+        return self.page(people, PlayerRow, with_clubs)

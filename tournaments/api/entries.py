@@ -1,0 +1,129 @@
+"""The doors of entries: who plays, who leaves, and byes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from journal import queries as journal
+from tournaments import services
+from tournaments.api.doors import EventDoor
+from tournaments.api.shapes import ByeNew, EntryNew, EntryRow, Readmit, Versioned, Withdraw
+from tournaments.models import Entry, Event
+from tournaments.queries.players import PlayerRow, player_rows
+from tournaments.queries.standings import rows_of
+
+
+class _EntryDoor(EventDoor):
+    """A door that answers with entries."""
+
+    def rows(self, event: Event) -> Sequence[PlayerRow]:
+        return player_rows(rows_of(event, journal.version(event.scope)))
+
+    def written(self, event: Event, entry: Entry, code: int = status.HTTP_200_OK) -> Response:
+        """The entry as it is after an act on it."""
+        event.refresh_from_db()
+        row = next(row for row in self.rows(event) if row.entry.id == entry.pk)
+        return Response(EntryRow(row).data, status=code)
+
+
+class Entries(_EntryDoor):
+    """Who is entered."""
+
+    @extend_schema(responses=EntryRow(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """Everybody who is entered: by pairing number, before the start by name."""
+        return self.page(self.rows(self.event(event_id)), EntryRow)
+
+    @extend_schema(request=EntryNew, responses={201: EntryRow})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Enter a person, or somebody new by name, who becomes a member of the club."""
+        new = self.sent(EntryNew)
+        event = self.event(event_id)
+        entry = services.enter_person(event.pk, self.actor, expect=new.pop("version", None), **new)
+        return self.written(event, entry, status.HTTP_201_CREATED)
+
+
+class MyEntry(_EntryDoor):
+    """The own entry of the token's account."""
+
+    @extend_schema(request=None, responses={201: EntryRow})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Enter yourself in an event that is open for it."""
+        actor, event = self.actor, self.event(event_id)
+        return self.written(event, services.enter_myself(event.pk, actor), status.HTTP_201_CREATED)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, event_id: int) -> Response:
+        """Take your own entry back before the event starts."""
+        actor = self.actor
+        services.leave_event(self.event(event_id).pk, actor)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OneEntry(EventDoor):
+    """One entry."""
+
+    @extend_schema(parameters=[Versioned], responses={204: None})
+    def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
+        """Take an entry off the list before the event starts. Afterwards players withdraw."""
+        actor, asked = self.actor, self.asked(Versioned)
+        services.remove_entry(self.event(event_id).pk, actor, entry_id, expect=asked.get("version"))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class _OnEntry(_EntryDoor):
+    """An act on one entry of a running event."""
+
+    def act(self, event_id: int, entry_id: int, verb: Callable[..., Entry], shape: type[Versioned]) -> Response:
+        values: dict[str, Any] = self.sent(shape)
+        event = self.event(event_id)
+        entry = verb(event.pk, self.actor, entry_id, expect=values.pop("version", None), **values)
+        return self.written(event, entry)
+
+
+class WithdrawEntry(_OnEntry):
+    """A player leaves a running event."""
+
+    @extend_schema(request=Withdraw, responses=EntryRow)
+    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
+        """Withdraw an entry: it is not paired any more, and its open games are forfeits."""
+        return self.act(event_id, entry_id, services.withdraw, Withdraw)
+
+
+class ReadmitEntry(_OnEntry):
+    """A player who left plays on."""
+
+    @extend_schema(request=Readmit, responses=EntryRow)
+    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
+        """Let an entry that withdrew play on."""
+        return self.act(event_id, entry_id, services.readmit, Readmit)
+
+
+class Byes(_EntryDoor):
+    """Byes in rounds to come."""
+
+    @extend_schema(request=ByeNew, responses={201: EntryRow})
+    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
+        """Ask for a bye in a round that is not paired yet: for your own entry or, as its arbiter, for any."""
+        values = self.sent(ByeNew)
+        event = self.event(event_id)
+        bye = (values["round"], values["kind"])
+        asked = services.request_bye(event.pk, self.actor, entry_id, *bye, expect=values.get("version"))
+        return self.written(event, asked.entry, status.HTTP_201_CREATED)
+
+
+class OneBye(EventDoor):
+    """One bye in a round to come."""
+
+    @extend_schema(parameters=[Versioned], responses={204: None})
+    def delete(self, request: Request, event_id: int, entry_id: int, round_number: int) -> Response:
+        """Take a request for a bye back before its round is paired."""
+        actor, asked = self.actor, self.asked(Versioned)
+        services.cancel_bye(self.event(event_id).pk, actor, entry_id, round_number, expect=asked.get("version"))
+        return Response(status=status.HTTP_204_NO_CONTENT)

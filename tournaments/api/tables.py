@@ -1,0 +1,181 @@
+"""The doors of tables: standings with the sums behind them, cross table, and what can be chosen for an event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.results import RESULTS
+from games.rules import all_rules
+from players.doors import Door, PointsField, WordsField
+from tournaments.api.doors import EventDoor
+from tournaments.api.shapes import EntryName
+from tournaments.formats import formats
+from tournaments.queries.crosstables import cross_grid_of
+from tournaments.queries.standings import standings
+from tournaments.standings import tie_breaks
+
+
+class ColumnShape(serializers.Serializer[Any]):
+    """A tie-break of the event."""
+
+    code = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+
+
+class ValueShape(serializers.Serializer[Any]):
+    """A tie-break's value as it is printed, and the sum that it is, in words."""
+
+    text = serializers.CharField()
+    explanation = WordsField()
+
+
+class StandingShape(serializers.Serializer[Any]):
+    """A row of the standings. `rank` is null, and `values` are none, for whoever's games do not count."""
+
+    rank = serializers.IntegerField(allow_null=True)
+    entry = EntryName()
+    points = PointsField()
+    values = ValueShape(many=True)
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class StandingsShape(serializers.Serializer[Any]):
+    """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows."""
+
+    rounds = serializers.IntegerField()
+    rounds_total = serializers.IntegerField()
+    open_games = serializers.IntegerField()
+    is_final = serializers.BooleanField()
+    columns = ColumnShape(many=True)
+    rows = StandingShape(many=True)
+
+
+class MarkShape(serializers.Serializer[Any]):
+    """One side of one game: 1, ½ or 0, + or - for a forfeit, · while open; U, F, H or Z for a bye.
+
+    `opponent` is a pairing number. `annulled`: the game stands in the table, not in the sum.
+    """
+
+    text = serializers.CharField()
+    game = serializers.IntegerField(allow_null=True)
+    colour = serializers.CharField()
+    opponent = serializers.IntegerField(allow_null=True)
+    round = serializers.IntegerField()
+    annulled = serializers.BooleanField()
+
+
+class CrossRowShape(serializers.Serializer[Any]):
+    """A player's row: a cell for every head."""
+
+    rank = serializers.IntegerField(source="standing.rank", allow_null=True)
+    entry = EntryName(source="standing.entry")
+    points = PointsField(source="standing.points")
+    cells = serializers.ListField(child=MarkShape(many=True, allow_null=True))
+
+
+class CrossTableShape(serializers.Serializer[Any]):
+    """Everybody against everybody (`grid`: heads are pairing numbers, null on the diagonal), else round by round."""
+
+    grid = serializers.BooleanField()
+    heads = serializers.ListField(child=serializers.IntegerField())
+    rows = CrossRowShape(many=True)
+
+
+class Standings(EventDoor):
+    """Who stands where, and why."""
+
+    @extend_schema(responses=StandingsShape)
+    def get(self, request: Request, event_id: int) -> HttpResponseBase:
+        """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language)."""
+        event = self.event(event_id)
+        return self.unless_seen(event, lambda _rows, version: StandingsShape(standings(event, version)).data)
+
+
+class CrossTable(EventDoor):
+    """Who had what against whom."""
+
+    @extend_schema(responses=CrossTableShape)
+    def get(self, request: Request, event_id: int) -> HttpResponseBase:
+        """The cross table, in the order of the standings."""
+        event = self.event(event_id)
+        return self.unless_seen(event, lambda rows, version: CrossTableShape(cross_grid_of(rows, version)).data)
+
+
+# --- what can be chosen --------------------------------------------------------------------------------
+
+
+class OptionShape(serializers.Serializer[Any]):
+    """An option of a rule set, and what it changes."""
+
+    key = serializers.CharField()
+    help = WordsField()
+
+
+class RulesShape(serializers.Serializer[Any]):
+    """A rule set of a game."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+    seats = serializers.IntegerField()
+    options = serializers.SerializerMethodField()
+
+    def get_options(self, rules: Any) -> Any:
+        return OptionShape([{"key": key, "help": text} for key, text in rules.option_help.items()], many=True).data
+
+
+class FormatShape(serializers.Serializer[Any]):
+    """A format. `needs_results`: a round is made from the results of the one before."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+    needs_results = serializers.BooleanField()
+
+
+class TieBreakShape(serializers.Serializer[Any]):
+    """A tie-break. `for_predetermined`: it says something in round robins too."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+    for_predetermined = serializers.BooleanField()
+
+
+class ResultShape(serializers.Serializer[Any]):
+    """A code of the one table of results."""
+
+    code = serializers.CharField()
+    sign = serializers.CharField(source="label")
+    name = WordsField()
+    played = serializers.BooleanField()
+    rated = serializers.BooleanField()
+
+
+class ChoicesShape(serializers.Serializer[Any]):
+    """Everything that an event or a result can be made of, from the registers."""
+
+    rules = RulesShape(many=True)
+    formats = FormatShape(many=True)
+    tie_breaks = TieBreakShape(many=True)
+    results = ResultShape(many=True)
+
+
+class Choices(Door):
+    """What can be chosen."""
+
+    @extend_schema(responses=ChoicesShape)
+    def get(self, request: Request) -> Response:
+        """The rule sets, formats, tie-breaks and result codes that this server knows."""
+        rules = [all_rules()[key] for key in sorted(all_rules())]
+        known = {"rules": rules, "formats": formats(), "tie_breaks": tie_breaks(), "results": RESULTS.values()}
+        return Response(ChoicesShape(known).data)

@@ -12,7 +12,7 @@ from phrases import gettext_noop as _
 from tournaments.crosstable import ByeKind, CrossTable
 from tournaments.pairing import PairingError, PairingSystem, RoundPairings, system
 from tournaments.pairing.acceleration import baku
-from tournaments.pairing.dutch.system import colour_of_the_lot
+from tournaments.pairing.dutch.publishing import colour_of_the_lot
 from tournaments.replay import before_round, boards_of
 from tournaments.standings import rank, tie_break
 from tournaments.trf import Note, TrfError, TrfFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.results import Scoring
-from tests.trf.test_what_cannot_be_read_is_refused_by_line import file, player
+from tests.trf.lines import file, player
 from tournaments import trf
 from tournaments.crosstable import Bye, ByeKind, CrossTable, Entrant, ForbiddenGroup
 

@@ -5,19 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.results import Outcome
+from tests.trf.lines import file, player
 from tournaments import trf
 from tournaments.crosstable import Bye, ByeKind, Meeting
-
-
-def player(number: object, rounds: str = "", *, points: str = "", name: str = "Somebody", rating: str = "") -> str:
-    """A 001 line in its columns; `rounds` are parted by commas."""
-    head = f"001 {number:>4}      {name:33} {rating:>4} {'':3} {'':11} {'':10} {points:>4} {'':4}"
-    return head + "".join(f"  {each:8}" for each in rounds.split(",") if rounds)
-
-
-def file(*lines: str) -> str:
-    return "\n".join(lines) + "\n"
-
 
 GOOD = (player(1, "   2 w 1"), player(2, "   1 b 0"))
 

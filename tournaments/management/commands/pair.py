@@ -40,6 +40,9 @@ class Command(FileCommand):
     def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
         """Pair one file's next round."""
         made = paired(file, options["edition"])
+        planned = file.table.rounds_planned
+        if planned is not None and made.number > planned:
+            self.stderr.write(f"{name}: round {made.number} goes beyond the {planned} rounds announced")
         if self._as_json:
             self._documents.append(as_document(name, file, made, with_reasons=options["explain"]))
             return FINE

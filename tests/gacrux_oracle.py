@@ -1,0 +1,40 @@
+"""gacrux, FIDE TEC's checker (MIT), as a second opinion on standings. A development dependency only."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from gacrux.tiebreak import tiebreak
+from gacrux.trf2json import trf2json
+
+REFUSED = 400
+
+
+def parsed(text: str) -> tuple[Any, Any]:
+    """The reader and the tournament that gacrux makes of a TRF text."""
+    reader = trf2json()
+    reader.parse_file(text, 0)
+    status = reader.chessjson["status"]
+    assert status["code"] <= REFUSED, status
+    return reader, reader.get_tournament(1)
+
+
+def standings(
+    text: str, codes: list[str], *, predetermined: bool = False, rounds: int = -1
+) -> dict[int, tuple[int, list[Fraction | None]]]:
+    """Rank and values by pairing number, with direct encounter 0 where it parts nobody."""
+    _reader, tournament = parsed(text)
+    params = {
+        "tiebreak": list(codes),
+        "check": False,
+        "swiss": not predetermined,
+        "pre_determined": predetermined,
+        "unrated": None,
+        "current_round": rounds,
+    }
+    result = tiebreak(tournament, rounds, params).compute_tiebreaks(tournament, params)
+    return {
+        row["cid"]: (row["rank"], [None if value is None else Fraction(value) for value in row["tiebreakScore"]])
+        for row in result["competitors"]
+    }

@@ -1,0 +1,149 @@
+"""Ratings: the kernel beside a plain one that reads like the rule, then a club's whole recompute on SQLite."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import random
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+from ratings.systems import system_for
+from ratings.systems.api import Game
+from ratings.systems.elo import Elo, rounded_change
+from ratings.systems.fide_tables import expected
+
+GAMES = 300_000
+SHAPES = ((28, 8), (90, 20), (1_000, 200))
+"""Games and players of one event: a round robin of 8, a Swiss of 9 rounds, a list that is rated monthly."""
+CLUB_EVENTS, CLUB_PLAYERS = 357, 120
+
+
+def main() -> None:
+    kernels()
+    club()
+
+
+def kernels() -> None:
+    """CPU seconds for the same games, and the same ratings at the end."""
+    print(f"{GAMES:,} games; games rated per CPU second, one core, pure Python")
+    for size, field in SHAPES:
+        periods = history(GAMES // size, size, field)
+        kernel, plain = system_for("elo").book(), Plain()
+        fast = rate_of(periods, kernel.rate)
+        slow = rate_of(periods[: len(periods) // 5], plain.rate)
+        again = system_for("elo").book()
+        rate_of(periods[: len(periods) // 5], again.rate)
+        assert plain.values == {person: again.rating(person) for person in plain.values}
+        told = f"{fast:>10,.0f}   plain {slow:>9,.0f}   × {fast / slow:.1f}"
+        print(f"  events of {size:>5} games, {field:>3} players: {told}")
+
+
+def history(events: int, size: int, field: int, players: int = 5_000) -> list[list[Game]]:
+    """Events of people drawn at random, regulars far more often than others."""
+    chance = random.Random(1997)
+    periods = []
+    for _ in range(events):
+        people = list({int(players * chance.random() ** 3) for _ in range(2 * field)})[:field]
+        periods.append([(*chance.sample(people, 2), chance.choice((0, 5, 10))) for _ in range(size)])
+    return periods
+
+
+def rate_of(periods: list[list[Game]], rate: Callable[[Iterable[Game]], object]) -> float:
+    began = process_time()
+    for period in periods:
+        rate(period)
+    return sum(map(len, periods)) / (process_time() - began)
+
+
+class Plain:
+    """The rule, sentence by sentence: for each player of an event, for each game, look up what was to be expected."""
+
+    def __init__(self) -> None:
+        self.system = Elo({})
+        self.values: dict[int, int] = {}
+        self.games: dict[int, int] = {}
+        self.topped: set[int] = set()
+
+    def rate(self, games: Iterable[Game]) -> None:
+        played = list(games)
+        people = {person for white, black, _score in played for person in (white, black)}
+        after = {person: self.new_rating(person, played) for person in people}
+        for person, (value, count) in after.items():
+            self.values[person] = value
+            self.games[person] = self.games.get(person, 0) + count
+            if value >= self.system.top:
+                self.topped.add(person)
+
+    def new_rating(self, person: int, played: list[Game]) -> tuple[int, int]:
+        own = self.values.get(person, 1500)
+        mine = [(black, score) for white, black, score in played if white == person]
+        mine += [(white, 10 - score) for white, black, score in played if black == person]
+        due = sum(expected(self.system.counted(own, own - self.values.get(other, 1500))) for other, _score in mine)
+        k = self.system.k_factor(self.games.get(person, 0), person in self.topped, len(mine))
+        surplus = 10 * sum(score for _other, score in mine) - due
+        return max(own + rounded_change(k, surplus), min(own, self.system.floor)), len(mine)
+
+
+def club() -> None:
+    """A club of 120 with 10,000 games: from nothing, again with nothing to do, and after an old result is corrected."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {"GIPFEL_HOME": home, "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
+        os.environ.pop("DATABASE_URL", None)
+        pool = _club_in(Path(home))
+        from games.models import Game as Row
+        from ratings.services import recompute
+
+        print(f"{Row.objects.count():,} games of {CLUB_PLAYERS} players in {CLUB_EVENTS} events, SQLite, wall seconds")
+        _time("from nothing", recompute, pool)
+        _time("nothing to do", recompute, pool)
+        for share in (0.1, 0.5, 0.9):
+            old = Row.objects.order_by("pk")[int(Row.objects.count() * share)]
+            Row.objects.filter(pk=old.pk).update(result="0-1" if old.result != "0-1" else "1-0")
+            _time(f"a result corrected at {share:.0%} of history", recompute, pool)
+
+
+def _time(what: str, recompute: Callable[[int], int], pool: int) -> None:
+    began = perf_counter()
+    rows = recompute(pool)
+    print(f"  {what:<40} {perf_counter() - began:>7.3f} s   {rows:>7,} rows written")
+
+
+def _club_in(home: Path) -> int:
+    """A database with the club's games; the id of its pool."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    from games.models import Game as Row
+    from journal.services import open_scope
+    from players.models import Club, Person
+    from ratings.services import pool_for
+
+    club = Club.objects.create(name="Bench", slug="bench")
+    people = Person.objects.bulk_create(Person(name=f"Person {number}") for number in range(CLUB_PLAYERS))
+    chance, day = random.Random(1996), datetime.date(2000, 1, 1)
+    for number in range(CLUB_EVENTS):
+        occasion = open_scope(f"event:{number}", club.scope)
+        field = chance.sample(people, 8)
+        fields: dict[str, Any] = {"club": club, "occasion": occasion, "rules": "gipf-basic"}
+        Row.objects.bulk_create(
+            Row(
+                **fields,
+                white=white,
+                black=black,
+                result=chance.choice(("1-0", "0-1")),
+                rated_on=day + datetime.timedelta(weeks=number),
+            )
+            for place, white in enumerate(field)
+            for black in field[:place]
+        )
+    return int(pool_for("gipf-basic", club).pk)
+
+
+if __name__ == "__main__":
+    main()

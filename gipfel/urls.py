@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from django.urls import URLPattern, URLResolver, include, path
 
 from gipfel.views import choices, files, health, home, jobs
-
-
-def _is_there(name: str) -> bool:
-    try:
-        import_module(f"{name}.urls")
-    except ImportError:
-        return False
-    return True
-
-
-ROOMS = [name for name in ("players", "games", "ratings", "tournaments") if _is_there(name)]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -31,7 +18,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include("gipfel.api.urls")),
-    *(path("", include(f"{name}.urls")) for name in ROOMS),
+    path("", include("players.urls")),
+    path("", include("games.urls")),
+    path("", include("ratings.urls")),
+    path("", include("tournaments.urls")),
 ]
 
 handler400 = "gipfel.views.errors.bad_request"

@@ -6,7 +6,7 @@ import datetime
 import zoneinfo
 
 from django import template
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -140,11 +140,7 @@ def person(person_id: int | None, name: str) -> SafeString:
     """A person's name, leading to the person's page; a name alone where there is no id."""
     if person_id is None:
         return format_html("<bdi>{}</bdi>", name)
-    try:
-        url = reverse("person", args=[person_id])
-    except NoReverseMatch:
-        return format_html("<bdi>{}</bdi>", name)
-    return format_html('<a href="{}"><bdi>{}</bdi></a>', url, name)
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', reverse("person", args=[person_id]), name)
 
 
 @register.simple_block_tag

@@ -58,8 +58,7 @@ def test_a_style_sheet_knows_no_left_and_right(style: Path) -> None:
 def test_a_script_asks_no_other_host(script: Path) -> None:
     text = re.sub(r"^\s*//.*$", "", without_namespaces(script.read_text(encoding="utf-8")), flags=re.M)
     assert not re.search(r"[\"'`](?:https?:|wss?:)?//", text)
-    assert "innerHTML" not in text
-    assert "eval(" not in text
+    assert not re.search(r"\beval\(|new Function|document\.write", text)
 
 
 def test_every_page_is_sent_with_the_strict_policy(client: Client, db: None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 
 import pytest
@@ -12,6 +13,8 @@ from games.rules.record import read_record
 from games.rules.verdict import check
 from games.services import claim_result, hand_in_record
 from players.models import Account
+from ratings.models import Rating
+from ratings.services import pool_for
 from tests.factories import GameFactory, PersonFactory, seated
 from tests.games.told import CHAMPIONSHIP, WON_BY_BLACK
 
@@ -128,8 +131,20 @@ def test_the_page_takes_the_same_number_of_queries_for_any_number_of_moves_and_c
 ) -> None:
     for result in ("1-0", "0-1", "1-0", "0-1"):
         claim_result(recorded.pk, organiser, result, source="desk", reason="to and fro")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(12):
         text_of(client, f"/games/{recorded.pk}")
+
+
+def test_players_stand_with_their_ratings_of_today(client: Client, game: Game) -> None:
+    Rating.objects.create(
+        pool=pool_for("gipf-basic"),
+        person=game.white,
+        value=1642,
+        games=16,
+        provisional=False,
+        last_rated_on=datetime.date(2026, 3, 1),
+    )
+    assert '<span class="num quiet">1642</span>' in text_of(client, f"/games/{game.pk}")
 
 
 def test_the_record_can_be_taken_away_and_is_legal_and_named(client: Client, recorded: Game) -> None:

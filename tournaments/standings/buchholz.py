@@ -12,7 +12,7 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import CrossTable
 from tournaments.standings.api import TieBreak, Value, Variant, register
-from tournaments.standings.field import Faced
+from tournaments.standings.field import Faced, who
 from tournaments.standings.ledger import Ledger, Line, ledger
 from tournaments.standings.numbers import half_up, points_text
 from tournaments.standings.opponents import OpponentSum
@@ -30,11 +30,13 @@ class Buchholz(OpponentSum):
     modifiers = "CMPF"
     for_predetermined = False
 
-    def term(self, book: Ledger, line: Line, against: Faced) -> Term:
+    def contribution(self, against: Faced) -> int:
         """The opponent's score, or the dummy's."""
-        details = {"score": points_text(against.score), "who": against.who}
-        label = Phrase(_("%(score)s (%(who)s)"), details)
-        return Term(line.round, against.score, label, against.score, against.voluntary)
+        return against.score
+
+    def label(self, book: Ledger, against: Faced) -> Phrase:
+        """The score and whose it is."""
+        return Phrase(_("%(score)s (%(who)s)"), {"score": points_text(against.score), "who": who(book, against)})
 
 
 @register
@@ -91,7 +93,9 @@ class AverageOfBuchholz(TieBreak):
 
     def _scores(self, book: Ledger) -> dict[int, Fraction]:
         buchholz = Buchholz(Variant(fore=self.variant.fore))
-        return {number: buchholz.total(book, number) for number in book.lines}
+        return book.once(
+            ("buchholz", self.variant.fore), lambda: {number: buchholz.total(book, number) for number in book.lines}
+        )
 
     def _mean(self, book: Ledger, scores: dict[int, Fraction], number: int) -> Value:
         met = _met(book, number)
@@ -132,8 +136,10 @@ class MedianBuchholz(TieBreak):
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
         """The sum, its extremes named."""
-        terms = self._terms(ledger(table), number)
-        return sum_phrase(self.formatted(Fraction(kept(terms), 10)), terms)
+        book = ledger(table)
+        terms = self._terms(book, number)
+        labels = {line.round: _plain_label(book, line) for line in book.lines[number]}
+        return sum_phrase(self.formatted(Fraction(kept(terms), 10)), terms, labels)
 
     def _terms(self, book: Ledger, number: int) -> list[Term]:
         each_side = self.variant.cut_low or 1
@@ -141,9 +147,17 @@ class MedianBuchholz(TieBreak):
 
 
 def _plain_term(book: Ledger, line: Line) -> Term:
-    if line.opponent is not None and (line.played or line.undecided):
-        score = book.points.get(line.opponent, 0)
-        details = {"score": points_text(score), "who": book.names.get(line.opponent, "?")}
-        return Term(line.round, score, Phrase(_("%(score)s (%(who)s)"), details), score)
+    score = book.points.get(line.opponent, 0) if line.opponent is not None and _counts(line) else 0
+    return Term(line.round, score, score)
+
+
+def _plain_label(book: Ledger, line: Line) -> Phrase:
+    if line.opponent is not None and _counts(line):
+        score = points_text(book.points.get(line.opponent, 0))
+        return Phrase(_("%(score)s (%(who)s)"), {"score": score, "who": book.names.get(line.opponent, "?")})
     reason = Phrase(_("no game")) if line.opponent is not None else bye_phrase(line)
-    return Term(line.round, 0, Phrase(_("0 (%(reason)s)"), {"reason": reason}))
+    return Phrase(_("0 (%(reason)s)"), {"reason": reason})
+
+
+def _counts(line: Line) -> bool:
+    return line.played or line.undecided

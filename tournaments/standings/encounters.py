@@ -13,7 +13,7 @@ from tournaments.crosstable import CrossTable
 from tournaments.standings.api import TieBreak, Value, register
 from tournaments.standings.ledger import Ledger, ledger
 from tournaments.standings.numbers import POINT
-from tournaments.standings.terms import Term, added
+from tournaments.standings.terms import added
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,12 @@ class DirectEncounter(TieBreak):
         if len(group) == 1:
             return Phrase(_("not tied with anybody"))
         own = self._encounters(book, group)[number]
-        terms = [_score_term(book, opponent, score) for opponent, score in own.scores.items()]
-        if not terms:
+        if not own.scores:
             return Phrase(_("tied with %(names)s and met none of them"), {"names": _others(book, group, number)})
         details = {
             "total": f"{float(own.total) / POINT:g}",
-            "sum": added([term.label for term in terms]),
-            "met": len(terms),
+            "sum": added([_score_label(book, opponent, score) for opponent, score in own.scores.items()]),
+            "met": len(own.scores),
             "tied": len(group) - 1,
         }
         result = Phrase(_("%(total)s = %(sum)s against %(met)d of the %(tied)d tied"), details)
@@ -129,9 +128,8 @@ def _from_the_top(encounters: Mapping[int, Encounter]) -> list[list[int]]:
     return [*placed, waiting]
 
 
-def _score_term(book: Ledger, opponent: int, score: Fraction) -> Term:
-    details = {"points": f"{float(score) / POINT:g}", "name": book.names[opponent]}
-    return Term(0, 0, Phrase(_("%(points)s (%(name)s)"), details))
+def _score_label(book: Ledger, opponent: int, score: Fraction) -> Phrase:
+    return Phrase(_("%(points)s (%(name)s)"), {"points": f"{float(score) / POINT:g}", "name": book.names[opponent]})
 
 
 def _others(book: Ledger, group: Sequence[int], number: int) -> list[str]:

@@ -8,7 +8,6 @@ pairings are made beforehand, forfeits are games and rounds without an opponent 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from phrases import Phrase
@@ -20,36 +19,50 @@ from tournaments.standings.records import bye_phrase
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """The opponent of one round: a score in tenths, who it is, and whether a dummy stands for it."""
+    """One round that counts: its line, the score in tenths that it stands for, and whether that is a dummy's."""
 
+    line: Line
     score: int
-    who: object
     is_dummy: bool
-    voluntary: bool
+
+    @property
+    def voluntary(self) -> bool:
+        """Whether the round was missed by choice, and no opponent counts for it."""
+        return self.is_dummy and self.line.voluntary
 
 
-def faced(book: Ledger, number: int, *, forfeits: bool, fore: bool) -> Iterator[tuple[Line, Faced]]:
-    """Each round of an entrant that counts, with its opponent."""
-    scores = fore_scores(book) if fore else book.adjusted
-    for line in book.lines[number]:
-        last_as_draw = fore and line.round == book.last_round and line.opponent is not None
-        if last_as_draw or book.met(line, forfeits=forfeits):
-            opponent = line.opponent or 0
-            yield line, Faced(scores.get(opponent, 0), book.names.get(opponent, "?"), False, False)
-        elif not book.table.predetermined:
-            yield line, _dummy(book, number, line, scores, fore)
+def faced(book: Ledger, number: int, *, forfeits: bool, fore: bool) -> list[Faced]:
+    """The rounds of an entrant that count. Worked out once for each table and pair of switches."""
+    rounds: dict[int, list[Faced]] = book.once(("faced", forfeits, fore), lambda: _everybody(book, forfeits, fore))
+    return rounds[number]
 
 
-def _dummy(book: Ledger, number: int, line: Line, scores: Mapping[int, int], fore: bool) -> Faced:
-    own = _fore_own(book, number) if fore else book.points[number]
-    if line.opponent is not None:
-        name = book.names.get(line.opponent, "?")
-        who = Phrase(_("no game with %(name)s"), {"name": name})
-        return Faced(min(own, scores.get(line.opponent, 0)), who, True, line.voluntary)
-    return Faced(min(own, book.draw * book.rounds), bye_phrase(line), True, line.voluntary)
+def who(book: Ledger, against: Faced) -> object:
+    """The opponent's name, or what stands for it."""
+    opponent = against.line.opponent
+    if opponent is None:
+        return bye_phrase(against.line)
+    name = book.names.get(opponent, "?")
+    return Phrase(_("no game with %(name)s"), {"name": name}) if against.is_dummy else name
 
 
-def fore_scores(book: Ledger) -> dict[int, int]:
+def _everybody(book: Ledger, forfeits: bool, fore: bool) -> dict[int, list[Faced]]:
+    scores = _fore_scores(book) if fore else book.adjusted
+    found: dict[int, list[Faced]] = {}
+    for number, lines in book.lines.items():
+        own = _fore_own(book, number) if fore else book.points[number]
+        found[number] = []
+        for line in lines:
+            last_as_draw = fore and line.round == book.last_round and line.opponent is not None
+            if last_as_draw or book.met(line, forfeits=forfeits):
+                found[number].append(Faced(line, scores.get(line.opponent or 0, 0), False))
+            elif not book.table.predetermined:
+                limit = book.draw * book.rounds if line.opponent is None else scores.get(line.opponent, 0)
+                found[number].append(Faced(line, min(own, limit), True))
+    return found
+
+
+def _fore_scores(book: Ledger) -> dict[int, int]:
     """Adjusted scores with every game of the event's last round taken as a draw (article 8.3)."""
     return {number: _fore_score(book, lines) for number, lines in book.lines.items()}
 

@@ -8,12 +8,14 @@ bye, a rest round and a forfeit win are unplayed without being voluntary.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from games.results import Outcome
 from tournaments.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
 
+R = TypeVar("R")
 VOLUNTARY_BYES = frozenset({ByeKind.HALF, ByeKind.ZERO})
 
 
@@ -50,6 +52,14 @@ class Ledger:
     lines: Mapping[int, tuple[Line, ...]]
     points: Mapping[int, int]
     adjusted: Mapping[int, int]
+    memory: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def once(self, key: object, work: Callable[[], R]) -> R:
+        """What `work` gives, done at the first asking for `key`: several tie-breaks share their parts."""
+        if key not in self.memory:
+            self.memory[key] = work()
+        found: R = self.memory[key]
+        return found
 
     @property
     def rounds(self) -> int:

@@ -10,10 +10,12 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import CrossTable
 from tournaments.standings.api import TieBreak, Value, register
-from tournaments.standings.field import Faced, faced
+from tournaments.standings.field import Faced, faced, who
 from tournaments.standings.ledger import Ledger, Line, ledger
 from tournaments.standings.numbers import in_points, points_text
 from tournaments.standings.terms import Term, kept, sum_phrase, with_cuts
+
+BELOW = Phrase(_("(below the limit)"))
 
 
 class OpponentSum(TieBreak):
@@ -25,18 +27,28 @@ class OpponentSum(TieBreak):
     """What a value of 1 is in the unit of the terms."""
 
     @abstractmethod
-    def term(self, book: Ledger, line: Line, against: Faced) -> Term:
+    def contribution(self, against: Faced) -> int:
         """What one round adds."""
+
+    @abstractmethod
+    def label(self, book: Ledger, against: Faced) -> Phrase:
+        """What one round adds, in words."""
 
     @property
     def fore(self) -> bool:
         """Whether the last round's games are taken as draws."""
         return self.variant.fore
 
+    def faced(self, book: Ledger, number: int) -> list[Faced]:
+        """The rounds that count."""
+        return faced(book, number, forfeits=self.variant.forfeits, fore=self.fore)
+
     def terms(self, book: Ledger, number: int) -> list[Term]:
         """All contributions of one entrant, the cut ones marked."""
-        found = faced(book, number, forfeits=self.variant.forfeits, fore=self.fore)
-        terms = [self.term(book, line, against) for line, against in found]
+        terms = [
+            Term(each.line.round, self.contribution(each), each.score, each.voluntary)
+            for each in self.faced(book, number)
+        ]
         return with_cuts(terms, self.variant.cut_low, self.variant.cut_high)
 
     def total(self, book: Ledger, number: int) -> Fraction:
@@ -51,7 +63,8 @@ class OpponentSum(TieBreak):
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
         """The sum, each opponent named, cuts with their reason."""
         book = ledger(table)
-        return sum_phrase(self.formatted(self.total(book, number)), self.terms(book, number))
+        labels = {each.line.round: self.label(book, each) for each in self.faced(book, number)}
+        return sum_phrase(self.formatted(self.total(book, number)), self.terms(book, number), labels)
 
 
 @register
@@ -64,19 +77,21 @@ class SonnebornBerger(OpponentSum):
     decimals = 2
     unit = 100
 
-    def term(self, book: Ledger, line: Line, against: Faced) -> Term:
+    def contribution(self, against: Faced) -> int:
         """Own points of the round times the opponent's score."""
-        own, score = points_text(line.points), points_text(against.score)
-        product = {"own": own, "score": score, "who": against.who}
+        return against.line.points * against.score
+
+    def label(self, book: Ledger, against: Faced) -> Phrase:
+        """The product and what it is of."""
+        points = against.line.points
+        product = {"own": points_text(points), "score": points_text(against.score), "who": who(book, against)}
         if against.is_dummy:
-            label = Phrase(_("%(own)s×%(score)s (%(who)s)"), product)
-        elif line.points >= book.win:
-            label = Phrase(_("%(own)s×%(score)s (beat %(who)s)"), product)
-        elif line.points == book.draw:
-            label = Phrase(_("%(own)s×%(score)s (drew with %(who)s)"), product)
-        else:
-            label = Phrase(_("%(own)s×%(score)s (lost to %(who)s)"), product)
-        return Term(line.round, line.points * against.score, label, against.score, against.voluntary)
+            return Phrase(_("%(own)s×%(score)s (%(who)s)"), product)
+        if points >= book.win:
+            return Phrase(_("%(own)s×%(score)s (beat %(who)s)"), product)
+        if points == book.draw:
+            return Phrase(_("%(own)s×%(score)s (drew with %(who)s)"), product)
+        return Phrase(_("%(own)s×%(score)s (lost to %(who)s)"), product)
 
 
 @register
@@ -102,7 +117,8 @@ class Koya(TieBreak):
         terms = self._terms(book, number, limit)
         counted = [term for term in terms if term.cut is None]
         total = self.formatted(in_points(kept(terms)))
-        against = {"sum": sum_phrase(total, counted), "limit": f"{float(limit) / 10:g}"}
+        labels = {line.round: _koya_label(book, line) for line in book.lines[number] if line.opponent is not None}
+        against = {"sum": sum_phrase(total, counted, labels), "limit": f"{float(limit) / 10:g}"}
         return Phrase(_("%(sum)s: opponents with %(limit)s points or more"), against)
 
     def limit(self, book: Ledger) -> Fraction:
@@ -111,7 +127,9 @@ class Koya(TieBreak):
 
     def _terms(self, book: Ledger, number: int, limit: Fraction) -> list[Term]:
         return [
-            _koya_term(book, line, line.opponent, limit) for line in book.lines[number] if line.opponent is not None
+            Term(line.round, line.points, cut=BELOW if book.points.get(line.opponent, 0) < limit else None)
+            for line in book.lines[number]
+            if line.opponent is not None
         ]
 
 
@@ -122,9 +140,8 @@ def _games_to_play(book: Ledger) -> int:
     return max((sum(line.opponent is not None for line in lines) for lines in book.lines.values()), default=0)
 
 
-def _koya_term(book: Ledger, line: Line, opponent: int, limit: Fraction) -> Term:
-    theirs = book.points.get(opponent, 0)
-    details = {"points": points_text(line.points), "name": book.names.get(opponent, "?"), "score": points_text(theirs)}
-    label = Phrase(_("%(points)s (%(name)s, who has %(score)s)"), details)
-    below = Phrase(_("(below the limit)")) if theirs < limit else None
-    return Term(line.round, line.points, label, cut=below)
+def _koya_label(book: Ledger, line: Line) -> Phrase:
+    opponent = line.opponent or 0
+    theirs = points_text(book.points.get(opponent, 0))
+    details = {"points": points_text(line.points), "name": book.names.get(opponent, "?"), "score": theirs}
+    return Phrase(_("%(points)s (%(name)s, who has %(score)s)"), details)

@@ -73,6 +73,12 @@ class _FromRatings(TieBreak):
 
     def games(self, book: Ledger, number: int) -> list[Played]:
         """All games over the board, in their order."""
+        everybody: dict[int, list[Played]] = book.once(
+            ("games", self.variant.unrated), lambda: {each: self._games(book, each) for each in book.lines}
+        )
+        return everybody[number]
+
+    def _games(self, book: Ledger, number: int) -> list[Played]:
         return [
             Played(line.opponent, self.rating(book, line.opponent), HALVES[side.outcome])
             for line in book.lines[number]

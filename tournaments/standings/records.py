@@ -31,8 +31,9 @@ class Points(TieBreak):
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
         """The points of each round."""
         book = ledger(table)
-        terms = [Term(line.round, line.points, result_label(book, line)) for line in book.lines[number]]
-        return sum_phrase(self.formatted(in_points(book.points[number])), terms)
+        terms = [Term(line.round, line.points) for line in book.lines[number]]
+        labels = {line.round: result_label(book, line) for line in book.lines[number]}
+        return sum_phrase(self.formatted(in_points(book.points[number])), terms, labels)
 
 
 @register
@@ -167,7 +168,7 @@ class StandardPoints(TieBreak):
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
         """Each round as 1, ½ or 0."""
         terms = self._terms(ledger(table), number)
-        return sum_phrase(self.formatted(in_points(kept(terms))), terms)
+        return sum_phrase(self.formatted(in_points(kept(terms))), terms, _bare_labels(terms))
 
     def _terms(self, book: Ledger, number: int) -> list[Term]:
         return [_standard_term(book, line) for line in book.lines[number]]
@@ -191,15 +192,15 @@ class Progressive(TieBreak):
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
         """The running scores, the cut ones named."""
         terms = self._terms(ledger(table), number)
-        return sum_phrase(self.formatted(in_points(kept(terms))), terms)
+        return sum_phrase(self.formatted(in_points(kept(terms))), terms, _bare_labels(terms))
 
     def _terms(self, book: Ledger, number: int) -> list[Term]:
         running, terms = 0, []
         for line in book.lines[number]:
             running += line.points
-            cut = Phrase(_("(cut: round %(round)d)"), {"round": line.round})
-            label = Phrase(_("%(points)s"), {"points": points_text(running)})
-            terms.append(Term(line.round, running, label, cut=cut if line.round <= self.variant.cut_low else None))
+            is_cut = line.round <= self.variant.cut_low
+            cut = Phrase(_("(cut: round %(round)d)"), {"round": line.round}) if is_cut else None
+            terms.append(Term(line.round, running, cut=cut))
         return terms
 
 
@@ -229,6 +230,9 @@ def bye_phrase(line: Line) -> Phrase:
 
 
 def _standard_term(book: Ledger, line: Line) -> Term:
-    value = 10 if line.points > book.draw else 5 if line.points == book.draw else 0
-    label = Phrase(_("%(points)s"), {"points": points_text(value)})
-    return Term(line.round, value, label)
+    return Term(line.round, 10 if line.points > book.draw else 5 if line.points == book.draw else 0)
+
+
+def _bare_labels(terms: Sequence[Term]) -> dict[int, Phrase]:
+    """The values themselves."""
+    return {term.round: Phrase(_("%(points)s"), {"points": points_text(term.value)}) for term in terms}

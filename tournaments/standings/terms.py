@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from phrases import Phrase
 from phrases import gettext_noop as _
 
+LOWEST = Phrase(_("(cut: the lowest)"))
+HIGHEST = Phrase(_("(cut: the highest)"))
+BY_CHOICE = Phrase(_("(cut first: a round not played by choice)"))
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One contribution to a tie-break, in the unit of its sum.
+    """What one round contributes to a tie-break, in the unit of its sum.
 
-    `label` says where it comes from. `cut` is the reason why it does not count, None where it does.
-    `weight` orders terms for cutting before the value does (the opponent's score, for
-    Sonneborn-Berger); `voluntary` marks rounds that article 16.5 cuts first.
+    `cut` is the reason why it does not count, None where it does. `weight` orders terms for cutting
+    before the value does (the opponent's score, for Sonneborn-Berger); `voluntary` marks rounds that
+    article 16.5 cuts first.
     """
 
     round: int
     value: int
-    label: Phrase
     weight: int = 0
     voluntary: bool = False
     cut: Phrase | None = None
@@ -32,12 +35,12 @@ def kept(terms: Sequence[Term]) -> int:
     return sum(term.value for term in terms if term.cut is None)
 
 
-def sum_phrase(total: str, terms: Sequence[Term]) -> Phrase:
-    """'total = first + second + …', and behind it what was cut with the reason."""
-    counted = [term.label for term in terms if term.cut is None]
+def sum_phrase(total: str, terms: Sequence[Term], labels: Mapping[int, Phrase]) -> Phrase:
+    """'total = first + second + …', and behind it what was cut with the reason. `labels` are by round."""
+    counted = [labels[term.round] for term in terms if term.cut is None]
     result = Phrase(_("%(total)s = %(sum)s"), {"total": total, "sum": added(counted)})
     left_out = [
-        Phrase(_("%(term)s %(reason)s"), {"term": term.label, "reason": term.cut}) for term in terms if term.cut
+        Phrase(_("%(term)s %(reason)s"), {"term": labels[term.round], "reason": term.cut}) for term in terms if term.cut
     ]
     if left_out:
         return Phrase(_("%(result)s; without %(terms)s"), {"result": result, "terms": left_out})
@@ -63,12 +66,12 @@ def with_cuts(terms: Sequence[Term], low: int, high: int) -> list[Term]:
     for _number in range(min(low, len(terms))):
         term, reason = _least(open_terms)
         open_terms.remove(term)
-        cut.append(_without(term, reason))
+        cut.append(replace(term, cut=reason))
     for _number in range(min(high, len(open_terms))):
         term = min(open_terms, key=lambda each: (-each.weight, -each.value))
         open_terms.remove(term)
-        cut.append(_without(term, Phrase(_("(cut: the highest)"))))
-    return sorted([*open_terms, *cut], key=lambda term: term.round)
+        cut.append(replace(term, cut=HIGHEST))
+    return sorted([*open_terms, *cut], key=lambda term: term.round) if cut else open_terms
 
 
 def _least(terms: Sequence[Term]) -> tuple[Term, Phrase]:
@@ -77,9 +80,5 @@ def _least(terms: Sequence[Term]) -> tuple[Term, Phrase]:
     if voluntary:
         unplayed = min(voluntary, key=lambda term: (term.value, term.weight))
         if least.value <= unplayed.value:
-            return unplayed, Phrase(_("(cut first: a round not played by choice)"))
-    return least, Phrase(_("(cut: the lowest)"))
-
-
-def _without(term: Term, reason: Phrase) -> Term:
-    return Term(term.round, term.value, term.label, term.weight, term.voluntary, reason)
+            return unplayed, BY_CHOICE
+    return least, LOWEST

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
+from django.db.models import F
 from django.utils import timezone
 
 from players.models import Account, Membership, Person
@@ -63,7 +64,7 @@ def _account(account: Account, records: Sequence[int]) -> object:
 
 @section("person")
 def _person(account: Account, records: Sequence[int]) -> object:
-    rows = Person.objects.filter(pk__in=records).order_by("merged_into", "pk")
+    rows = Person.objects.filter(pk__in=records).order_by(F("merged_into").asc(nulls_first=True), "pk")
     return [{"id": row.pk, "name": row.name, "country": row.country, "merged_into": row.merged_into_id} for row in rows]
 
 

@@ -45,12 +45,9 @@ def _time_zones() -> list[tuple[str, str]]:
     return [(name, name.replace("_", " ")) for name in names]
 
 
-def _username_field() -> forms.CharField:
-    field = forms.CharField(
-        label=_("Sign-in name"),
-        max_length=LONGEST_USERNAME,
-        help_text=_("Letters, digits, dots, hyphens and underscores. Others see it in the journal."),
-    )
+def _username_field(*, new: bool = False) -> forms.CharField:
+    help_text = _("Letters, digits, dots, hyphens and underscores. Others see it in the journal.") if new else ""
+    field = forms.CharField(label=_("Sign-in name"), max_length=LONGEST_USERNAME, help_text=help_text)
     field.widget.attrs |= {"autocapitalize": "none", "autocomplete": "username", "spellcheck": "false", "dir": "ltr"}
     return field
 
@@ -146,7 +143,7 @@ class MergeForm(forms.Form):
 class TypedConfirmation(forms.Form):
     """An act that cannot be undone: the reader types a word to show that it is meant."""
 
-    typed = forms.CharField(max_length=LONGEST, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    typed = forms.CharField(max_length=LONGEST, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
     def __init__(self, *args: Any, word: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -166,7 +163,7 @@ class TypedConfirmation(forms.Form):
 class NewAccountForm(forms.Form):
     """An account for somebody else. Its owner chooses the password by a one-time link."""
 
-    username = _username_field()
+    username = _username_field(new=True)
     email = forms.EmailField(
         label=_("E-mail address"), required=False, max_length=254, help_text=_("For password help, nothing else.")
     )
@@ -214,12 +211,8 @@ class TokenForm(forms.Form):
 class SignInForm(forms.Form):
     """A sign-in name and a password."""
 
-    username = forms.CharField(label=_("Sign-in name"), max_length=LONGEST_USERNAME)
+    username = _username_field()
     password = _password_field(_("Password"), autocomplete="current-password")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].widget.attrs |= _username_field().widget.attrs
 
 
 class NewPasswordForm(forms.Form):
@@ -276,7 +269,7 @@ class StartForm(NewPasswordForm):
     name = NameField(
         label=_("Your own name"), required=False, help_text=_("If you play as well: as it stands in tables.")
     )
-    username = _username_field()
+    username = _username_field(new=True)
     email = forms.EmailField(
         label=_("E-mail address"), required=False, max_length=254, help_text=_("For password help, nothing else.")
     )

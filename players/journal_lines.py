@@ -28,8 +28,8 @@ TEMPLATES: dict[str, str] = {
     "link-account": _("Account %(account)s linked to %(person)s"),
     "switch-account": _("Account %(account)s switched on"),
     "password-link": _("One-time link made for the account %(account)s"),
-    "grant": _("%(account)s became %(role)s"),
-    "revoke": _("%(account)s is no longer %(role)s"),
+    "grant": _("Role given to %(account)s: %(role)s"),
+    "revoke": _("Role taken back from %(account)s: %(role)s"),
     "create-event": _("Event made"),
     "delete-event": _("Event deleted"),
 }
@@ -37,6 +37,7 @@ _UNLINKED = _("Account %(account)s linked to nobody")
 _SWITCHED_OFF = _("Account %(account)s switched off")
 _UNKNOWN = _("Somebody did: %(verb)s")
 _PERSONS = ("person", "kept")
+FIRST_STRONG, END_OF_IT = "\u2068", "\u2069"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,17 @@ def _template(line: Line) -> str:
     return TEMPLATES.get(line.verb, _UNKNOWN)
 
 
+def _isolated(name: str | None) -> str:
+    """A name of any script that does not turn the sentence around it."""
+    return f"{FIRST_STRONG}{name}{END_OF_IT}" if name is not None else "–"
+
+
 def _params(line: Line, people: Mapping[int, str], accounts: Mapping[int, str]) -> dict[str, Any]:
     role = line.data.get("role")
     return {
         "verb": line.verb,
-        "person": people.get(line.data.get("person") or 0, "–"),
-        "kept": people.get(line.data.get("kept") or 0, "–"),
-        "account": accounts.get(line.data.get("account") or 0, "–"),
+        "person": _isolated(people.get(line.data.get("person") or 0)),
+        "kept": _isolated(people.get(line.data.get("kept") or 0)),
+        "account": _isolated(accounts.get(line.data.get("account") or 0)),
         "role": Phrase(ROLE_NAMES[Role(role)]) if role in set(Role) else "–",
     }

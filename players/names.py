@@ -52,8 +52,8 @@ def _is_word(character: str) -> bool:
     return unicodedata.category(character)[0] in "LN"
 
 
-# Persian words come typed with Arabic letters as well; a search finds both.
-_SAME_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\u200c": None, "\u200d": None})
+# Persian words come typed with Arabic letters as well; a search finds both. No database takes a NUL.
+_SAME_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\u200c": None, "\u200d": None, "\x00": None})
 
 
 def folded(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -118,8 +119,9 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 def _roles_page(
     request: HttpRequest, organiser: Account, club: Club, form: GrantForm, organiser_form: NewAccountForm | None = None
 ) -> HttpResponse:
-    held = Grant.objects.filter(scope__in=_scopes(organiser, club)).select_related("account__person", "scope")
-    rows = list(held.order_by("scope__parent_id", "scope_id", "role", "account__username"))
+    held = _grants(organiser, club).select_related("account__person__merged_into", "scope")
+    places = {club.scope: 0, "server": 2}
+    rows = sorted(held, key=lambda one: (places.get(one.scope.key, 1), -one.scope_id, one.role, one.account.username))
     labels = scopes.labels({grant.scope.key for grant in rows})
     context = frame.club_context(
         request,
@@ -134,6 +136,14 @@ def _roles_page(
         organiser_form=organiser_form or NewAccountForm(auto_id="organiser_%s"),
     )
     return frame.page(request, "players/roles.html", context)
+
+
+def _grants(organiser: Account, club: Club) -> QuerySet[Grant]:
+    """Every role in the club and below it, and for keepers those of the server."""
+    where = Q(scope__key=club.scope) | Q(scope__parent__key=club.scope)
+    if may(organiser, Act.KEEP_SERVER, "server"):
+        where |= Q(scope__key="server")
+    return Grant.objects.filter(where)
 
 
 def _grant_form(request: HttpRequest, organiser: Account, club: Club) -> GrantForm:
@@ -164,8 +174,7 @@ def _give(organiser: Account, form: GrantForm) -> None:
 def revoke(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
     """Take a role back."""
     organiser, club = frame.club_for(request, slug, Act.GIVE_ROLES)
-    keys = [scope.key for scope in _scopes(organiser, club)]
-    get_object_or_404(Grant, pk=grant_id, scope__key__in=keys)
+    get_object_or_404(_grants(organiser, club), pk=grant_id)
     try:
         services.revoke(actor=organiser, grant_id=grant_id)
     except Refused as refused:

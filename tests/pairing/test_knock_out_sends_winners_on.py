@@ -137,3 +137,10 @@ def test_those_beaten_in_one_round_share_a_rank() -> None:
         "not beaten",
         "beaten in round 3",
     ]
+
+
+def test_points_do_not_part_those_beaten_in_one_round() -> None:
+    """Di lost 0 to 2 and Cy ½ to 1½: both went out in the first round."""
+    table = cross_table("Ana: 4w11\nBo: 3w1=\nCy: 2b0=\nDi: 1b00", games_per_round=2)
+    rows = standings.rank(table, ["KO"])
+    assert [(row.rank, row.number, row.points) for row in rows] == [(1, 1, 20), (1, 2, 15), (3, 3, 5), (3, 4, 0)]

@@ -48,7 +48,8 @@ class TieBreak(ABC):
     points (not tenths). `higher_is_better` tells the direction of the ranking. `formatted` is the
     value as it is printed, with the `decimals` the field uses. `modifiers` are the letters that may
     stand behind a slash: C and M (cut, median), P (forfeits), F (fore), L (limit), U (unrated), R
-    (reverse). `for_predetermined` is False where C.07 forbids it in round robins.
+    (reverse). `for_predetermined` is False where C.07 forbids it in round robins. `replaces_points` is
+    True for what ranks in the place of points: a list with one of these does not begin with points.
     """
 
     key: ClassVar[str]
@@ -58,6 +59,7 @@ class TieBreak(ABC):
     decimals: ClassVar[int] = 0
     modifiers: ClassVar[str] = ""
     for_predetermined: ClassVar[bool] = True
+    replaces_points: ClassVar[bool] = False
 
     def __init__(self, variant: Variant = PLAIN) -> None:
         self.variant = variant

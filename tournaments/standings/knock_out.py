@@ -18,6 +18,7 @@ class KnockOutRound(TieBreak):
     key = "KO"
     name = _("Knock-out round")
     help = _("How far an entrant came in the tree; the match for third place parts the two who lost before it.")
+    replaces_points = True
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """Two for each round survived; those still in it have survived all so far."""

@@ -18,7 +18,7 @@ def rank(table: CrossTable, tie_breaks: Sequence[str]) -> tuple[Standing, ...]:
     """The field in order of rank; whom nothing separates share a rank and stand by pairing number.
 
     `tie_breaks` are codes as in TRF records 202 and 212. Points come first, unless the list itself
-    says where (`PTS`). ValueError for a code that is not known.
+    says where (`PTS`) or ranks by something else (`KO`). ValueError for a code that is not known.
     """
     groups: Tied = [sorted(entrant.number for entrant in table.entrants)]
     columns: list[dict[int, Value]] = []
@@ -59,7 +59,7 @@ def _steps(
     """
     groups: Tied = [sorted(entrant.number for entrant in table.entrants)]
     chosen = [tie_break(code) for code in tie_breaks]
-    if all(each.key != "PTS" for each in chosen):
+    if not any(each.replaces_points for each in chosen):
         points: dict[int, Value] = dict(ledger(table).points)
         after = _split(groups, points, high_first=True)
         yield None, groups, points, after

@@ -23,6 +23,7 @@ class Points(TieBreak):
     name = _("Points")
     help = _("Points of all rounds.")
     decimals = 1
+    replaces_points = True
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """Points, byes and forfeits included."""
@@ -233,6 +234,6 @@ def _standard_term(book: Ledger, line: Line) -> Term:
     return Term(line.round, 10 if line.points > book.draw else 5 if line.points == book.draw else 0)
 
 
-def _bare_labels(terms: Sequence[Term]) -> dict[int, Phrase]:
+def _bare_labels(terms: Sequence[Term]) -> dict[int, str]:
     """The values themselves."""
-    return {term.round: Phrase(_("%(points)s"), {"points": points_text(term.value)}) for term in terms}
+    return {term.round: points_text(term.value) for term in terms}

@@ -35,7 +35,7 @@ def kept(terms: Sequence[Term]) -> int:
     return sum(term.value for term in terms if term.cut is None)
 
 
-def sum_phrase(total: str, terms: Sequence[Term], labels: Mapping[int, Phrase]) -> Phrase:
+def sum_phrase(total: str, terms: Sequence[Term], labels: Mapping[int, object]) -> Phrase:
     """'total = first + second + …', and behind it what was cut with the reason. `labels` are by round."""
     counted = [labels[term.round] for term in terms if term.cut is None]
     result = Phrase(_("%(total)s = %(sum)s"), {"total": total, "sum": added(counted)})
@@ -47,10 +47,10 @@ def sum_phrase(total: str, terms: Sequence[Term], labels: Mapping[int, Phrase]) 
     return result
 
 
-def added(parts: Sequence[Phrase]) -> Phrase:
+def added(parts: Sequence[object]) -> object:
     """The parts with plus signs between them; 0 for none."""
     if not parts:
-        return Phrase(_("0"))
+        return "0"
     return reduce(lambda left, right: Phrase(_("%(left)s + %(right)s"), {"left": left, "right": right}), parts)
 
 

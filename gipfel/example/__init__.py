@@ -46,6 +46,7 @@ class Staged:
     days_ago: int
     days: int
     paired: int
+    records: Sequence[int]  # places in RECORDS
 
 
 EVENTS = (
@@ -58,6 +59,7 @@ EVENTS = (
         days_ago=70,
         days=8,
         paired=7,
+        records=(0, 1, 2, 3),
     ),
     Staged(
         "Club Championship",
@@ -68,6 +70,7 @@ EVENTS = (
         days_ago=55,
         days=42,
         paired=9,
+        records=(4, 5),
     ),
     Staged(
         "Winter League",
@@ -78,6 +81,7 @@ EVENTS = (
         days_ago=10,
         days=60,
         paired=4,
+        records=(6, 7, 8, 9, 10, 11),
     ),
 )
 
@@ -154,11 +158,13 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
     for number in range(1, staged.paired + 1):
         day = began + timedelta(days=staged.days * (number - 1) // max(staged.paired - 1, 1))
         tournaments.start_round(event.pk, organiser, number=number, played_on=min(day, timezone.localdate()))
-        is_last = number == staged.paired and event.ends_on >= timezone.localdate()
-        _play(_games(event), arbiter, strengths, chance, leave_open=2 if is_last else 0)
+        goes_on = number == staged.paired and event.ends_on >= timezone.localdate()
+        _play(_games(event), arbiter, strengths, chance, leave_open=2 if goes_on else 0)
+    _hand_in_records(event, arbiter, staged.records)
     if event.ends_on < timezone.localdate():
-        _hand_in_records(event, arbiter)
         tournaments.close_event(event.pk, organiser)
+    else:
+        _report_as_a_player(event)
 
 
 def _plan(staged: Staged, began: date) -> Plan:
@@ -191,10 +197,11 @@ def _play(
         claim_result(game.pk, arbiter, "1-0" if white_wins else "0-1", source=Source.DESK)
 
 
-def _hand_in_records(event: Event, arbiter: Account) -> None:
-    """Give each record to the first game that ended as its moves say; the two of championships come first."""
-    games = list(Game.objects.filter(occasion__key=event.scope).order_by("sequence", "pk"))
-    for text in _records():
+def _hand_in_records(event: Event, arbiter: Account, places: Sequence[int]) -> None:
+    """Give each record to the latest game that ended as its moves say and has none yet."""
+    records = _records()
+    games = list(Game.objects.filter(occasion__key=event.scope).order_by("-sequence", "-pk"))
+    for text in (records[place] for place in places):
         result = "0-1" if '[Result "0-1"]' in text else "1-0"
         game = next((game for game in games if game.result == result and not game.records.exists()), None)
         if game is not None:
@@ -202,6 +209,15 @@ def _hand_in_records(event: Event, arbiter: Account) -> None:
 
 
 def _records() -> list[str]:
+    """The two championship games, then those of games.txt."""
     championships = [(FOLDER / f"championship-{year}.txt").read_text(encoding="utf-8") for year in (2000, 2001)]
     others = (FOLDER / "games.txt").read_text(encoding="utf-8")
     return championships + [f"[Game{part}" for part in others.split("[Game")[1:]]
+
+
+def _report_as_a_player(event: Event) -> None:
+    """The player's own open game has a report that waits for the opponent."""
+    player = Account.objects.get(username="player")
+    for game in _games(event):
+        if player.person_id in (game.white_id, game.black_id):
+            claim_result(game.pk, player, "1-0" if game.white_id == player.person_id else "0-1", source=Source.PAGE)

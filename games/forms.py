@@ -12,6 +12,8 @@ from games.results import PENDING, RESULTS, VOID
 from games.services.claiming import LONGEST_REASON, SEAT_RESULTS
 from games.services.handing_in import LARGEST
 
+FROM_THE_LEFT, END = "\u2066", "\u2069"
+"""Around a result, so that "½-0" does not read "0-½" on a page that reads from the right."""
 NO_SUCH_RESULT = {
     "required": gettext_lazy("Choose a result."),
     "invalid_choice": gettext_lazy("There is no such result."),
@@ -54,7 +56,7 @@ def decision_label(code: str) -> str:
         return gettext("… open again: what was said before no longer counts")
     if code == VOID:
         return gettext(RESULTS[code].name)
-    return f"{RESULTS[code].label} · {gettext(RESULTS[code].name)}"
+    return f"{FROM_THE_LEFT}{RESULTS[code].label}{END} · {gettext(RESULTS[code].name)}"
 
 
 class RecordForm(forms.Form):

@@ -13,8 +13,7 @@ from games.signals import game_changed, games_settled
 from jobs.services import request
 from players.signals import persons_changed
 from ratings.models import Pool
-from ratings.services import pools_of
-from ratings.tasks import KIND
+from ratings.services import RATE, pools_of
 
 
 @receiver(game_changed)
@@ -40,4 +39,4 @@ def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any
 def ask_for(pools: Iterable[Pool]) -> None:
     """One job a pool, however often it is asked for."""
     for pool in pools:
-        request(KIND, str(pool.pk))
+        request(RATE, str(pool.pk))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -10,13 +10,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game
+from jobs import services as jobs
 from journal import services as journal
 from journal.models import Scope
-from players.models import Club
+from players.models import Account, Club
+from players.permissions import require
 from players.queries import canonical_id
+from players.roles import Act
 from ratings.ledger import Ledger, Line, Standing, replay, stored_lines, stored_standings
 from ratings.models import Change, Pool, Published, Rating
+from ratings.systems import system_for
 
+RATE = "rate"
+"""The kind of job that recomputes a pool; its subject is the pool's id."""
 BATCH = 500
 T = TypeVar("T")
 
@@ -36,6 +42,23 @@ def pools_of(games: Iterable[Game]) -> list[Pool]:
     pools = {pool_for(rules, clubs[club]) for rules, club in sorted(played)}
     pools |= {pool_for(rules) for rules, _club in sorted(played)}
     return sorted(pools, key=lambda pool: pool.pk)
+
+
+def set_parameters(pool_id: int, actor: Account, parameters: Mapping[str, int]) -> Pool:
+    """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
+
+    Organisers set those of their club's lists, keepers those of the server. Raises `NotAllowed` and `BadParameters`.
+    """
+    pool = Pool.objects.get(pk=pool_id)
+    require(actor, Act.EDIT_CLUB, pool.scope)
+    with journal.act(pool.scope, actor, "set-rating-parameters") as act:
+        pool.refresh_from_db()
+        system = system_for(pool.system, parameters)
+        act.data |= {"before": pool.parameters, "after": system.own_values}
+        pool.parameters = system.own_values
+        pool.save(update_fields=["parameters"])
+        jobs.request(RATE, str(pool.pk))
+    return pool
 
 
 @dataclass(frozen=True)

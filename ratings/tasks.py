@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from jobs.services import handler
-from ratings.services import recompute
-
-KIND = "rate"
+from ratings.services import RATE, recompute
 
 
-@handler(KIND)
+@handler(RATE)
 def rate(subject: str) -> None:
     """Recompute one pool. `subject` is its id."""
     recompute(int(subject))

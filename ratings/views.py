@@ -1,22 +1,27 @@
-"""Pages of ratings: lists, one person's history with its sums, and a list as a file. All of it is open to all."""
+"""Pages of ratings: lists, one person's history with its sums, a list as a file, and a list's own numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.wording import rules_name
 from phrases import Phrase
 from players.models import Club, Person
+from players.permissions import may, require
 from players.queries import canonical_ids
+from players.roles import Act
 from players.sheets import Cell, as_csv
+from ratings.forms import ParametersForm
 from ratings.models import Pool
 from ratings.queries import chart, history, pools_of_club, rating_list, server_pools, sums
+from ratings.services import set_parameters
 from ratings.systems import system_for
 
 Tab = dict[str, object]
@@ -70,6 +75,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
             "rules_name": rules_name(pool.rules),
             "rows": rows,
             "last_rated_on": max((row.last_rated_on for row in rows), default=None),
+            "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
             "told": system_for(pool.system, pool.parameters).explain(),
         }
     return render(request, "ratings/list.html", known)
@@ -87,6 +93,21 @@ def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
         for pool in pools
     ]
     return tabs if len(tabs) > 1 else []
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
+    """A list's own numbers, for the organisers of its club or the keepers of the server."""
+    pool = _pool_or_404(pool_id)
+    account = require(request.user, Act.EDIT_CLUB, pool.scope)
+    system = system_for(pool.system, pool.parameters)
+    form = ParametersForm(request.POST or None, system=system)
+    if form.is_valid():
+        set_parameters(pool.pk, account, form.cleaned_data)
+        messages.success(request, gettext("Kept. The list is being rated anew."))
+        return redirect("pool", pool.pk)
+    known = {"pool": pool, "club": pool.club, "rules_name": rules_name(pool.rules), "form": form}
+    return render(request, "ratings/settings.html", known, status=400 if form.is_bound else 200)
 
 
 @require_safe

@@ -107,12 +107,24 @@ class System(ABC):
     help: ClassVar[str]
     known: ClassVar[tuple[Parameter, ...]]
     common: ClassVar[tuple[Parameter, ...]] = (
-        Parameter("provisional_games", 5, 0, 100, _("games until a rating is no longer provisional")),
-        Parameter("rate_handicap", 0, 0, 1, _("whether games with a handicap count (1) or not (0)")),
+        Parameter("provisional_games", 5, 0, 100, _("Games until a rating is no longer provisional")),
+        Parameter("rate_handicap", 0, 0, 1, _("Whether games with a handicap count (1) or not (0)")),
     )
 
     def __init__(self, parameters: Mapping[str, int]) -> None:
-        self.values = _checked(parameters, (*self.common, *self.known))
+        self.values = _checked(parameters, self.all_known())
+
+    @classmethod
+    def all_known(cls) -> tuple[Parameter, ...]:
+        """Its parameters, those of every system last."""
+        return (*cls.known, *cls.common)
+
+    @property
+    def own_values(self) -> dict[str, int]:
+        """The values that are not the defaults."""
+        return {
+            known.key: self.values[known.key] for known in self.all_known() if self.values[known.key] != known.default
+        }
 
     @property
     def rates_handicap(self) -> bool:

@@ -38,14 +38,14 @@ class Elo(System):
     name = _("Elo (FIDE)")
     help = _("Elo by FIDE's tables and K-factors: whole numbers, rated once an event")
     known = (
-        Parameter("start", 1500, 100, 4000, _("the rating at which newcomers enter")),
+        Parameter("start", 1500, 100, 4000, _("Rating at which newcomers enter")),
         Parameter("k_new", 40, 1, 100, _("K-factor of newcomers")),
         Parameter("k", 20, 1, 100, _("K-factor of everybody else")),
         Parameter("k_top", 10, 1, 100, _("K-factor of whoever has once reached the top")),
-        Parameter("new_games", 30, 0, 1000, _("games after which a newcomer is none any more")),
-        Parameter("top", 2400, 100, 10000, _("the rating that is the top")),
-        Parameter("true_from", 2650, 100, 10000, _("the rating from which differences count in full")),
-        Parameter("floor", 100, 0, 4000, _("the rating below which nobody falls")),
+        Parameter("new_games", 30, 0, 1000, _("Games after which a newcomer is none any more")),
+        Parameter("top", 2400, 100, 10000, _("Rating that is the top")),
+        Parameter("true_from", 2650, 100, 10000, _("Rating from which differences count in full")),
+        Parameter("floor", 100, 0, 4000, _("Rating below which nobody falls")),
     )
 
     def __init__(self, parameters: Mapping[str, int]) -> None:

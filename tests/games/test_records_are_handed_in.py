@@ -11,7 +11,7 @@ from games.services import RecordRefused, claim_result, hand_in_record, settle_g
 from players.models import Account
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, seated
-from tests.games.told import CHAMPIONSHIP, WON_BY_BLACK
+from tests.games.told import CHAMPIONSHIP, WON_BY_BLACK, played
 
 pytestmark = pytest.mark.django_db
 
@@ -175,3 +175,15 @@ def test_strangers_hand_in_nothing(game: Game, stranger: Account) -> None:
     with pytest.raises(NotAllowed):
         hand_in_record(game.pk, stranger, WON_BY_BLACK)
     assert Record.objects.count() == 0
+
+
+def test_a_record_of_lyngk_is_held_to_the_set_up_of_its_game(club) -> None:
+    told = played("lyngk-main")
+    setup, moves = "".join(told["setup"].values()), " ".join(told["moves"])
+    game = GameFactory(club=club, rules="lyngk-main", setup=setup)
+    tags = f'[Game "lyngk"]\n[Rules "main"]\n[Setup "{setup}"]\n'
+    record = hand_in_record(game.pk, seated(game, "white"), f"{tags}\n{moves}")
+    record.refresh_from_db()
+    assert (record.plies, record.tally) == (len(told["moves"]), told["tally"])
+    with pytest.raises(RecordRefused, match="set-up"):
+        hand_in_record(game.pk, seated(game, "white"), f"{tags.replace(setup, setup[::-1])}\n{moves}")

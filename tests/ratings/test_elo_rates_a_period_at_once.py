@@ -150,3 +150,10 @@ def test_other_names_and_a_mirror_change_nothing_but_the_names(periods: list[lis
         one.rate(period)
         other.rate([(100 - black, 100 - white, 10 - score) for white, black, score in period])
     assert [one.rating(person) for person in range(1, 7)] == [other.rating(100 - person) for person in range(1, 7)]
+
+
+@given(st.lists(games, min_size=1, max_size=5), games)
+def test_what_comes_later_changes_nothing_before_it(periods: list[list[Game]], later: list[Game]) -> None:
+    one, other = system_for("elo").book(), system_for("elo").book()
+    rows = [one.rate(period) for period in periods]
+    assert [other.rate(period) for period in [*periods, later]][:-1] == rows

@@ -48,7 +48,7 @@ def _context(reader: Account) -> dict[str, object]:
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. Every other session of the account ends."""
     reader = frame.signed_in(request)
-    form = ChangePasswordForm(request.POST or None, owner=reader)
+    form = ChangePasswordForm(frame.posted(request), owner=reader)
     if request.method == "POST" and form.is_valid() and _knows_password(request, reader, form):
         services.set_password(reader, form.cleaned_data["password"])
         auth.update_session_auth_hash(request, reader)
@@ -62,7 +62,7 @@ def password(request: HttpRequest) -> HttpResponse:
 def email(request: HttpRequest) -> HttpResponse:
     """Change where password help goes."""
     reader = frame.signed_in(request)
-    form = EmailForm(request.POST or None, initial={"email": reader.email})
+    form = EmailForm(frame.posted(request), initial={"email": reader.email})
     if request.method == "POST" and form.is_valid() and _knows_password(request, reader, form):
         address = form.cleaned_data["email"]
         if frame.attempt(form, lambda: services.set_email(reader, address)):
@@ -127,7 +127,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     """Erase the own person, or the account where no person hangs on it, after typing the name."""
     reader = frame.signed_in(request)
     person = person_of(reader)
-    form = TypedConfirmation(request.POST or None, word=person.name if person is not None else reader.username)
+    form = TypedConfirmation(frame.posted(request), word=person.name if person is not None else reader.username)
     context = {"form": form, "person": person}
     if request.method == "POST":
 

@@ -26,7 +26,7 @@ MOST_LINES = 200
 def new_club(request: HttpRequest) -> HttpResponse:
     """A new club on this server, made by one of its keepers."""
     keeper = require(request.user, Act.KEEP_SERVER, "server")
-    form = ClubForm(request.POST or None)
+    form = ClubForm(frame.posted(request))
     made: list[Club] = []
     if request.method == "POST" and frame.attempt(form, lambda: made.append(_make(keeper, form))):
         return frame.done(request, _("The club is there. Add its people next."), "club-people", made[0].slug)

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -71,6 +71,11 @@ def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
     ]
 
 
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: what was sent, be it nothing; None before anything was."""
+    return request.POST if request.method == "POST" else None
+
+
 def attempt(form: Form, verb: Callable[[], Any]) -> bool:
     """Do `verb` if `form` holds; a refusal becomes the form's own. Whether it was done."""
     if not form.is_valid():
@@ -107,9 +112,3 @@ def undone(request: HttpRequest, refused: Refused, to: str, *args: Any) -> HttpR
     """A page that says why it was not done, and leads back."""
     context = {"why": refused.phrase, "back": reverse(to, args=args)}
     return render(request, "players/refused.html", context, status=REFUSED)
-
-
-def version_in(request: HttpRequest) -> int | None:
-    """The version that the form carried, None where it carried none that can be read."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -30,7 +30,7 @@ def merge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
         return _search(request, club, shown)
     other = _other(asked)
     why_not = _why_not(organiser, shown, other)
-    form = MergeForm(request.POST or None, people=[shown, other], initial={"kept": shown.pk})
+    form = MergeForm(frame.posted(request), people=[shown, other], initial={"kept": shown.pk})
     if request.method == "POST" and why_not is None:
 
         def verb() -> None:
@@ -107,7 +107,7 @@ def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
     shown = frame.person_in(club, person_id)
     require_person(organiser, shown)
-    form = TypedConfirmation(request.POST or None, word=shown.name)
+    form = TypedConfirmation(frame.posted(request), word=shown.name)
     if request.method == "POST" and frame.attempt(
         form, lambda: services.erase_person(actor=organiser, person_id=shown.pk)
     ):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -38,7 +38,7 @@ def new_account(request: HttpRequest, slug: str, person_id: int) -> HttpResponse
     if account_of(shown) is not None:
         return redirect("club-person", slug, shown.pk)
     linking = "link" in request.POST
-    new = NewAccountForm(None if linking else request.POST or None)
+    new = NewAccountForm(None if linking else frame.posted(request))
     link = LinkForm(request.POST if linking else None, auto_id="link_%s")
     made: list[OneTimeLink] = []
 
@@ -110,7 +110,7 @@ def _account_in(request: HttpRequest, slug: str, person_id: int) -> tuple[Accoun
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Who holds which role in the club and its events; giving one."""
     organiser, club = frame.club_for(request, slug, Act.GIVE_ROLES)
-    form = _grant_form(request, organiser, club)
+    form = _grant_form(organiser, club, frame.posted(request))
     if request.method == "POST" and frame.attempt(form, lambda: _give(organiser, form)):
         return frame.done(request, _("The role is given."), "club-roles", slug)
     return _roles_page(request, organiser, club, form)
@@ -146,15 +146,14 @@ def _grants(organiser: Account, club: Club) -> QuerySet[Grant]:
     return Grant.objects.filter(where)
 
 
-def _grant_form(request: HttpRequest, organiser: Account, club: Club) -> GrantForm:
+def _grant_form(organiser: Account, club: Club, data: QueryDict | None = None) -> GrantForm:
     given = [Role.ARBITER, Role.ORGANISER]
     if may(organiser, Act.KEEP_SERVER, "server"):
         given.append(Role.KEEPER)
     keys = [scope.key for scope in _scopes(organiser, club)]
     labels = scopes.labels(keys)
     choices = [(key, labels[key].name if key != "server" else _("the whole server")) for key in keys]
-    bound = request.POST if request.method == "POST" and "role" in request.POST else None
-    return GrantForm(bound, roles=given, scopes=choices, initial={"scope": club.scope})
+    return GrantForm(data, roles=given, scopes=choices, initial={"scope": club.scope})
 
 
 def _scopes(organiser: Account, club: Club) -> list[Scope]:
@@ -195,4 +194,4 @@ def new_organiser(request: HttpRequest, slug: str) -> HttpResponse:
 
     if frame.attempt(form, make):
         return _show_link(request, club, made[0])
-    return _roles_page(request, organiser, club, _grant_form(request, organiser, club), form)
+    return _roles_page(request, organiser, club, _grant_form(organiser, club), form)

@@ -38,7 +38,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect(_next_page(request))
     if not Account.objects.exists():
         return redirect("start")
-    form = SignInForm(request.POST or None)
+    form = SignInForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             account = _try(request, **form.cleaned_data)
@@ -110,7 +110,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """The first organiser of a server that has no account yet. Afterwards this page only leads to signing in."""
     if Account.objects.exists() and request.method != "POST":
         return redirect("sign-in")
-    form = StartForm(request.POST or None)
+    form = StartForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():
         fields = {key: value for key, value in form.cleaned_data.items() if key != "again"}
         try:
@@ -130,7 +130,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def password_help(request: HttpRequest) -> HttpResponse:
     """Mail with a one-time link where the server sends mail; else whom to ask."""
-    form = PasswordMailForm(request.POST or None)
+    form = PasswordMailForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         try:
@@ -159,7 +159,7 @@ def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     kept = request.session.get(_LINK_IN_SESSION, "")
     if account is None or not default_token_generator.check_token(account, kept):
         return render(request, "players/link_is_dead.html", status=410)
-    form = NewPasswordForm(request.POST or None, owner=account)
+    form = NewPasswordForm(frame.posted(request), owner=account)
     if request.method == "POST" and form.is_valid():
         services.set_password(account, form.cleaned_data["password"])
         request.session.flush()

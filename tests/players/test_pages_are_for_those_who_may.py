@@ -155,6 +155,22 @@ def test_what_changes_something_is_not_done_by_a_link(house: House, client: Clie
     assert ask(client, house, name, "get") == 405
 
 
+def test_an_empty_form_is_a_400_and_never_a_page_as_if_nothing_were_sent(house: House, organiser: Account) -> None:
+    visitor, browser = Client(), Client()
+    browser.force_login(keeper())
+    person = PersonFactory(member_of=house.club)
+    urls = [
+        reverse(name) for name in ("account-password", "account-email", "account-keys", "account-erase", "club-new")
+    ]
+    for name in ("club-settings", "club-person-new", "club-membership", "club-person-rename", "club-person-erase"):
+        urls.append(house.url(name))
+    urls += [house.url("club-roles"), house.url("club-organiser-new")]
+    urls.append(reverse("club-person-account", args=[house.club.slug, person.pk]))
+    assert {url: browser.post(url).status_code for url in urls} == dict.fromkeys(urls, 400)
+    for name in ("sign-in", "start", "password-help"):
+        assert visitor.post(reverse(name)).status_code == 400
+
+
 def test_only_keepers_make_clubs(house: House, client: Client, organiser: Account) -> None:
     for account, status in ((organiser, 403), (house.account, 403), (keeper(), 200)):
         client.force_login(account)

@@ -8,6 +8,7 @@ CPU time of one core, the best of three. The plain checker plays every ninth gam
 
 import argparse
 import json
+import sys
 import time
 
 from games.rules import rules_for
@@ -117,11 +118,16 @@ def trees():
             assert got == sizes[-1]
 
 
-if __name__ == "__main__":
+def main(arguments=()):
+    """Speeds and long lines; with --perft the trees instead."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--perft", action="store_true", help="count the trees of legal turns to their full depth")
-    if parser.parse_args().perft:
+    if parser.parse_args(list(arguments)).perft:
         trees()
     else:
         speeds()
         long_lines()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

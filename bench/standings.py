@@ -10,6 +10,8 @@ so many random events are ranked by both, fore Buchholz last (see docs/tiebreaks
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from time import process_time
@@ -75,11 +77,11 @@ def differences(events: int) -> int:
     return found
 
 
-def main() -> None:
+def main(arguments: Sequence[str] = ()) -> None:
     """Print the table of times, then the comparison."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=100, help="random events to compare")
-    events = parser.parse_args().events
+    events = parser.parse_args(list(arguments)).events
     print(f"{'':>12}  {'reading':>8} {'gacrux':>8}   {'ranking':>8} {'gacrux':>8}")
     compare("corpus", [data.decode() for data in tournaments().values()])
     for size in SIZES:
@@ -89,4 +91,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.rules.api import BadSetup, Rules, register
+from games.rules.api import BadSetup, Position, Rules, register
 from games.rules.lyngk.explain import (
     CASCADE,
     CLAIM_CAPTURES,
@@ -22,22 +22,26 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 
 
-class _LyngkRules(Rules):
-    """What both have in common; `limit` is the height of a complete stack."""
+class LyngkRules(Rules):
+    """What both rule sets have in common; `limit` is the height of a complete stack."""
 
     game = "lyngk"
     draws = True
     limit: ClassVar[int]
 
-    def start(self, setup: str = "", handicap: str = "") -> LyngkPosition:
+    def place(self, state: State) -> Position:
+        """The checker's own position of this state."""
+        return LyngkPosition(self, state)
+
+    def start(self, setup: str = "", handicap: str = "") -> Position:
         """43 pieces laid out, nothing claimed. Raises `BadSetup`; LYNGK has no handicap."""
         if handicap:
             raise BadSetup(Phrase(_("LYNGK has no handicap")))
-        return LyngkPosition(self, State(read_setup(setup), ("", ""), (0, 0), 0, self.limit, self._captures))
+        return self.place(State(read_setup(setup), ("", ""), (0, 0), 0, self.limit, self._captures))
 
-    def position(self, text: str) -> LyngkPosition:
+    def position(self, text: str) -> Position:
         """Read a position text (see `wording`). Raises `BadSetup`."""
-        return LyngkPosition(self, read_position(text, limit=self.limit, captures=self._captures))
+        return self.place(read_position(text, limit=self.limit, captures=self._captures))
 
     @property
     def _captures(self) -> bool:
@@ -45,7 +49,7 @@ class _LyngkRules(Rules):
 
 
 @register
-class LyngkMain(_LyngkRules):
+class LyngkMain(LyngkRules):
     """The main game: a complete column has five pieces and is taken off by the owner of its top colour."""
 
     key = "lyngk-main"
@@ -66,7 +70,7 @@ class LyngkMain(_LyngkRules):
 
 
 @register
-class LyngkSix(_LyngkRules):
+class LyngkSix(LyngkRules):
     """The six-stack game: the first complete six-stack under a colour of one's own wins at once."""
 
     key = "lyngk-six"

@@ -61,28 +61,30 @@ def fits(game: Game, mover: str, target: str) -> bool:
     return len(mover + target) <= game.limit and len(colours) == len(set(colours))
 
 
-def landings(game: Game, seat: int, source: str) -> set[str]:
-    """Where the stack on `source` may land when `seat` moves it now, without a claim."""
+def landings(game: Game, seat: int, source: str) -> dict[str, tuple[str, ...]]:
+    """Where the stack on `source` may land when `seat` moves it now, without a claim: spot to a shortest way there.
+
+    A way is the start, every springboard, and the end.
+    """
     mover = game.board[source]
     colour = mover[-1]
     if colour == JOKER or colour in game.claimed[1 - seat]:
-        return set()
+        return {}
     rest = {spot: stack for spot, stack in game.board.items() if spot != source}
     own = colour in game.claimed[seat]
-    reached: set[str] = set()
-    ways = [source]
+    reached: dict[str, tuple[str, ...]] = {}
+    ways: list[tuple[str, ...]] = [(source,)]
     springboards = {source}
-    while ways:
-        spot = ways.pop()
+    for way in ways:  # grows while it is walked: the shortest ways come first
         for direction in DIRECTIONS:
-            seen = first_stack(rest, spot, direction)
+            seen = first_stack(rest, way[-1], direction)
             if seen is None:
                 continue
             if fits(game, mover, rest[seen]) and (own or len(rest[seen]) <= len(mover)):
-                reached.add(seen)
+                reached.setdefault(seen, (*way, seen))
             if own and rest[seen][-1] == colour and seen not in springboards:
                 springboards.add(seen)
-                ways.append(seen)
+                ways.append((*way, seen))
     return reached
 
 

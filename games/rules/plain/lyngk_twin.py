@@ -1,0 +1,149 @@
+"""The plain LYNGK in the register: what `plain.lyngk` says, in the shape of every game.
+
+Texts are read and written by `games.rules.lyngk`, as both checkers must mean the same words; every question about
+the rules goes to `plain.lyngk`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, Rules, View, register_plain
+from games.rules.lyngk.board import SPOTS
+from games.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
+from games.rules.lyngk.state import State
+from games.rules.lyngk.turn import PASS, Turn, parse_turn
+from games.rules.lyngk.wording import write_position
+from games.rules.plain import lyngk as plain
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+
+@dataclass(frozen=True, eq=False)
+class PlainLyngk(Position):
+    """A position as a `plain.Game`. Moves are `Turn`s, as the fast checker's are."""
+
+    rules: Rules
+    game: plain.Game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlainLyngk) and (self.rules, self.text()) == (other.rules, other.text())
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move; None when the game is over."""
+        return None if self.outcome else self.game.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        ended = plain.result(self.game)
+        if ended is None:
+            return None
+        white, black = (tuple(row) for row in plain.tally(self.game))
+        return Outcome(*ended, (white, black))
+
+    def legal_moves(self) -> Iterator[Turn]:
+        """Every legal turn once."""
+        return (PASS if turn is None else Turn(*turn) for turn in plain.turns(self.game))
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether this very turn may be played."""
+        return move in set(self.legal_moves())
+
+    def play(self, move: Move) -> PlainLyngk:
+        """The position after `move`. Raises `IllegalMove`."""
+        turn = self._judged(move)
+        return PlainLyngk(self.rules, plain.play(self.game, None if turn == PASS else turn))
+
+    def parse(self, token: str) -> Turn:
+        """Read one turn. Raises `NotAMove` and `IllegalMove`."""
+        return self._judged(parse_turn(token))
+
+    def notation(self, move: Move, style: str = "official") -> str:
+        """Write a turn; "official" is the only style."""
+        return str(move)
+
+    def claims(self, move: Move) -> bool:
+        """Whether the turn begins with a claim."""
+        return isinstance(move, Turn) and move.claim != ""
+
+    def effects(self, move: Move) -> Effects:
+        """What a legal turn does."""
+        turn = self._judged(move)
+        if turn == PASS:
+            return Effects(())
+        game, seat = self.game, self.game.turn
+        claimed = plain.claim(game, seat, turn.claim) if turn.claim else game
+        after = plain.play(game, turn)
+        taken = {spot: stack for spot, stack in game.board.items() if spot not in claimed.board}
+        landed = {turn.target: claimed.board[turn.source]}
+        if turn.target not in after.board:
+            taken[turn.target] = claimed.board[turn.target] + claimed.board[turn.source]
+            landed = {}
+        return Effects(plain.landings(claimed, seat, turn.source)[turn.target], landed, taken)
+
+    def view(self, seat: int | None = None) -> View:
+        """Nothing is hidden."""
+        state = self._state()
+        hands = zip(state.claimed, state.completed, strict=True)
+        return View(
+            game=self.rules.game,
+            rules=self.rules.key,
+            turn=self.turn,
+            spots=dict(self.game.board),
+            hands=tuple({"claimed": claimed, "completed": completed} for claimed, completed in hands),
+        )
+
+    def text(self) -> str:
+        """The position text."""
+        return write_position(self._state())
+
+    def _judged(self, move: Move) -> Turn:
+        if not isinstance(move, Turn) or not self.is_legal(move):
+            raise IllegalMove(Phrase(_("this turn may not be played here")), str(move))
+        return move
+
+    def _state(self) -> State:
+        """The facts as the text form has them: colours in their order, a won six-stack counted."""
+        game = self.game
+        claimed = ["".join(colour for colour in plain.COLOURS if colour in own) for own in game.claimed]
+        won = (int(game.winner == 0), int(game.winner == 1))
+        return State(
+            stacks=tuple(game.board.get(spot, "") for spot in SPOTS),
+            claimed=(claimed[0], claimed[1]),
+            completed=won if game.winner is not None else game.taken,
+            mover=game.turn,
+            limit=game.limit,
+            captures="claim_captures" in game.options,
+        )
+
+
+class _Plain(LyngkRules):
+    """Mixed into the two rule sets: positions are `PlainLyngk`."""
+
+    def place(self, state: State) -> PlainLyngk:
+        game = plain.Game(
+            board={spot: stack for spot, stack in zip(SPOTS, state.stacks, strict=True) if stack},
+            limit=state.limit,
+            turn=state.mover,
+            claimed=state.claimed,
+            options=self.options,
+        )
+        if state.won:
+            return PlainLyngk(self, replace(game, winner=state.completed.index(1)))
+        return PlainLyngk(self, replace(game, taken=state.completed))
+
+
+@register_plain
+class PlainMain(_Plain, LyngkMain):
+    """LYNGK, plain."""
+
+
+@register_plain
+class PlainSix(_Plain, LyngkSix):
+    """The six-stack game, plain."""

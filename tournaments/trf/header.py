@@ -148,7 +148,7 @@ class HeaderReader:
 
 def written_header(table: CrossTable, document: Document, dialect: Dialect) -> dict[str, list[str]]:
     """The event's own lines by code, without those about pairing and points."""
-    kind = document.kind or (ANY_ROUND_ROBIN if table.predetermined else "")
+    kind = one_line(document.kind) or (ANY_ROUND_ROBIN if table.predetermined else "")
     texts = {code: one_line(getattr(document, name)) for code, name in TEXTS.items()}
     texts["192"] = kind
     texts["062"] = str(len(table.entrants))

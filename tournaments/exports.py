@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from players.exports import section
 from players.models import Account
+from players.sheets import Cell, as_csv
 from tournaments.models import Event, Member
 from tournaments.plans import plan_of
 from tournaments.queries.crosstables import CrossGrid
@@ -16,28 +15,8 @@ from tournaments.queries.marks import Mark
 from tournaments.queries.standings import Standings
 from tournaments.rows import EventRows, PairingRow
 
-BYTE_ORDER_MARK = "\ufeff"
-"""Spreadsheets take a CSV file for UTF-8 when it begins with this."""
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 FORMAT_VERSION = 1
 TENTHS = 10
-
-Cell = str | int | None
-
-
-def as_csv(lines: Iterable[Sequence[Cell]]) -> str:
-    """Lines as CSV that a spreadsheet opens as text: what looks like a formula gets an apostrophe in front."""
-    output = io.StringIO()
-    writer = csv.writer(output)
-    for line in lines:
-        writer.writerow([_harmless(cell) for cell in line])
-    return BYTE_ORDER_MARK + output.getvalue()
-
-
-def _harmless(cell: Cell) -> Cell:
-    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
-        return f"'{cell}"
-    return cell
 
 
 def decimal(tenths: int) -> str:

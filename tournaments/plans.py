@@ -165,9 +165,7 @@ def _check_tie_break(code: str, key: str) -> None:
     except ValueError:
         raise _wrong("tie_breaks", Phrase(_("There is no tie-break %(code)s."), {"code": code[:20]})) from None
     if is_predetermined(key) and not chosen.for_predetermined:
-        raise _wrong(
-            "tie_breaks", Phrase(_("%(code)s says nothing in a round robin, where all meet all."), {"code": code})
-        )
+        raise _wrong("tie_breaks", Phrase(_("%(code)s says nothing where all pairings are fixed."), {"code": code}))
 
 
 # --- scoring -----------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def test_the_field_of_a_round_robin_is_open_until_round_1_is_paired(club: Club, 
     late = services.enter_person(event.pk, organiser, name="Eva")
     assert late.number == 5
     services.start_round(event.pk, organiser)
-    with pytest.raises(EventRefused, match="fixed once round 1 is paired"):
+    with pytest.raises(EventRefused, match="nobody can be entered once round 1"):
         services.enter_person(event.pk, organiser, name="Finn")
 
 

@@ -15,6 +15,7 @@ from tournaments.formats import format_of
 from tournaments.models import Pairing
 from tournaments.pairing import PairingError, RoundPairings
 from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow, RoundRow
+from tournaments.schedule import foreseen
 
 BYES: dict[str, str] = {
     Pairing.Kind.PAIRING_BYE: _("bye: no opponent was left"),
@@ -155,18 +156,7 @@ def _reasons(rows: EventRows, table: CrossTable, round_: RoundRow) -> dict[int, 
 
 def schedule_ahead(rows: EventRows) -> Sequence[RoundPage]:
     """The rounds that a fixed schedule foresees after those that are paired; none in other formats."""
-    system = format_of(rows.event.format)
-    if system.needs_results or rows.coming is None or not rows.by_number:
-        return ()
-    table = cross_table(rows)
-    pages: list[RoundPage] = []
-    for number in range(rows.coming, rows.rounds_total + 1):
-        try:
-            pairings = system.pair(replace(table, rounds_played=number - 1))
-        except PairingError:
-            return tuple(pages)
-        pages.append(RoundPage(number, _foreseen(rows, pairings), planned=True))
-    return tuple(pages)
+    return [RoundPage(pairings.number, _foreseen(rows, pairings), planned=True) for pairings in foreseen(rows)]
 
 
 def _foreseen(rows: EventRows, pairings: RoundPairings) -> tuple[Board, ...]:

@@ -52,7 +52,7 @@ def exchange_entries(
     with event_act(event_id, actor, Act.RUN_ROUNDS, "exchange-entries", round=round_number) as doing:
         if is_predetermined(doing.event.format):
             raise EventRefused(
-                Phrase(_("In a round robin everybody meets everybody: after an exchange some would meet twice."))
+                Phrase(_("All pairings of this format are fixed: after an exchange some would meet twice."))
             )
         rows, round_ = _current(doing, round_number, expect)
         places = [_place(round_, entry) for entry in (first, second)]

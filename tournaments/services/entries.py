@@ -134,9 +134,7 @@ def _enter(doing: Doing, person: Person) -> Entry:
 def _late_number(event: Event, rows: EventRows) -> int:
     """The number of somebody who enters after the start: the next one."""
     if is_predetermined(event.format) and rows.rounds:
-        raise EventRefused(
-            Phrase(_("The field of a round robin is fixed once round 1 is paired: nobody can be entered any more."))
-        )
+        raise EventRefused(Phrase(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
     if rows.coming is None:
         raise EventRefused(Phrase(_("All rounds are paired: nobody can be entered any more.")))
     return max(rows.by_number, default=0) + 1
@@ -231,7 +229,7 @@ def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None
         raise EventRefused(Phrase(_("There is no such bye.")), field="kind")
     if is_predetermined(event.format):
         raise EventRefused(
-            Phrase(_("In a round robin everybody meets everybody: agree on another day with your opponent instead."))
+            Phrase(_("All pairings of this format are fixed: agree on another day with your opponent instead."))
         )
     if entry.withdrawn:
         raise EventRefused(Phrase(_("This player has withdrawn.")))

@@ -17,6 +17,7 @@ from tournaments.formats import is_predetermined
 from tournaments.models import Entry
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows, PairingRow, load
+from tournaments.schedule import foreseen
 from tournaments.services.acting import Doing, State, event_act, need_state
 
 
@@ -51,7 +52,9 @@ def withdraw(
 
 def _annulled(rows: EventRows, entry_id: int, annul: bool | None) -> bool:
     if annul and not is_predetermined(rows.event.format):
-        raise EventRefused(Phrase(_("Only in a round robin can all games of a player leave the standings.")))
+        raise EventRefused(
+            Phrase(_("Only where all pairings are fixed can a player's games leave the standings."))
+        )
     return annuls(rows, entry_id) if annul is None else annul
 
 
@@ -64,15 +67,12 @@ def annuls(rows: EventRows, entry_id: int) -> bool:
 
 
 def games_done(rows: EventRows, entry_id: int) -> tuple[int, int]:
-    """How many games an entry has completed (played, or won because nobody came), and how many it was to play.
-
-    In a format whose schedule is fixed each player plays in every round, save for the rest of an odd field.
-    """
-    games = rows.event.games_per_round
-    rests = rows.rounds_total // len(rows.entries) if len(rows.entries) % 2 else 0
-    total = (rows.rounds_total - rests) * games
-    done = sum(_completed(pairing, entry_id) for pairing in rows.of_entry(entry_id))
-    return done, total
+    """How many games an entry has completed (played, or won because nobody came), and how many it was to play."""
+    own = rows.of_entry(entry_id)
+    number = rows.by_id[entry_id].number
+    coming = [pair for pairings in foreseen(rows) for pair in pairings.pairs if number in (pair.white, pair.black)]
+    meetings = len(coming) + sum(pairing.alone is None for pairing in own)
+    return sum(_completed(pairing, entry_id) for pairing in own), meetings * rows.event.games_per_round
 
 
 def _completed(pairing: PairingRow, entry_id: int) -> int:

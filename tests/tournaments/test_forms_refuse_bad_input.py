@@ -1,0 +1,320 @@
+"""Missing, too long, of the wrong kind, markup, formulas: a clear message, a status of 4xx, and nothing stored."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from journal.models import Line
+from players.models import Account, Club, Person
+from tests.tournaments.making import decide, draft, entry, fresh, game, running, with_players
+from tournaments import services
+from tournaments.models import ByeRequest, Entry, Event, Round
+from tournaments.plans import plan_of
+from tournaments.rows import load
+
+GOOD = {
+    "name": "Spring Open",
+    "place": "Rotterdam",
+    "starts_on": "2026-03-07",
+    "ends_on": "2026-03-08",
+    "time_zone": "Europe/Amsterdam",
+    "rules": "gipf-standard",
+    "handicap": "none",
+    "format": "round-robin",
+    "games_per_round": "1",
+    "points": "1-½-0",
+    "tie_break_1": "DE",
+    "rated": "on",
+}
+
+BAD: list[tuple[dict[str, str], str]] = [
+    ({"name": ""}, "This field is required"),
+    ({"name": "n" * 81}, "at most 80 characters"),
+    ({"name": "<script>alert(1)</script>"}, "characters that no name has"),
+    ({"name": '=HYPERLINK("http://example.org")'}, "begins with a letter or a digit"),
+    ({"name": "null\0byte"}, "Null characters are not allowed"),
+    ({"place": "<img src=x>"}, "characters that no name has"),
+    ({"starts_on": "tomorrow"}, "Enter a valid date"),
+    ({"starts_on": "2026-03-09"}, "The last day comes before the first"),
+    ({"starts_on": "0001-01-01"}, "The year is not between"),
+    ({"time_zone": "Mars/Olympus"}, "There is no time zone called"),
+    ({"rules": "chess"}, "Select a valid choice"),
+    ({"options": "claim_captures"}, "knows no option"),
+    ({"options": "nothing"}, "Select a valid choice"),
+    ({"format": "chaos"}, "Select a valid choice"),
+    ({"format": "swiss-dutch"}, "Say how many rounds there are"),
+    ({"rounds_planned": "-1"}, "greater than or equal to 1"),
+    ({"rounds_planned": "many"}, "Enter a whole number"),
+    ({"games_per_round": "3"}, "Select a valid choice"),
+    ({"points": "own"}, "Say how many points this is worth"),
+    ({"points": "own", "win": "1", "draw": "0.75", "loss": "0"}, "no more than 1 decimal place"),
+    ({"points": "own", "win": "1", "draw": "0.6", "loss": "0"}, "Two draws cannot be worth more"),
+    ({"points": "own", "win": "NaN", "draw": "0", "loss": "0"}, "Enter a number"),
+    ({"tie_break_2": "DE"}, "A tie-break stands there twice"),
+    ({"tie_break_2": "BH"}, "says nothing where all pairings are fixed"),
+    ({"tie_break_2": "XX"}, "Select a valid choice"),
+    ({"about": "a" * 2001}, "at most 2000 characters"),
+]
+
+
+@pytest.fixture
+def desk(club: Club, organiser: Account, client: Client) -> Client:
+    client.force_login(organiser)
+    return client
+
+
+@pytest.mark.parametrize(("wrong", "message"), BAD)
+def test_a_new_event_that_cannot_be(club: Club, desk: Client, wrong: dict[str, str], message: str) -> None:
+    answer = desk.post(f"/clubs/{club.slug}/events/new", GOOD | wrong)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert message in page
+    assert "<script>alert" not in page and "<img src=x>" not in page
+    assert not Event.objects.exists() and not Line.objects.exists()
+
+
+def test_what_was_typed_stands_in_the_form_after_an_error(club: Club, desk: Client) -> None:
+    page = desk.post(f"/clubs/{club.slug}/events/new", GOOD | {"place": "Délft", "ends_on": "soon"}).content.decode()
+    assert 'value="Délft"' in page and 'value="Spring Open"' in page
+
+
+def test_a_good_form_makes_the_event_as_typed(club: Club, desk: Client) -> None:
+    answer = desk.post(
+        f"/clubs/{club.slug}/events/new",
+        GOOD
+        | {
+            "points": "own",
+            "win": "1.5",
+            "draw": "0.5",
+            "loss": "0",
+            "tie_break_2": "SB",
+            "options": "repetition_draw",
+        },
+    )
+    event = Event.objects.get()
+    assert answer.headers["Location"] == f"/events/{event.pk}/desk"
+    assert (event.points.win, event.points.draw, event.tie_breaks) == (15, 5, ["DE", "SB"])
+    assert (event.options, event.rated, event.self_entry, event.state) == (["repetition_draw"], True, False, "draft")
+
+
+def test_the_edit_form_keeps_what_it_does_not_show_and_refuses_what_is_fixed(
+    club: Club, organiser: Account, desk: Client
+) -> None:
+    event = draft(club, organiser, scoring={"pairing_bye": 5}, tie_breaks=("DE", "KS/L+1"))
+    form = GOOD | {"tie_break_2": "KS/L+1", "version": str(1), "place": "Leiden"}
+    assert desk.post(f"/events/{event.pk}/edit", form).status_code == 302
+    assert (fresh(event).points.pairing_bye, fresh(event).tie_breaks, fresh(event).place) == (
+        5,
+        ["DE", "KS/L+1"],
+        "Leiden",
+    )
+    started = running(club, organiser)
+    desk.post(f"/events/{started.pk}/edit", GOOD | {"format": "double-round-robin", "rules": "gipf-basic"})
+    assert (fresh(started).format, fresh(started).rules) == ("round-robin", "gipf-standard")
+
+
+def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, desk: Client) -> None:
+    event = draft(club, organiser)
+    services.edit_event(event.pk, organiser, plan=plan_of(fresh(event)))
+    answer = desk.post(f"/events/{event.pk}/edit", GOOD | {"version": "1", "place": "Leiden"})
+    assert answer.status_code == 409
+    assert "Somebody was quicker" in answer.content.decode()
+    assert fresh(event).place == "Rotterdam"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({}, "Type a name, or pick a person"),
+        ({"name": "n" * 81}, "at most 80 characters"),
+        ({"name": "<script>x</script>"}, "characters that no name has"),
+        ({"name": "=1+1"}, "begins with a letter or a digit"),
+        ({"person": "9999"}, "There is no such person"),
+        ({"person": "99999999999999999999"}, "There is no such person"),
+        ({"person": "Ada"}, "Enter a whole number"),
+        ({"names": ""}, "This field is required"),
+        ({"names": "Eva\n<b>"}, "characters that no name has"),
+        ({"names": "Eva\nEva"}, "stands there twice"),
+        ({"names": "x" * 20_001}, "at most 20000 characters"),
+        ({"names": "\n".join(f"Player {n}" for n in range(201))}, "At most 200 names"),
+    ],
+)
+def test_nobody_is_entered_from_a_bad_form(
+    club: Club, organiser: Account, desk: Client, data: dict[str, str], message: str
+) -> None:
+    event = draft(club, organiser)
+    answer = desk.post(f"/events/{event.pk}/enter", data)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert message in page and "<script>x" not in page
+    assert not Entry.objects.exists() and not Person.objects.exists()
+
+
+def test_a_search_finds_members_and_offers_the_name_as_new(club: Club, organiser: Account, desk: Client) -> None:
+    event = with_players(club, organiser, names=("Ada Lindqvist",))
+    entered = desk.get(f"/events/{event.pk}/enter?q=lind").content.decode()
+    assert "a new person called “lind”" in entered and "Lindqvist</bdi> <span" not in entered
+    other = draft(club, organiser)
+    assert "Ada Lindqvist</bdi> <span" in desk.get(f"/events/{other.pk}/enter?q=LIND").content.decode()
+
+
+def test_names_by_hand_that_clash_start_nothing(club: Club, organiser: Account, desk: Client) -> None:
+    event = with_players(club, organiser)
+    numbers = {f"number_{row.id}": "1" for row in load(event).entries}
+    answer = desk.post(f"/events/{event.pk}/start", {"seeding": "hand", **numbers})
+    assert answer.status_code == 400 and "no number twice" in answer.content.decode()
+    assert desk.post(f"/events/{event.pk}/start", {"seeding": "magic"}).status_code == 400
+    assert fresh(event).state == "open"
+    order = ("Dan", "Ada", "Cleo", "Ben")
+    numbers = {f"number_{entry(event, name).pk}": str(place) for place, name in enumerate(order, 1)}
+    desk.post(f"/events/{event.pk}/start", {"seeding": "hand", **numbers})
+    assert [row.name for row in load(fresh(event)).entries] == list(order)
+
+
+@pytest.mark.parametrize("number", ["", "two", "-1", "²", "9999999999"])
+def test_a_round_that_cannot_be_read_is_not_started(club: Club, organiser: Account, desk: Client, number: str) -> None:
+    event = running(club, organiser)
+    answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": number})
+    assert answer.status_code == 400 and "which round is meant" in answer.content.decode()
+    assert not Round.objects.exists()
+
+
+def test_what_blocks_a_round_is_listed(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, rounds=1)
+    answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": "2"})
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "<li>board 1 of round 1 has no result</li>" in page and "<li>board 2 of round 1 has no result</li>" in page
+
+
+def test_whoever_loses_the_race_for_a_round_gets_a_page_that_says_so(
+    club: Club, organiser: Account, desk: Client
+) -> None:
+    event = running(club, organiser, rounds=1)
+    answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": "1"})
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert f"Round 1 is started already, by {organiser.username}." in page
+    assert Round.objects.count() == 1
+
+
+def test_a_draft_goes_only_when_its_name_was_typed(club: Club, organiser: Account, desk: Client) -> None:
+    event = draft(club, organiser)
+    answer = desk.post(f"/events/{event.pk}/delete", {"typed": "Autumn Open"})
+    assert answer.status_code == 400 and "This is not what stands above" in answer.content.decode()
+    assert Event.objects.exists()
+    assert (
+        desk.post(f"/events/{event.pk}/delete", {"typed": "spring  open"}).headers["Location"] == f"/clubs/{club.slug}"
+    )
+    assert not Event.objects.exists()
+
+
+def test_a_round_goes_only_when_its_name_was_typed(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, rounds=1)
+    assert desk.post(f"/events/{event.pk}/pairings/1/delete", {"typed": "1"}).status_code == 400
+    assert Round.objects.exists()
+    desk.post(f"/events/{event.pk}/pairings/1/delete", {"typed": "Round 1", "version": "1"})
+    assert not Round.objects.exists()
+
+
+def test_a_round_with_results_says_why_it_stays(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, rounds=1)
+    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+    assert "board 1 has a result" in desk.get(f"/events/{event.pk}/pairings/1/delete").content.decode()
+    answer = desk.post(f"/events/{event.pk}/pairings/1/delete", {"typed": "Round 1"})
+    assert answer.status_code == 409 and "Round 1 stays: board 1 has a result." in answer.content.decode()
+
+
+def test_hand_edits_need_a_reason(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, rounds=1)
+    pairing = load(event).rounds[0].pairings[0].id
+    url = f"/events/{event.pk}/pairings/1/edit"
+    for reason in ("", "r" * 301):
+        assert desk.post(url, {"pairing": str(pairing), "reason": reason}).status_code == 400
+    for odd in ("x", "²", "9" * 30):
+        assert desk.post(url, {"pairing": odd, "reason": "because"}).status_code == 404
+    assert game(event, "Ada", "Dan")
+    desk.post(url, {"pairing": str(pairing), "reason": "because", "version": "1"})
+    assert game(event, "Dan", "Ada")
+    assert desk.post(url, {"pairing": str(pairing), "reason": "because", "version": "1"}).status_code == 409
+
+
+def test_two_of_a_swiss_change_places_by_the_page(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
+    rows = load(event)
+    one, other = (pairing.white for pairing in rows.rounds[0].pairings)
+    url = f"/events/{event.pk}/pairings/1/edit"
+    assert desk.post(url, {"first": str(one), "second": "0", "reason": "because"}).status_code == 400
+    assert desk.post(url, {"first": str(one), "second": str(one), "reason": "because"}).status_code == 400
+    desk.post(url, {"first": str(one), "second": str(other), "reason": "because"})
+    assert [pairing.white for pairing in load(event).rounds[0].pairings] == [other, one]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"round": "1", "kind": "half"}, "paired already"),
+        ({"round": "9", "kind": "half"}, "has 3 rounds"),
+        ({"round": "x", "kind": "half"}, "Enter a whole number"),
+        ({"round": "2", "kind": "huge"}, "Select a valid choice"),
+        ({"round": "2", "cancel": "yes"}, "No bye was asked for"),
+    ],
+)
+def test_a_bye_that_cannot_be(club: Club, organiser: Account, desk: Client, data: dict[str, str], message: str) -> None:
+    event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
+    answer = desk.post(f"/events/{event.pk}/entries/{entry(event, 'Ada').pk}/bye", data)
+    assert answer.status_code == 400 and message in answer.content.decode()
+    assert not ByeRequest.objects.exists()
+
+
+def test_withdrawing_asks_what_becomes_of_the_results(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, rounds=1)
+    url = f"/events/{event.pk}/entries/{entry(event, 'Dan').pk}/withdraw"
+    page = desk.get(url).content.decode()
+    assert "0 of 3 games are done." in page and "less than half" in page
+    assert desk.post(url, {"annul": "perhaps"}).status_code == 400
+    assert not entry(event, "Dan").withdrawn
+    desk.post(url, {"annul": "yes"})
+    assert entry(event, "Dan").annulled
+    assert desk.post(url, {"annul": "yes"}).status_code == 409
+
+
+def test_closing_lists_what_is_missing(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, rounds=3)
+    url = f"/events/{event.pk}/close"
+    assert "board 1 of round 1 has no result" in desk.get(url).content.decode()
+    answer = desk.post(url)
+    assert answer.status_code == 409 and "board 2 of round 3 has no result" in answer.content.decode()
+    assert fresh(event).state == "running"
+
+
+def test_markup_in_names_is_shown_as_text_everywhere(club: Club, organiser: Account, desk: Client) -> None:
+    """Even a name that came in by another door, such as an old database, is only ever text."""
+    event = running(club, organiser, rounds=1, about="<script>alert(2)</script>")
+    Person.objects.filter(name="Ada").update(name="<script>alert(1)</script>")
+    Event.objects.filter(pk=event.pk).update(name="<b>Open</b>")
+    for path in (
+        "",
+        "/pairings/1",
+        "/players",
+        "/games",
+        "/crosstable",
+        "/info",
+        "/desk",
+        "/enter",
+        "/start",
+        "/close",
+    ):
+        page = desk.get(f"/events/{event.pk}{path}").content.decode()
+        assert "<script>alert" not in page and "<b>Open" not in page, path
+
+
+def test_names_that_look_like_formulas_are_harmless_in_spreadsheets(
+    club: Club, organiser: Account, client: Client
+) -> None:
+    event = running(club, organiser, rounds=1)
+    Person.objects.filter(name="Ada").update(name='=HYPERLINK("http://example.org")')
+    for path in ("standings.csv", "crosstable.csv"):
+        text = client.get(f"/events/{event.pk}/{path}").content.decode()
+        assert "\"'=HYPERLINK(" in text

@@ -8,12 +8,15 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, gettext_lazy
 
+from games.models import Game
 from games.results import PENDING, RESULTS, VOID
 from games.services.claiming import LONGEST_REASON, SEAT_RESULTS
 from games.services.handing_in import LARGEST
+from games.wording import handicaps
 
 FROM_THE_LEFT, END = "\u2066", "\u2069"
 """Around a result, so that "½-0" does not read "0-½" on a page that reads from the right."""
+EVEN = "0/0"
 NO_SUCH_RESULT = {
     "required": gettext_lazy("Choose a result."),
     "invalid_choice": gettext_lazy("There is no such result."),
@@ -48,6 +51,20 @@ class DecisionForm(forms.Form):
         field = self.fields["result"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(code, decision_label(code)) for code in RESULTS]
+
+
+class HandicapForm(forms.Form):
+    """The handicap of a game that has not begun, on a page that showed it at `version`."""
+
+    handicap = forms.ChoiceField(label=gettext_lazy("Handicap"), required=False, choices=())
+    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["handicap"]
+        assert isinstance(field, forms.ChoiceField)
+        known = [(code, words.say(gettext)) for code, words in handicaps(game.rules, tuple(game.options))]
+        field.choices = [("", gettext("none")), *(choice for choice in known if choice[0] != EVEN)]
 
 
 def decision_label(code: str) -> str:

@@ -12,4 +12,5 @@ urlpatterns = [
     path("games/<int:game_id>/record", record.hand_in, name="game-record"),
     path("games/<int:game_id>/record.txt", record.download, name="game-record-text"),
     path("games/<int:game_id>/result", deciding.result, name="game-result"),
+    path("games/<int:game_id>/handicap", deciding.handicap, name="game-handicap"),
 ]

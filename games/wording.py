@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from itertools import product
 
 from games.results import RESULTS
-from games.rules import all_rules
+from games.rules import all_rules, rules_for
+from games.rules.api import BadSetup
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -37,6 +40,25 @@ def verdict(plies: int, outcome: str, reason: str) -> Phrase:
         return Phrase(_("All %(plies)d turns are legal. They do not end the game."), {"plies": plies})
     names = {"plies": plies, "result": Phrase(RESULTS[outcome].name), "reason": Phrase(_REASONS[reason])}
     return Phrase(_("All %(plies)d turns are legal and end the game: %(result)s, because %(reason)s."), names)
+
+
+MOST_EXTRA = 3
+"""Handicaps are asked of the rules up to so many extra pieces a side."""
+
+
+@cache
+def handicaps(key: str, options: tuple[str, ...] = ()) -> tuple[tuple[str, Phrase], ...]:
+    """The handicaps that these rules know, each with its words; none for rules without."""
+    rules = rules_for(key, frozenset(options))
+    known = []
+    for white, black in product(range(MOST_EXTRA + 1), repeat=2):
+        try:
+            rules.start("", f"{white}/{black}")
+        except BadSetup:
+            continue
+        words = _("%(white)d more pieces for White, %(black)d for Black")
+        known.append((f"{white}/{black}", Phrase(words, {"white": white, "black": black})))
+    return tuple(known)
 
 
 _ROLES = {"white": _("White"), "black": _("Black"), "arbiter": _("Arbiter")}

@@ -7,10 +7,11 @@ from datetime import date
 
 from django.db.models import F
 
+from games.claims import State
 from games.models import Game, Record
-from games.results import PENDING
 from games.rules import rules_for
 from games.rules.api import BadSetup
+from games.services.claiming import standing_of
 from games.services.refusals import GameRefused
 from games.signals import game_changed, games_settled
 from journal import services as journal
@@ -75,7 +76,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)
-        if game.result != PENDING or Record.objects.filter(game=game).exists():
+        if standing_of(game).state is not State.OPEN or Record.objects.filter(game=game).exists():
             raise GameRefused(Phrase(_("This game has begun: its handicap cannot be changed any more.")))
         _check_start(game.rules, game.options, game.setup, handicap)
         game.handicap = handicap

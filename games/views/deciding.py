@@ -8,15 +8,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms import DecisionForm, ReportForm
+from games.claims import State
+from games.forms import DecisionForm, HandicapForm, ReportForm
 from games.models import Game, Role, Source
 from games.queries import GamePage
-from games.services import Claimed, ClaimRefused, claim_result
+from games.services import Claimed, ClaimRefused, GameRefused, claim_result, set_handicap
 from games.views.common import context, page_or_404, say
+from games.wording import handicaps
 from players.models import Account
-from players.permissions import NotAllowed
+from players.permissions import NotAllowed, require
 from players.roles import Act
 
 
@@ -34,12 +36,37 @@ def result(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: Any) -> HttpResponse:
-    known = context(request, page) | {"decision": _blank(page.game), "report": None} | more
+    known = context(request, page) | {"decision": _blank(page.game), "report": None, "odds": _odds(page)} | more
     return render(request, "games/result.html", known, status=status)
 
 
 def _blank(game: Game, **values: Any) -> DecisionForm:
     return DecisionForm(initial={"version": game.version, "result": game.result} | values)
+
+
+def _odds(page: GamePage) -> HandicapForm | None:
+    """The form of the handicap, where the rules know one and the game has not begun."""
+    game = page.game
+    if page.standing.state is not State.OPEN or page.records or not handicaps(game.rules, tuple(game.options)):
+        return None
+    return HandicapForm(game=game, initial={"version": game.version, "handicap": game.handicap})
+
+
+@require_POST
+def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
+    """An arbiter gives the game its handicap. The answer is the page of the result."""
+    page = page_or_404(game_id)
+    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    form = HandicapForm(request.POST, game=page.game)
+    if form.is_valid():
+        try:
+            set_handicap(game_id, account, form.cleaned_data["handicap"], expect=form.cleaned_data["version"])
+        except GameRefused as refused:
+            form.add_error(None, say(refused.phrase))
+        else:
+            messages.success(request, _("The handicap is set."))
+            return redirect("game-result", game_id)
+    return _show(request, page, status=400, odds=form)
 
 
 def _report(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:

@@ -65,9 +65,11 @@ def test_an_arbiter_sets_the_handicap_before_the_game_begins(club: Club, organis
         set_handicap(game.pk, organiser, "4/4")
     with pytest.raises(NotAllowed):
         set_handicap(game.pk, seated(game, "white"), "0/3")
-    claim_result(game.pk, organiser, "1-0", source="desk")
+    claim_result(game.pk, seated(game, "white"), "1-0", source="page")
     with pytest.raises(GameRefused, match="has begun"):
         set_handicap(game.pk, organiser, "0/1")
+    claim_result(game.pk, organiser, "pending", source="desk")
+    assert set_handicap(game.pk, organiser, "").handicap == ""
 
 
 def test_settling_gives_all_games_their_day_and_tells_once(club: Club) -> None:

@@ -163,6 +163,55 @@ def test_players_of_a_closed_event_are_sent_to_its_arbiter(client: Client, game:
     assert (answer.status_code, Claim.objects.count()) == (400, 1)
 
 
+# --- handicaps ------------------------------------------------------------------------------------
+
+
+def set_odds(client: Client, game: Game, **fields: object):
+    return client.post(f"/games/{game.pk}/handicap", fields)
+
+
+def test_an_arbiter_sets_the_handicap_on_the_page(client: Client, game: Game, organiser: Account) -> None:
+    client.force_login(organiser)
+    assert "2 more pieces for White, 0 for Black" in client.get(f"/games/{game.pk}/result").content.decode()
+    assert set_odds(client, game, handicap="0/2", version=0).status_code == 302
+    game.refresh_from_db()
+    assert (game.handicap, game.version) == ("0/2", 1)
+    assert set_odds(client, game, handicap="", version=0).status_code == 409
+    assert set_odds(client, game, handicap="", version=1).status_code == 302
+    claim_result(game.pk, organiser, "1-0", source="desk")
+    assert 'action="/games/' not in client.get(f"/games/{game.pk}/result").content.decode()
+    late = set_odds(client, game, handicap="0/1", version=3)
+    assert late.status_code == 400
+    assert "This game has begun" in late.content.decode()
+
+
+def test_rules_without_handicap_offer_none(client: Client, club, organiser: Account) -> None:
+    game = GameFactory(club=club, rules="gipf-tournament")
+    client.force_login(organiser)
+    assert "Set the handicap" not in client.get(f"/games/{game.pk}/result").content.decode()
+    assert set_odds(client, game, handicap="0/1", version=0).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "fields", [{"handicap": "9/9", "version": 0}, {"handicap": "0/1"}, {"handicap": "<script>", "version": 0}]
+)
+def test_a_handicap_that_cannot_be_is_refused(client: Client, game: Game, organiser: Account, fields) -> None:
+    client.force_login(organiser)
+    answer = set_odds(client, game, **fields)
+    assert (answer.status_code, game.handicap) == (400, "")
+    assert "Nothing was stored yet." in answer.content.decode()
+
+
+def test_only_arbiters_set_handicaps(client: Client, game: Game, stranger: Account) -> None:
+    assert set_odds(client, game, handicap="0/1", version=0)["Location"].startswith("/sign-in")
+    for account in (stranger, seated(game, "white")):
+        client.force_login(account)
+        assert set_odds(client, game, handicap="0/1", version=0).status_code == 403
+    assert client.get(f"/games/{game.pk}/handicap").status_code == 405
+    game.refresh_from_db()
+    assert game.handicap == ""
+
+
 # --- records --------------------------------------------------------------------------------------
 
 

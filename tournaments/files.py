@@ -5,11 +5,13 @@ A file's record 192 chooses the pairing system; where it is missing the Dutch sy
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from itertools import combinations
 
 from phrases import Phrase
 from phrases import gettext_noop as _
-from tournaments.crosstable import ByeKind, CrossTable
+from tournaments.crosstable import ByeKind, CrossTable, Meeting
 from tournaments.pairing import PairingError, PairingSystem, RoundPairings, system
 from tournaments.pairing.acceleration import baku
 from tournaments.pairing.dutch.publishing import colour_of_the_lot
@@ -56,7 +58,7 @@ def task(file: TrfFile, edition: str | None = None) -> Task:
         raise _refusal(_("the edition of %(edition)s cannot be paired"), edition=wanted)
     accelerated = any(entrant.accelerated for entrant in file.table.entrants)
     table = baku(file.table) if kind.baku and not accelerated else file.table
-    return Task(table, system(kind.system or DUTCH))
+    return Task(table, system(kind.system or DUTCH, **kind.options))
 
 
 def paired(file: TrfFile, edition: str | None = None) -> RoundPairings:
@@ -95,17 +97,46 @@ def tie_break_rows(file: TrfFile, codes: list[str]) -> list[list[str]]:
 def checked(file: TrfFile, edition: str | None = None, codes: list[str] | None = None) -> Checked:
     """Every round paired again and, where the file or `codes` say how, the field ranked again.
 
-    Raises `TrfError`, `PairingError` where acceleration is impossible, ValueError for unknown codes.
+    A round robin whose rounds were made otherwise than by the tables need only have everybody meet
+    everybody as often. Raises `TrfError`, `PairingError` where acceleration is impossible, ValueError
+    for unknown codes.
     """
-    ready = task(file, edition)
+    if file.table.predetermined and not kind_of(file.document.kind).system:
+        found = wrong_meetings(file.table, cycles=2 if "DOUBLE" in file.document.kind else 1)
+    else:
+        found = _wrong_rounds(task(file, edition))
+    ranking = codes or list(file.document.ranking)
+    if ranking:
+        found.extend(_wrong_places(file, ranking))
+    return Checked(file.table.rounds_played, tuple(found), bool(ranking))
+
+
+def wrong_meetings(table: CrossTable, cycles: int) -> list[Phrase]:
+    """Pairs of a round robin that met too often or, once all rounds are played, not often enough."""
+    met = Counter(
+        frozenset((entrant.number, cell.opponent))
+        for entrant in table.entrants
+        for cell in entrant.cells[: table.rounds_played]
+        if isinstance(cell, Meeting) and entrant.number < cell.opponent
+    )
+    numbers = sorted(entrant.number for entrant in table.entrants)
+    finished = table.rounds_planned is None or table.rounds_played >= table.rounds_planned
+    return [
+        Phrase(
+            _("numbers %(one)d and %(other)d met %(met)d times instead of %(cycles)d"),
+            {"one": one, "other": other, "met": met[frozenset((one, other))], "cycles": cycles},
+        )
+        for one, other in combinations(numbers, 2)
+        if met[frozenset((one, other))] > cycles or (finished and met[frozenset((one, other))] < cycles)
+    ]
+
+
+def _wrong_rounds(ready: Task) -> list[Phrase]:
     drawn = colour_of_the_lot(ready.table)
     found: list[Phrase] = []
     for number in range(1, ready.table.rounds_played + 1):
         found.extend(_wrong_boards(ready, before_round(ready.table, number, drawn), number))
-    ranking = codes or list(file.document.ranking)
-    if ranking:
-        found.extend(_wrong_places(file, ranking))
-    return Checked(ready.table.rounds_played, tuple(found), bool(ranking))
+    return found
 
 
 def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Phrase]:

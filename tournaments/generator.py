@@ -17,6 +17,7 @@ from tournaments.pairing import PairingError, PairingSystem, RoundPairings
 from tournaments.pairing.acceleration import baku
 from tournaments.standings.expectancy import expected_percent
 from tournaments.trf import Document
+from tournaments.trf.kinds import code_of
 
 SCORINGS: dict[str, Scoring] = {
     "1-half-0": Scoring(),
@@ -166,8 +167,12 @@ def generate(wishes: Wishes, random: Random, system: PairingSystem) -> Generated
             ended = error.phrase
             break
         table = played(announced, made, recipe, random)
-    kind = "FIDE_DUTCH_2026_BAKU" if recipe.baku else "FIDE_DUTCH_2026"
-    document = Document(name="Generated event", kind=kind, tie_breaks=recipe.tie_breaks, comments=(str(recipe),))
+    document = Document(
+        name="Generated event",
+        kind=code_of(system.key, baku=recipe.baku),
+        tie_breaks=recipe.tie_breaks,
+        comments=(str(recipe),),
+    )
     return Generated(table, document, recipe, ended)
 
 

@@ -105,3 +105,41 @@ def test_files_that_cannot_be_read_or_ranked_are_bad_input(run: Runner, folder: 
     answer = run("checkpairings", "unknown.trf")
     assert answer.code == 3
     assert "no tie-break is called 'ZZZ'" in answer.err
+
+
+def test_a_round_robin_made_by_hand_need_only_be_complete(run: Runner, folder: Path) -> None:
+    """Everybody met everybody, in an order and with colours that no table has; then 1 and 2 meet twice."""
+    rounds = ("   2 b 1,   3 w 0,   4 w 1", "   1 w 0,   4 b 1,   3 b 1", "   4 w 1,   1 b 1,   2 w 0")
+    last = "   3 b 0,   2 w 0,   1 b 0"
+    rows = [player(number, each) for number, each in enumerate((*rounds, last), 1)]
+    (folder / "hand.trf").write_text(file("192 CUSTOM_ROUNDROBIN", "142 3", *rows))
+    assert run("checkpairings", "hand.trf").code == 0
+    twice = [rows[0].replace("3 w 0", "2 w 0"), rows[1].replace("4 b 1", "1 b 1")]
+    twice += [rows[2].replace("1 b 1", "4 b 1"), rows[3].replace("2 w 0", "3 w 0")]
+    (folder / "twice.trf").write_text(file("192 CUSTOM_ROUNDROBIN", "142 3", *twice))
+    answer = run("checkpairings", "twice.trf")
+    assert answer.code == 1
+    assert answer.lines[:4] == [
+        "twice.trf: numbers 1 and 2 met 2 times instead of 1",
+        "twice.trf: numbers 1 and 3 met 0 times instead of 1",
+        "twice.trf: numbers 2 and 4 met 0 times instead of 1",
+        "twice.trf: numbers 3 and 4 met 2 times instead of 1",
+    ]
+
+
+def test_berger_tables_played_twice_as_they_stand_are_right_under_their_own_code(run: Runner, folder: Path) -> None:
+    """Four: 1-4 2-3, 4-3 1-2, 2-4 3-1; FIDE's own code swaps the second and the third round."""
+    rows = (
+        "   4 w 1,   2 w 1,   3 b 1",
+        "   3 w 1,   1 b 0,   4 w 1",
+        "   2 b 0,   4 b 1,   1 w 0",
+        "   1 b 0,   3 w 0,   2 b 0",
+    )
+    lines = [player(number, each) for number, each in enumerate(rows, 1)]
+    (folder / "berger.trf").write_text(file("192 BERGER_DOUBLEROUNDROBIN", *lines))
+    (folder / "fide.trf").write_text(file("192 FIDE_DOUBLEROUNDROBIN", *lines))
+    assert run("checkpairings", "berger.trf").code == 0
+    assert (
+        "fide.trf: round 2, board 1: the rules give 2 4, the file has 1 2, 4 3"
+        in run("checkpairings", "fide.trf").lines
+    )

@@ -87,6 +87,11 @@ def test_a_double_round_robin_swaps_the_last_two_rounds_of_its_first_half() -> N
     assert rounds[5:] == ["6-1 5-2 4-3", "4-6 3-5 2-1", "6-2 1-3 5-4", "5-6 4-1 3-2", "6-3 2-4 1-5"]
 
 
+def test_the_two_rounds_stay_where_they_are_if_so_wished() -> None:
+    rounds = [printed(boards) for boards in schedule(6, cycles=2, swapped=False)]
+    assert rounds[:5] == SIX
+
+
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
 def test_no_colour_comes_three_times_running_in_a_double_round_robin(size: int) -> None:
     for number in range(1, size + 1):

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import ByeKind, CrossTable, Meeting
-from tournaments.pairing.api import ByeGiven, Pair, PairingError, PairingSystem, RoundPairings, register
+from tournaments.pairing.api import ByeGiven, Option, Pair, PairingError, PairingSystem, RoundPairings, register
 
 MINIMUM_ENTRANTS = 2
 
@@ -51,17 +51,17 @@ def _boards_of_others(size: int, round_number: int) -> list[tuple[int, int]]:
     return boards
 
 
-def schedule(size: int, cycles: int = 1) -> tuple[tuple[tuple[int, int], ...], ...]:
+def schedule(size: int, cycles: int = 1, *, swapped: bool = True) -> tuple[tuple[tuple[int, int], ...], ...]:
     """All rounds for an even field of `size`, each as its (white, black) boards.
 
     With two cycles the colours of the second are reversed, and the last two rounds of the first are
-    swapped, so that nobody has the same colour three times running where the cycles join.
+    swapped (unless not wished), so that nobody has one colour three times running where they join.
     """
     first = [berger_round(size, number) for number in range(1, size)]
     if cycles == 1:
         return tuple(first)
     second = [tuple((black, white) for white, black in boards) for boards in first]
-    if len(first) > 1:
+    if swapped and len(first) > 1:
         first[-2], first[-1] = first[-1], first[-2]
     return (*first, *second)
 
@@ -71,6 +71,7 @@ class _Berger(PairingSystem):
 
     needs_results = False
     cycles = 1
+    swapped = True
 
     def rounds(self, entrants: int) -> int | None:
         """One round less than the field, made even, for each cycle."""
@@ -86,7 +87,7 @@ class _Berger(PairingSystem):
         numbers = sorted(entrant.number for entrant in table.entrants)
         coming = table.rounds_played + 1
         self._check_field(len(numbers), coming)
-        boards = schedule(_even(len(numbers)), self.cycles)[coming - 1]
+        boards = schedule(_even(len(numbers)), self.cycles, swapped=self.swapped)[coming - 1]
         pairs, byes = _seated(boards, numbers)
         self._check_meetings(table, pairs)
         return RoundPairings(coming, pairs, byes, _reasons(table, pairs, byes))
@@ -144,12 +145,27 @@ class DoubleRoundRobin(_Berger):
     name = _("Double round robin")
     help = _("Everybody meets everybody twice and begins one of the two games.")
     cycles = 2
+    options = (
+        Option(
+            "swapped",
+            _("Swap two rounds"),
+            _("Swap the last two rounds of the first half, so that no colour comes three times running."),
+            default=True,
+        ),
+    )
+
+    def __init__(self, swapped: bool = True) -> None:
+        self.swapped = bool(swapped)
 
     def explain(self) -> Sequence[Phrase]:
         """How the rounds come about."""
         return (
             Phrase(_("Everybody meets everybody else twice and begins one of the two games.")),
-            Phrase(_("The first half follows the Berger tables, with its last two rounds swapped.")),
+            Phrase(
+                _("The first half follows the Berger tables, with its last two rounds swapped.")
+                if self.swapped
+                else _("The first half follows the Berger tables.")
+            ),
             Phrase(_("The second half repeats the tables with the colours reversed.")),
             Phrase(_("With an odd number of entrants one rests in each round and scores nothing for it.")),
         )

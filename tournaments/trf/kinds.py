@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 PREDETERMINED_WORDS = ("ROBIN", "BERGER", "SCHEVENINGEN", "SCHILLER")
 CODED_PREFIXES = ("FIDE_", "BERGER_", "CUSTOM_")
@@ -17,21 +17,35 @@ DUTCH_EDITIONS: Mapping[str, str] = {
     "FIDE_DUTCH_2025": "2026",  # the same rules: named before their start was put off to 1 February 2026
     "FIDE_DUTCH_2026": "2026",
 }
-_ROUND_ROBINS: Mapping[str, str] = {
+BERGER_DOUBLE = "BERGER_DOUBLEROUNDROBIN"
+"""The tables twice as they stand; FIDE's own code swaps the last two rounds of the first half."""
+
+_OTHERS: Mapping[str, str] = {
     "FIDE_ROUNDROBIN": "round-robin",
     "BERGER_ROUNDROBIN": "round-robin",
     "FIDE_DOUBLEROUNDROBIN": "double-round-robin",
-    "BERGER_DOUBLEROUNDROBIN": "double-round-robin",
+    BERGER_DOUBLE: "double-round-robin",
+    "CUSTOM_KNOCKOUT": "knock-out",
+}
+_CODES: Mapping[str, str] = {
+    "swiss-dutch": "FIDE_DUTCH_2026",
+    "round-robin": "FIDE_ROUNDROBIN",
+    "double-round-robin": "FIDE_DOUBLEROUNDROBIN",
+    "knock-out": "CUSTOM_KNOCKOUT",
+    "scheveningen": "CUSTOM_SCHEVENINGEN",
+    "double-scheveningen": "CUSTOM_DOUBLESCHEVENINGEN",
+    "league": ANY_ROUND_ROBIN,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A coded type read: the key of our pairing system ("" for none of ours), its edition, Baku or not."""
+    """A coded type read: the key of our pairing system ("" for none of ours) and its options, edition, Baku or not."""
 
     system: str
     edition: str = ""
     baku: bool = False
+    options: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 def kind_of(code: str) -> Kind:
@@ -40,7 +54,13 @@ def kind_of(code: str) -> Kind:
     base = code.removesuffix(BAKU)
     if base in DUTCH_EDITIONS:
         return Kind("swiss-dutch", DUTCH_EDITIONS[base], baku)
-    return Kind(_ROUND_ROBINS.get(base, ""), "", baku)
+    return Kind(_OTHERS.get(base, ""), "", baku, {"swapped": False} if base == BERGER_DOUBLE else {})
+
+
+def code_of(system: str, *, baku: bool = False) -> str:
+    """The code to write for an event of one of our pairing systems; "" for a system without one."""
+    code = _CODES.get(system, "")
+    return code + BAKU if baku and code.startswith("FIDE_DUTCH") else code
 
 
 def is_predetermined(code: str) -> bool:

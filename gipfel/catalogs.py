@@ -57,7 +57,8 @@ def _found(file: Path) -> Iterator[tuple[str, object, list[str]]]:
     """(marker, string or strings, comments for translators) of one file."""
     source = file.read_text(encoding="utf-8")
     if file.suffix != ".py":
-        source = templatize(source, origin=str(file))
+        # To Python's tokenizer the indentation of a template would be a program's.
+        source = "\n".join(line.strip() for line in templatize(source, origin=str(file)).splitlines())
     stream = io.BytesIO(source.encode())
     calls = extract_python(stream, MARKERS, ["Translators:"], {"encoding": "utf-8"})
     # Babel's annotation is that of another function; what comes is line, marker, strings, comments.

@@ -11,7 +11,7 @@ from django.dispatch import receiver
 from games.models import Game
 from games.signals import game_changed, games_settled
 from jobs.services import request
-from players.signals import persons_changed
+from players.signals import example_removing, persons_changed
 from ratings.models import Pool
 from ratings.services import RATE, pools_of
 
@@ -34,6 +34,12 @@ def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any
     if len(ids) > 1:
         played = Game.objects.filter(Q(white__in=ids) | Q(black__in=ids), rated_on__isnull=False)
         ask_for(pools_of(played.distinct()))
+
+
+@receiver(example_removing)
+def rate_the_server_again_without_the_example(**_: Any) -> None:
+    """The example club's games go with it; the lists of the whole server had counted them."""
+    ask_for(Pool.objects.filter(club=None))
 
 
 def ask_for(pools: Iterable[Pool]) -> None:

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from phrases import Refused
 from players.models import Account, Club, Membership, Person
-from players.permissions import NotAllowed, may, require
+from players.permissions import NotAllowed, require, roles_in
 from players.queries import canonical_ids, record_ids
-from players.roles import Act
+from players.roles import ACTS, Act
 
 BAD_INPUT, REFUSED = 400, 409
 
@@ -64,10 +64,11 @@ def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
         ("club-settings", _("Settings"), Act.EDIT_CLUB),
         ("club-journal", _("Journal"), Act.READ_JOURNAL),
     ]
+    allowed = {act for role in roles_in(request.user, club.scope) for act in ACTS[role]}
     return [
         {"url": reverse(name, args=[club.slug]), "label": label, "current": name == current}
         for name, label, act in wanted
-        if may(request.user, act, club.scope)
+        if act in allowed
     ]
 
 

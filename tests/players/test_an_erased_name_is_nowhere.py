@@ -1,12 +1,11 @@
 import datetime
-import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.core import serializers
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -30,16 +29,10 @@ from players.services import (
 )
 from players.signals import person_erasing, persons_changed
 from tests.factories import PASSWORD, AccountFactory, ClubFactory, MembershipFactory, PersonFactory, organiser_of
+from tests.traces import bytes_of, whole_database
 
 NAME, OTHER, USERNAME, EMAIL = "Wilhelmina Quist", "Mina Qvist", "mina.quist", "wq@example.org"
 TRACES = re.compile("wilhelmina|quist|qvist|mina\\b|wq@", re.IGNORECASE)
-
-
-def whole_database() -> str:
-    """Every row of every table as text, sealed sessions opened."""
-    rows = [serializers.serialize("json", model._default_manager.all()) for model in apps.get_models()]
-    sessions = apps.get_model("sessions", "Session").objects.all()
-    return "\n".join([*rows, *(json.dumps(session.get_decoded()) for session in sessions)])
 
 
 def failed_job(error: str) -> None:
@@ -82,6 +75,22 @@ def test_nothing_in_any_table_tells_the_name(
     assert len(TRACES.findall(whole_database())) > 6
     erase_person(actor=organiser, person_id=merged.pk)
     assert TRACES.findall(whole_database()) == []
+
+
+def test_nothing_in_the_file_of_an_embedded_house_tells_the_name(real_database: None) -> None:
+    """SQLite leaves what it deletes in free pages, unless it is told to overwrite it."""
+    if connection.vendor != "sqlite":
+        assert "secure_delete" not in str(connection.settings_dict["OPTIONS"])
+        return
+    club = ClubFactory()
+    people = [PersonFactory(name=f"{NAME} {letter}", member_of=club) for letter in "ABCDEFGHIJ"]
+    AccountFactory(person=people[0], username=USERNAME, email=EMAIL)
+    file = Path(connection.settings_dict["NAME"])
+    assert len(TRACES.findall(bytes_of(file).decode("latin-1"))) > 20
+    organiser = organiser_of(club)
+    for person in people:
+        erase_person(actor=organiser, person_id=person.pk)
+    assert TRACES.findall(bytes_of(file).decode("latin-1")) == []
 
 
 def test_every_record_gets_a_pseudonym_of_its_own(club: Club, organiser: Account, person: Person) -> None:

@@ -4,12 +4,14 @@ import pytest
 from django.test import Client
 
 from games.models import Game
+from jobs.models import Job
 from journal.models import Scope
 from journal.services import open_scope
 from players.models import Account, Club, Grant, Person
 from players.permissions import NotAllowed
 from players.services import LastOrganiser, first_organiser, merge_persons, remove_example_club
 from players.signals import example_removing
+from ratings.models import Pool
 from tests.factories import PASSWORD, AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 
 
@@ -72,6 +74,14 @@ def test_example_people_in_a_real_game_stay_as_real_people(example: Club) -> Non
     assert set(Person.objects.all()) == {real, guest}
     assert not Person.objects.filter(example=True).exists()
     assert Game.objects.get().black == guest
+
+
+def test_the_lists_of_the_whole_server_are_rated_again(example: Club) -> None:
+    of_the_server = Pool.objects.create(rules="gipf-basic")
+    Pool.objects.create(rules="gipf-basic", club=example)
+    remove_example_club(actor=keeper())
+    assert list(Pool.objects.all()) == [of_the_server]
+    assert list(Job.objects.values_list("kind", "subject")) == [("rate", str(of_the_server.pk))]
 
 
 def test_real_accounts_are_not_left_without_a_keeper(example: Club) -> None:

@@ -12,10 +12,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from phrases import Phrase
 from phrases import gettext_noop as _
+
+if TYPE_CHECKING:
+    from games.rules.chance import Chance
 
 WHITE, BLACK = 0, 1
 """Seats: 0 begins. A solitaire has seat 0 alone."""
@@ -180,6 +183,8 @@ class Rules(ABC):
     draws: bool = False
     """Whether a game can end in a draw by its own moves; an option may change it."""
     option_help: ClassVar[Mapping[str, str]] = {}
+    chance: ClassVar[Chance | None] = None
+    """How chance lays out the board, None where every game begins alike."""
     styles: ClassVar[tuple[str, ...]] = ("official",)
     """The notations that `Position.notation` writes."""
 

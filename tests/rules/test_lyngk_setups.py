@@ -1,14 +1,17 @@
 """Set-ups of LYNGK that anyone can check, against values worked out by other means."""
 
 import hashlib
+import os
+import subprocess
 from collections import Counter
 from itertools import count
 
 import pytest
 
-from games.rules import rules_for
+from games.rules import all_rules, rules_for
 from games.rules.api import BadSetup
-from games.rules.lyngk.setups import ORDERED, VERSION, below, commitment, draw
+from games.rules.chance import Chance
+from games.rules.lyngk.setups import CHANCE, ORDERED, SCRIPT, VERSION, below, draw
 
 EXAMPLE = "fedcba9876543210" * 4
 """The seed of docs/lyngk-setups.md. The values below were made with sha256sum and awk."""
@@ -31,20 +34,44 @@ def test_a_seed_gives_the_set_up_worked_out_in_a_shell(seed, setup):
 
 
 def test_commitments_are_those_of_sha256sum():
-    assert commitment(EXAMPLE, "lyngk-main") == "2671040ea5050a754a295669a6efdbb9a91a23fa8abaf1d6a3f855eea359e651"
-    assert commitment("0123456789abcdef" * 4, "lyngk-main") == (
+    assert (
+        CHANCE.commitment(EXAMPLE, "lyngk-main") == "2671040ea5050a754a295669a6efdbb9a91a23fa8abaf1d6a3f855eea359e651"
+    )
+    assert CHANCE.commitment("0123456789abcdef" * 4, "lyngk-main") == (
         "d3b764b198de94a7a628200f2fe34c49b281fa9bbceceab9644ff93a3cb80204"
     )
 
 
 def test_a_commitment_tells_rule_sets_recipes_and_seeds_apart():
     made = {
-        commitment(EXAMPLE, "lyngk-main"),
-        commitment(EXAMPLE, "lyngk-six"),
-        commitment("0" * 64, "lyngk-main"),
-        commitment(EXAMPLE, "lyngk-main", "lyngk-setup-2"),
+        CHANCE.commitment(EXAMPLE, "lyngk-main"),
+        CHANCE.commitment(EXAMPLE, "lyngk-six"),
+        CHANCE.commitment("0" * 64, "lyngk-main"),
+        Chance("lyngk-setup-2", draw).commitment(EXAMPLE, "lyngk-main"),
     }
     assert len(made) == 4
+
+
+def test_each_board_has_a_seed_of_its_own_that_follows_from_the_rounds():
+    # printf 'lyngk-setup-1:%s:board:1' $seed | sha256sum, with the seed of the example
+    assert CHANCE.seed_of_board(EXAMPLE, 1) == "821575609494a42b4f36ac3e72b9fa729af7a0f85aba6eca946cc84eb124c68e"
+    assert len({CHANCE.seed_of_board(EXAMPLE, board) for board in range(1, 100)}) == 99
+
+
+def in_a_shell(script, seed):
+    done = subprocess.run(["sh", "-c", script], env={"PATH": os.environ["PATH"], "seed": seed}, capture_output=True)
+    assert not done.stderr
+    return done.stdout.decode()
+
+
+def test_the_script_that_players_are_given_lays_out_the_same():
+    for number in range(10):
+        seed = hashlib.sha256(f"script {number}".encode()).hexdigest()
+        assert in_a_shell(SCRIPT, seed) == draw(seed) + "\n"
+
+
+def test_games_without_chance_have_no_recipe():
+    assert {key for key, rules in all_rules().items() if rules.chance} == {"lyngk-main", "lyngk-six"}
 
 
 def shuffled_otherwise(seed):
@@ -76,7 +103,9 @@ def test_a_seed_that_is_not_256_bits_is_refused(seed):
     with pytest.raises(BadSetup, match="64 hexadecimal digits"):
         draw(seed)
     with pytest.raises(BadSetup, match="64 hexadecimal digits"):
-        commitment(seed, "lyngk-main")
+        CHANCE.commitment(seed, "lyngk-main")
+    with pytest.raises(BadSetup, match="64 hexadecimal digits"):
+        CHANCE.seed_of_board(seed, 1)
 
 
 @pytest.mark.parametrize("bound", range(1, 44))

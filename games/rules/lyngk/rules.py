@@ -16,6 +16,7 @@ from games.rules.lyngk.explain import (
     SIX_STACK,
 )
 from games.rules.lyngk.position import LyngkPosition
+from games.rules.lyngk.setups import CHANCE
 from games.rules.lyngk.state import State
 from games.rules.lyngk.wording import read_position, read_setup
 from phrases import Phrase
@@ -27,6 +28,7 @@ class LyngkRules(Rules):
 
     game = "lyngk"
     draws = True
+    chance = CHANCE
     limit: ClassVar[int]
 
     def place(self, state: State) -> Position:

@@ -1,8 +1,4 @@
-"""Set-ups that anyone can check: what chance laid out follows from 256 random bits by a public recipe.
-
-The server draws a seed, shows its commitment before the round and the seed after it. Anybody can then repeat the
-set-up, and see that the seed was not chosen afterwards. docs/lyngk-setups.md works an example with sha256sum.
-This file draws no random bits itself.
+"""How chance lays out LYNGK (see `games.rules.chance`).
 
 The recipe, version `VERSION`:
 1. Bytes: the SHA-256 of the ASCII text "<version>:<seed>:<n>" for n = 0, 1, 2 …, one digest after the other. The
@@ -15,38 +11,27 @@ The recipe, version `VERSION`:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from hashlib import sha256
 
-from games.rules.api import BadSetup
+from games.rules.chance import Chance, checked
 from games.rules.lyngk.board import PIECES
 from phrases import Phrase
 from phrases import gettext_noop as _
 
 VERSION = "lyngk-setup-1"
-"""Names the recipe; a new recipe gets a new name, and old seeds stay checkable by theirs."""
 
 ORDERED = "".join(kind * count for kind, count in PIECES.items())
-_SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def draw(seed: str) -> str:
     """The set-up of a seed (64 small hexadecimal digits): 43 letters in spot order. Raises `BadSetup`."""
-    numbers = _bytes(_checked(seed))
+    numbers = _bytes(checked(seed))
     letters = list(ORDERED)
     for last in range(len(letters) - 1, 0, -1):
         other = below(last + 1, numbers)
         letters[last], letters[other] = letters[other], letters[last]
     return "".join(letters)
-
-
-def commitment(seed: str, rules: str, version: str = VERSION) -> str:
-    """What is shown before the round: SHA-256 of "<version>:<rules>:<seed>" as 64 hexadecimal digits.
-
-    `rules` is the key of the rule set, "lyngk-main" or "lyngk-six". Raises `BadSetup`.
-    """
-    return sha256(f"{version}:{rules}:{_checked(seed)}".encode()).hexdigest()
 
 
 def below(bound: int, stream: Iterator[int]) -> int:
@@ -62,7 +47,37 @@ def _bytes(seed: str) -> Iterator[int]:
         block += 1
 
 
-def _checked(seed: str) -> str:
-    if not _SEED.fullmatch(seed):
-        raise BadSetup(Phrase(_("a seed is 64 hexadecimal digits in small letters")))
-    return seed
+TOLD = (
+    Phrase(
+        _(
+            "Bytes: the SHA-256 of the text recipe:seed:0, then that of recipe:seed:1, and so on, with the name of the"
+            " recipe and the seed as 64 small hexadecimal digits."
+        )
+    ),
+    Phrase(
+        _(
+            "A number below m: the next byte, unless it is 256 − (256 mod m) or more; then it is skipped and the next"
+            " one is taken. The number is the byte mod m."
+        )
+    ),
+    Phrase(
+        _(
+            "The pieces lie in a row: eight ivory, eight blue, eight red, eight green, eight black, three jokers,"
+            " counted from 0 to 42. For i = 42, 41 … 1 piece i changes places with piece j, where j is a number below"
+            " i + 1. Then they go to the spots a1, b1, b2 … i1."
+        )
+    ),
+)
+
+SCRIPT = """\
+for n in 0 1 2; do printf 'lyngk-setup-1:%s:%s' $seed $n | sha256sum | cut -c1-64; done |
+fold -w2 | awk '
+  function digit(s, place) { return index("0123456789abcdef", substr(s, place, 1)) - 1 }
+  BEGIN { for (i = 42; i >= 0; i--) a[i] = substr("IIIIIIIIBBBBBBBBRRRRRRRRGGGGGGGGKKKKKKKKJJJ", i + 1, 1); i = 42 }
+  i > 0 { b = 16 * digit($1, 1) + digit($1, 2); m = i + 1
+          if (b < 256 - 256 % m) { j = b % m; t = a[i]; a[i] = a[j]; a[j] = t; i-- } }
+  END { for (i = 0; i < 43; i++) printf "%s", a[i]; print "" }'
+"""
+"""Three hashes are 96 bytes; 42 are used, and about one in twenty-five is skipped."""
+
+CHANCE = Chance(VERSION, draw, TOLD, SCRIPT)

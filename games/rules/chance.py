@@ -1,0 +1,62 @@
+"""Chance that anybody can check: what is laid out follows from 256 random bits by a public recipe.
+
+Whoever holds an event draws a seed, shows its commitment before a round and the seed when the round starts. Then
+anybody can repeat the set-up, and see that the seed was not chosen afterwards. docs/lyngk-setups.md works an example
+with sha256sum. This file draws no random bits itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from games.rules.api import BadSetup
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+SEED_BYTES = 32
+_SEED = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How chance lays out a game.
+
+    `version` names the recipe: a new recipe gets a new name, and old seeds stay checkable by theirs. `draw` makes the
+    set-up of a seed (64 small hexadecimal digits) and raises `BadSetup`. `told` is the recipe for people, a step
+    each; `script` a piece of shell that prints the set-up of `$seed`.
+    """
+
+    version: str
+    draw: Callable[[str], str]
+    told: Sequence[Phrase] = ()
+    script: str = ""
+
+    def committed(self, seed: str, rules: str) -> str:
+        """The text whose SHA-256 is shown before the round. `rules` is the key of the rule set."""
+        return f"{self.version}:{rules}:{checked(seed)}"
+
+    def commitment(self, seed: str, rules: str) -> str:
+        """What is shown before the round: SHA-256 of "<version>:<rules>:<seed>" as 64 hexadecimal digits."""
+        return _digest(self.committed(seed, rules))
+
+    def derived(self, seed: str, board: int | str) -> str:
+        """The text whose SHA-256 is the seed of one board, where each board of a round has a set-up of its own."""
+        return f"{self.version}:{checked(seed)}:board:{board}"
+
+    def seed_of_board(self, seed: str, board: int) -> str:
+        """The seed of board `board`, from 1: SHA-256 of "<version>:<seed>:board:<board>"."""
+        return _digest(self.derived(seed, board))
+
+
+def checked(seed: str) -> str:
+    """`seed` itself when it is one. Raises `BadSetup`."""
+    if not _SEED.fullmatch(seed):
+        raise BadSetup(Phrase(_("a seed is 64 hexadecimal digits in small letters")))
+    return seed
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("ascii")).hexdigest()

@@ -26,12 +26,12 @@ class Phrase:
     template: str
     params: Mapping[str, object] = field(default_factory=dict, hash=False)
 
-    def say(self, gettext: Callable[[str], str]) -> str:
-        """The sentence, its template translated by `gettext`."""
+    def say(self, gettext: Callable[[str], str], quote: Callable[[str], str] = str) -> str:
+        """The sentence, its template translated by `gettext`, and `quote` around what is no word of its own: names."""
         template = gettext(self.template)
         if not self.params:
             return template
-        return template % {name: _said(value, gettext) for name, value in self.params.items()}
+        return template % {name: _said(value, gettext, quote) for name, value in self.params.items()}
 
     def __str__(self) -> str:
         return self.say(str)
@@ -49,9 +49,11 @@ class Refused(Exception):
         self.field = field
 
 
-def _said(value: object, gettext: Callable[[str], str]) -> object:
+def _said(value: object, gettext: Callable[[str], str], quote: Callable[[str], str]) -> object:
     if isinstance(value, Phrase):
-        return value.say(gettext)
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return ", ".join(str(_said(part, gettext)) for part in value)
+        return value.say(gettext, quote)
+    if isinstance(value, str):
+        return quote(value)
+    if isinstance(value, Iterable):
+        return ", ".join(str(_said(part, gettext, quote)) for part in value)
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import unicodedata
 import zoneinfo
 
 from django import template
@@ -18,7 +19,7 @@ from phrases import Phrase
 register = template.Library()
 
 MINUS = "−"
-LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
+LEFT_TO_RIGHT, FIRST_STRONG, END_OF_IT = "\u2066", "\u2068", "\u2069"
 PLAIN_DAY, JAPANESE_DAY = "j F Y", "Y年n月j日"
 # From a day to a day: what is the same at both ends is said once.
 PLAIN_DAYS = {"month": ("j", "–", "j F Y"), "year": ("j F", " – ", "j F Y"), "none": ("j F Y", " – ", "j F Y")}
@@ -34,6 +35,14 @@ def isolated(text: str) -> str:
     return f"{LEFT_TO_RIGHT}{text}{END_OF_IT}" if get_language_bidi() else text
 
 
+def apart(name: str) -> str:
+    """A name inside a sentence, kept to itself where its script runs against the page's: it would draw in others."""
+    against = ("L",) if get_language_bidi() else ("R", "AL")
+    if any(unicodedata.bidirectional(letter) in against for letter in name):
+        return f"{FIRST_STRONG}{name}{END_OF_IT}"
+    return name
+
+
 @register.filter
 def ltr(text: object) -> str:
     """Notation, addresses of spots and the like: left-to-right in every language."""
@@ -44,7 +53,7 @@ def ltr(text: object) -> str:
 def say(phrase: object) -> str:
     """A core's `Phrase` in the reader's language; anything else as it is, None as nothing."""
     if isinstance(phrase, Phrase):
-        return phrase.say(gettext)
+        return phrase.say(gettext, apart)
     return "" if phrase is None else str(phrase)
 
 

@@ -112,7 +112,7 @@ def _pair_ordinary(field: Field, bracket: Bracket) -> Outcome:
     lost = stranded(field, bracket)
     if len(lost) == len(bracket.players):
         return Outcome((), bracket.players, method=Method.NONE)
-    return _by_candidates(field, bracket, bits(lost)) or _by_matching(field, bracket)
+    return _by_candidates(field, bracket, bits(lost)) or _by_matching(field, bracket, bits(lost))
 
 
 def _by_candidates(field: Field, bracket: Bracket, lost: int) -> Outcome | None:
@@ -130,7 +130,7 @@ def _by_candidates(field: Field, bracket: Bracket, lost: int) -> Outcome | None:
         if floaters == lost:  # nobody else could float instead
             fits = can_be_completed(field, floaters | bracket.following | bracket.rest)
             return outcome if fits else None
-        match fit(field, bracket, floaters):
+        match fit(field, bracket, floaters, lost):
             case Fit.IDEAL:
                 return outcome
             case Fit.UNKNOWN:
@@ -140,9 +140,9 @@ def _by_candidates(field: Field, bracket: Bracket, lost: int) -> Outcome | None:
     return None
 
 
-def _by_matching(field: Field, bracket: Bracket) -> Outcome:
+def _by_matching(field: Field, bracket: Bracket, lost: int) -> Outcome:
     solution = pair_exactly(field, bracket, Reach.BRACKET)
-    if solution is not None and fit(field, bracket, bits(solution.outcome.floaters)) is Fit.IDEAL:
+    if solution is not None and fit(field, bracket, bits(solution.outcome.floaters), lost) is Fit.IDEAL:
         return solution.outcome
     if bracket.rest:
         solution = pair_exactly(field, bracket, Reach.FOLLOWING)

@@ -7,7 +7,7 @@ from itertools import islice
 
 from tournaments.pairing.dutch.bracket import Bracket
 from tournaments.pairing.dutch.completion import can_be_completed, is_dense
-from tournaments.pairing.dutch.field import Field, members
+from tournaments.pairing.dutch.field import Field, bits, members
 
 LEFTOVERS_TRIED = 8
 
@@ -20,32 +20,43 @@ class Fit(Enum):
     UNKNOWN = auto()  # not found out
 
 
-def fit(field: Field, bracket: Bracket, floaters: int) -> Fit:
+def fit(field: Field, bracket: Bracket, floaters: int, certain: int = 0) -> Fit:
     """Whether `floaters` meet C8 as well as any could, and everybody below can still be paired.
 
-    As well as any: all of them are paired in the next bracket and at most one player is left over there.
+    As well as any: all of them are paired in the next bracket and at most one player is left over
+    there, not counting those whom nothing can help: floaters in any case (`certain`) whom the next
+    scoregroup cannot take, and its members who may meet nobody of either bracket.
     """
     if not floaters:
         return _known(can_be_completed(field, bracket.following | bracket.rest))
-    if floaters.bit_count() > bracket.following.bit_count():
+    hopeless = _hopeless(field, bracket, certain)
+    welcome, hosts = floaters & ~hopeless, bracket.following & ~hopeless
+    if welcome.bit_count() > hosts.bit_count():
         return Fit.UNKNOWN
-    together = floaters | bracket.following
+    together, below = welcome | hosts, bracket.rest | (hopeless & (floaters | bracket.following))
     if together.bit_count() % 2 == 0:
-        return _known(can_be_completed(field, together) and can_be_completed(field, bracket.rest))
-    return _fit_with_leftover(field, bracket, together)
+        return _known(can_be_completed(field, together) and can_be_completed(field, below))
+    return _fit_with_leftover(field, hosts, together, below)
+
+
+def _hopeless(field: Field, bracket: Bracket, certain: int) -> int:
+    """Those who cannot be paired in the next bracket, whoever else floats."""
+    allowed, following = field.allowed, bracket.following
+    around = following | bits(bracket.players)
+    return bits(one for one in members(certain) if not allowed[one] & following) | bits(
+        one for one in members(following) if not allowed[one] & around
+    )
 
 
 def _known(ideal: bool) -> Fit:
     return Fit.IDEAL if ideal else Fit.SHORT
 
 
-def _fit_with_leftover(field: Field, bracket: Bracket, together: int) -> Fit:
+def _fit_with_leftover(field: Field, hosts: int, together: int, below: int) -> Fit:
     """An odd number: one of the next scoregroup must be left whom those below can take."""
     sure = is_dense(field, together)
-    leftovers = [one for one in members(bracket.following) if field.allowed[one] & bracket.rest]
+    leftovers = [one for one in members(hosts) if field.allowed[one] & below]
     for left in islice(leftovers, LEFTOVERS_TRIED):
-        if can_be_completed(field, bracket.rest | 1 << left) and (
-            sure or can_be_completed(field, together ^ 1 << left)
-        ):
+        if can_be_completed(field, below | 1 << left) and (sure or can_be_completed(field, together ^ 1 << left)):
             return Fit.IDEAL
     return Fit.SHORT if len(leftovers) <= LEFTOVERS_TRIED else Fit.UNKNOWN

@@ -166,7 +166,8 @@ def _worse_below(field: Field, bracket: Bracket, natural: _Natural) -> Criterion
         return None if left & ~field.allowed[field.bye] == 0 else Criterion.C2
     if not can_be_completed(field, left | bracket.following | bracket.rest):
         return Criterion.C4
-    return None if fit(field, bracket, left) is Fit.IDEAL else Criterion.C8
+    certain = bits(stranded(field, bracket))
+    return None if fit(field, bracket, left, certain) is Fit.IDEAL else Criterion.C8
 
 
 def _values(

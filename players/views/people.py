@@ -13,9 +13,9 @@ from players import services
 from players.club_people import people_of, person_page, rows_for
 from players.forms import JoinForm, MembershipForm, NewPersonForm, PersonForm
 from players.models import Account, Club, Membership, Person
-from players.names import LONGEST
+from players.names import LONGEST, folded
 from players.permissions import require_person
-from players.queries import choices
+from players.queries import choices, matching
 from players.roles import Act
 from players.views import frame
 from players.views.signing import GET_OR_POST
@@ -45,16 +45,17 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
     organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
     text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _asked_for(request)
     known = choices(text, club=club)
+    has_namesake = matching(text).filter(folded=folded(text)).exists()
     if request.method == "POST":
-        form = NewPersonForm(request.POST, asks_sure=bool(known))
-        if form.is_valid() and known and not form.cleaned_data["sure"]:
+        form = NewPersonForm(request.POST, asks_sure=has_namesake)
+        if form.is_valid() and has_namesake and not form.cleaned_data["sure"]:
             form.add_error(
                 "sure", _("The server knows this name. Take one of these people, or say that it is another.")
             )
         if frame.attempt(form, lambda: _create(organiser, club, form)):
             return frame.done(request, _("Somebody new is a member."), "club-people", slug)
     else:
-        form = NewPersonForm(initial={"name": text}, asks_sure=bool(known))
+        form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
     context = frame.club_context(request, club, "club-people", form=form, known=known, q=text)
     return frame.page(request, "players/person_new.html", context)
 

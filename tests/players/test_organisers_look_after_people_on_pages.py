@@ -90,6 +90,13 @@ def test_a_name_that_the_server_knows_is_asked_about(browser: Client, club: Club
     assert Membership.objects.filter(person=known, club=club, until=None).exists() and Person.objects.count() == 1
 
 
+def test_a_longer_name_is_shown_and_does_not_stand_in_the_way(browser: Client, club: Club) -> None:
+    PersonFactory(name="Johanna Meyerink", member_of=club)
+    assert "Johanna Meyerink" in text_of(browser.get(f"{PEOPLE}/new", {"q": "Anna Meyer"}))
+    assert add(browser).url == PEOPLE
+    assert add(browser, name="anna  MEYER").status_code == 400
+
+
 def test_a_namesake_is_added_by_saying_so(browser: Client, club: Club) -> None:
     PersonFactory(name="Anna Meyer", member_of=club)
     assert add(browser, sure="on").url == PEOPLE

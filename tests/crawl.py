@@ -1,0 +1,39 @@
+"""Reading every page that links lead to."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urldefrag, urljoin
+
+from django.test import Client
+
+_LINK = re.compile(r'(?:href|src|hx-get)="([^"]+)"')
+MOST_PAGES = 600
+
+
+def pages_from(client: Client, *starts: str) -> dict[str, str]:
+    """By address, the text of every page (and file) of this house that can be reached from `starts` by links.
+
+    Static files, addresses that only take forms, and the variants of a page by query are left out. A page
+    that is broken or not there fails the caller: links lead somewhere.
+    """
+    found: dict[str, str] = {}
+    waiting = list(starts)
+    while waiting:
+        address = waiting.pop()
+        if address in found:
+            continue
+        assert len(found) < MOST_PAGES, "the crawl does not end"
+        response = client.get(address, follow=True)
+        assert response.status_code in (200, 403, 405), f"{address}: {response.status_code}"
+        text = b"".join(response.streaming_content).decode() if response.streaming else response.content.decode()
+        found[address] = text
+        if "html" in response["Content-Type"]:
+            waiting += [link for link in _links(address, text) if link not in found]
+    return found
+
+
+def _links(page: str, text: str) -> set[str]:
+    links = {urldefrag(urljoin(page, unescape(link))).url for link in _LINK.findall(text)}
+    return {link for link in links if link.startswith("/") and not link.startswith("/static/") and "?" not in link}

@@ -78,7 +78,10 @@ class GameOne(serializers.Serializer[Any]):
     claims = serializers.ChoiceField([state.value for state in State], source="standing.state")
     explanation = WordsField(source="standing.explain")
     contradicted = serializers.BooleanField(source="standing.contradicted")
-    records = serializers.IntegerField(source="records.__len__")
+    records = serializers.SerializerMethodField()
+
+    def get_records(self, page: GamePage) -> int:
+        return len(page.records)
 
 
 class Claim(serializers.Serializer[Any]):

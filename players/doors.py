@@ -7,13 +7,14 @@ What may be done is decided by verbs alone. This stands in the lowest room that 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import IO, Any, cast
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework import exceptions, parsers, serializers, status
 from rest_framework.pagination import BasePagination
@@ -53,8 +54,12 @@ class JsonBody(parsers.JSONParser):
     """JSON in UTF-8, as its standard has it (RFC 8259), whatever charset is claimed for it."""
 
     def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
+        text = _text(stream)
         try:
-            return json.loads(_text(stream), parse_constant=_no_constant)
+            values = json.loads(text, parse_constant=_no_constant)
+            if _HALF_A_CHARACTER.search(text):
+                json.dumps(values, ensure_ascii=False).encode()  # raises where a half has no other half
+            return values
         except RecursionError:
             raise exceptions.ParseError(gettext("The JSON is nested too deeply.")) from None
         except ValueError as error:
@@ -69,6 +74,10 @@ class TextBody(parsers.BaseParser):
     def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> dict[str, str]:
         """The same as the JSON {"text": "…"}."""
         return {"text": _text(stream)}
+
+
+_HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+"""An escape of half a character of UTF-16. Alone it is no text, and no database or answer could hold it."""
 
 
 def _text(stream: IO[Any]) -> str:
@@ -114,7 +123,12 @@ class PointsField(serializers.DecimalField):
     """Points as a decimal string with one digit ("4.5"), in and out; tenths inside."""
 
     def __init__(self, **kwargs: Any) -> None:
-        shape: dict[str, Any] = {"max_digits": 6, "decimal_places": 1, "min_value": Decimal(0), "max_value": Decimal(MOST_POINTS)}
+        shape: dict[str, Any] = {
+            "max_digits": 6,
+            "decimal_places": 1,
+            "min_value": Decimal(0),
+            "max_value": Decimal(MOST_POINTS),
+        }
         super().__init__(**shape | kwargs)
 
     def run_validation(self, data: Any = serializers.empty) -> int:
@@ -153,11 +167,6 @@ class Door(APIView):
 
     parser_classes: Sequence[type[parsers.BaseParser]] = (JsonBody,)
     pagination_class = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
-
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        """Addresses are read as UTF-8, whatever charset the body's type claims: Python knows some that are no text."""
-        request.encoding = "utf-8"
-        return super().initialize_request(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse, before anything is read, what is too large to read, and ids that no row can have."""

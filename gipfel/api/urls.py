@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 
 from games import api as games
 from gipfel.api import front
@@ -57,5 +57,5 @@ urlpatterns = [
     path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),
     path("pools/<int:pool_id>/players/<int:person_id>", ratings.History.as_view()),
     # anything else
-    path("<path:rest>", front.Nothing.as_view()),
+    re_path(r"^[\s\S]", front.Nothing.as_view()),
 ]

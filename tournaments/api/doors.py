@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -40,13 +40,11 @@ class EventDoor(Door):
         version = journal.version(event.scope)
         etag = self._etag(event, version)
         request = self.request._request
-        if get_conditional_response(request, etag=etag) is not None:
-            response = cast(HttpResponseBase, get_conditional_response(request, etag=etag))
-        else:
-            response = Response(answer(rows_of(event, version), version))
+        unchanged: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+        response = Response(answer(rows_of(event, version), version)) if unchanged is None else unchanged
         response["ETag"] = etag
         return response
 
     def _etag(self, event: Event, version: int) -> str:
-        asked = f"{event.pk} {version} {SHAPE} {get_language()} {self.request.get_full_path()}"
+        asked = f"{event.pk} {version} {SHAPE} {event.club.name} {get_language()} {self.request.get_full_path()}"
         return quote_etag(sha256(asked.encode()).hexdigest()[:32])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -51,7 +52,7 @@ class Events(Door):
         """A new event, as a draft that its organisers see."""
         new = self.sent(EventNew)
         club = new.pop("club")
-        plan = _plan({"time_zone": club.time_zone} | new)
+        plan = Plan(**{"time_zone": club.time_zone} | _as_planned(new))
         event = services.create_event(club.pk, self.actor, plan=plan)
         return _written(event, status.HTTP_201_CREATED)
 
@@ -62,7 +63,8 @@ class OneEvent(EventDoor):
     @extend_schema(responses=EventOne)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """An event: its plan, its state and its version."""
-        return self.unless_seen(self.event(event_id), EventOne.of)
+        event = self.event(event_id)
+        return self.unless_seen(event, lambda rows, version: EventOne.of(event, rows, version))
 
     @extend_schema(request=EventChange, responses=EventOne)
     def patch(self, request: Request, event_id: int) -> Response:
@@ -73,8 +75,7 @@ class OneEvent(EventDoor):
         if expect is None:  # what is not sent is filled in from what is read after this version
             expect = journal.version(event.scope)
             event.refresh_from_db()
-        kept = {name: getattr(plan_of(event), name) for name in Plan.__slots__}
-        plan = _plan(kept | change)
+        plan = replace(plan_of(event), **_as_planned(change))
         return _written(services.edit_event(event_id, self.actor, plan=plan, expect=expect))
 
     @extend_schema(parameters=[Versioned], responses={204: None})
@@ -85,15 +86,16 @@ class OneEvent(EventDoor):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _plan(values: dict[str, Any]) -> Plan:
-    return Plan(**values | {name: tuple(values[name]) for name in ("options", "tie_breaks") if name in values})
+def _as_planned(values: dict[str, Any]) -> dict[str, Any]:
+    """What was sent, as the fields of a plan are."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
 def _written(event: Event, code: int = status.HTTP_200_OK) -> Response:
     """The event as it is after an act of its own."""
     version = journal.version(event.scope)
     event.refresh_from_db()
-    return Response(EventOne.of(rows_of(event, version), version), status=code)
+    return Response(EventOne.of(event, rows_of(event, version), version), status=code)
 
 
 # --- steps ---------------------------------------------------------------------------------------------

@@ -78,10 +78,10 @@ class EventOne(EventFacts):
     rounds_total = serializers.IntegerField()
 
     @staticmethod
-    def of(rows: EventRows, version: int) -> dict[str, Any]:
-        """The event of these rows, which were read at `version`."""
+    def of(event: Event, rows: EventRows, version: int) -> dict[str, Any]:
+        """The event with its rows, which were read at `version`."""
         counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
-        return {**EventFacts(rows.event).data, **counts, "rounds_total": rows.rounds_total}
+        return {**EventFacts(event).data, **counts, "rounds_total": rows.rounds_total}
 
 
 class PersonName(serializers.Serializer[Any]):

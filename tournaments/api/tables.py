@@ -32,6 +32,7 @@ class ColumnShape(serializers.Serializer[Any]):
 class ValueShape(serializers.Serializer[Any]):
     """A tie-break's value as it is printed, and the sum that it is, in words."""
 
+    code = serializers.CharField()
     text = serializers.CharField()
     explanation = WordsField()
 

@@ -1,0 +1,326 @@
+"""Bad input at every door: 4xx with a sentence, and nothing stored. Never 500.
+
+Doors come from the addresses, values from the OpenAPI document, so that a new door or field is tried as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import transaction
+from django.test import RequestFactory
+
+from gipfel.api.front import document
+from gipfel.wsgi import application
+from journal.models import Line
+from tests.api.conftest import Caller, error
+from tests.api.world import World, doors, game_of, methods_of, writing_doors
+from tests.tournaments.making import entry
+
+WRITING = sorted(writing_doors())
+WITH_BODY = [door for door in WRITING if door[0] != "DELETE"]
+MARKUP, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("x","y")'
+
+WRONG: tuple[Any, ...] = (
+    *({}, [], [[]], {"a": "b"}, True, 1.5, -1, 0, 2**31, 2**63, 2**64, 10**4000, "1e9999"),
+    *("", " ", "\0", "a\0b", "\ud800", "x" * 10_000, MARKUP, FORMULA, "٣", "2026-02-30", "0000-00-00", None),
+)
+"""Values that some field takes for what they are not."""
+
+
+def rows_of_all_tables() -> dict[str, list[Any]]:
+    return {
+        model._meta.label: sorted(model.objects.values_list(), key=repr)
+        for model in apps.get_models()
+        if model._meta.label_lower not in {"players.apitoken", "sessions.session"}
+    }
+
+
+def caller_for(world: World, door: tuple[str, str]) -> Caller:
+    """Whoever may: what is refused here is the input alone."""
+    return Caller(getattr(world, world.requests[door].by))
+
+
+def fields_of(door: tuple[str, str]) -> dict[str, Any]:
+    """The fields of a door's JSON body, by the OpenAPI document."""
+    address = "/api/v1/" + door[1].replace("<int:", "{").replace("<slug:", "{").replace(">", "}")
+    operation = document()["paths"][address][door[0].lower()]
+    if "requestBody" not in operation:
+        return {}
+    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    return dict(document()["components"]["schemas"][name])
+
+
+def check(caller: Caller, door: tuple[str, str], path: str, body: Any, **more: Any) -> int:
+    """Send it: whatever is refused has a sentence, and left nothing behind."""
+    before = rows_of_all_tables()
+    answer = caller.ask(door[0], path, body, **more)
+    assert answer.status_code < 500
+    if answer.status_code >= 400:
+        assert error(answer)["message"].strip()
+        assert rows_of_all_tables() == before, answer.content
+    return int(answer.status_code)
+
+
+# --- bodies --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
+def test_a_body_that_is_no_object_is_refused(door: tuple[str, str], world: World) -> None:
+    caller, path = caller_for(world, door), world.requests[door].path
+    if not fields_of(door):
+        return  # takes no body, and reads none
+    for body in ("[]", '"text"', "null", "1", "{", '{"a":', "{'a': 1}", "NaN", '{"version": NaN}', "[" * 100_000):
+        assert check(caller, door, path, body) == 400, body[:20]
+    for body in (b"\xff\xfe{}", b'{"name": "\xff"}'):
+        assert check(caller, door, path, body) == 400, body
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
+def test_a_wrong_content_type_is_refused(door: tuple[str, str], world: World) -> None:
+    if not fields_of(door):
+        return
+    caller, path = caller_for(world, door), world.requests[door].path
+    body = json.dumps(world.requests[door].body)
+    for kind in ("application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"):
+        assert check(caller, door, path, body, kind=kind) == 415, kind
+
+
+@pytest.mark.parametrize("charset", ["hex", "rot13", "zlib", "utf-16", "none-such", "idna"])
+def test_texts_are_utf_8_whatever_charset_is_claimed(charset: str, world: World) -> None:
+    """Python has codecs that are no text ("hex"): a claimed charset must not reach them, at no address of the house."""
+    key = {"Authorization": f"Token {Caller(world.organiser).key}"}
+    for kind in (f"application/json; charset={charset}", f'application/json;CHARSET="{charset}";x=y'):
+        body = '{"place": "Köln"}'
+        environ = RequestFactory().patch("/api/v1/clubs/rotterdam?a=b", body, "application/json", headers=key).environ
+        statuses: list[str] = []
+        answer = application(environ | {"CONTENT_TYPE": kind}, lambda status, _headers: statuses.append(status))  # noqa: B023  used at once
+        assert json.loads(b"".join(answer))["place"] == "Köln"
+        assert statuses == ["200 OK"]
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
+def test_five_megabytes_are_refused_before_they_are_read(door: tuple[str, str], world: World) -> None:
+    body = json.dumps({"text": "1. g2 " * 900_000})
+    assert len(body) > 5_000_000
+    assert check(caller_for(world, door), door, world.requests[door].path, body) == 413
+
+
+def test_a_record_of_five_megabytes_of_plain_text_is_refused(world: World) -> None:
+    door = ("POST", "games/<int:game_id>/records")
+    assert check(Caller(world.organiser), door, world.requests[door].path, "x" * 5_000_000, kind="text/plain") == 413
+
+
+def test_a_record_that_is_longer_than_any_game_is_refused(world: World) -> None:
+    door = ("POST", "games/<int:game_id>/records")
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    for text in ("x" * (most - 100), "é" * 140_000):  # the second: few enough characters, too many bytes
+        assert check(Caller(world.organiser), door, world.requests[door].path, {"text": text}) in (400, 413, 422)
+        assert check(Caller(world.organiser), door, world.requests[door].path, text, kind="text/plain") in (400, 422)
+
+
+# --- fields --------------------------------------------------------------------------------------------
+
+
+def wrong_bodies(door: tuple[str, str], good: Any) -> Iterator[dict[str, Any]]:
+    """The good body with each field in turn replaced by every wrong value, and left out where it is needed."""
+    schema, body = fields_of(door), dict(good or {})
+    for name in schema.get("properties", {}):
+        for value in WRONG:
+            yield body | {name: value}
+    for name in schema.get("required", []):
+        yield {key: value for key, value in body.items() if key != name}
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
+def test_no_value_of_any_field_breaks_a_door(door: tuple[str, str], world: World) -> None:
+    caller, request = caller_for(world, door), world.requests[door]
+    lines, refused = Line.objects.count(), 0
+    for body in wrong_bodies(door, request.body):
+        with transaction.atomic():  # some wrong values are right after all: what is stored is taken back
+            answer = caller.ask(door[0], request.path, body)
+            assert answer.status_code < 500
+            if answer.status_code >= 400:
+                assert error(answer)["message"].strip()
+                kept = error(answer)["code"] == "late"  # the one refusal that keeps what was said
+                assert Line.objects.count() == lines + kept, body  # every verb that does something writes a line
+                refused += 1
+            transaction.set_rollback(True)
+    assert refused or not fields_of(door)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-" + "9" * 5000, "1e400"])
+def test_a_number_beyond_all_bounds_is_refused(number: str, world: World) -> None:
+    body = f'{{"place": "Delft", "version": {number}}}'
+    assert Caller(world.organiser).patch("/clubs/rotterdam", body).status_code == 400
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
+def test_what_is_needed_and_missing_is_named(door: tuple[str, str], world: World) -> None:
+    schema = fields_of(door)
+    for name in schema.get("required", []):
+        body = {key: value for key, value in (world.requests[door].body or {}).items() if key != name}
+        answer = caller_for(world, door).ask(door[0], world.requests[door].path, body)
+        assert (answer.status_code, error(answer)["code"]) == (400, "invalid")
+        assert list(error(answer)["fields"]) == [name]
+
+
+# --- names and texts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [MARKUP, FORMULA, "+1", "@SUM(A1)", "-1+1", "a\u202eb", "\t=1"])
+def test_markup_and_formulas_are_no_names(text: str, world: World) -> None:
+    for door in (
+        ("POST", "clubs"),
+        ("POST", "clubs/<slug:slug>/players"),
+        ("POST", "events"),
+        ("PATCH", "events/<int:event_id>"),
+    ):
+        body, caller = dict(world.requests[door].body) | {"name": text}, caller_for(world, door)
+        before = rows_of_all_tables()
+        answer = caller.ask(door[0], world.requests[door].path, body)
+        assert answer.status_code == 400, door
+        assert list(error(answer)["fields"]) == ["name"]
+        assert rows_of_all_tables() == before
+
+
+def test_markup_and_formulas_in_free_texts_come_back_as_they_were(world: World) -> None:
+    organiser = Caller(world.organiser)
+    text = f"{MARKUP} {FORMULA} “½” \u06af\u06cc\u067e\u0641"
+    event = organiser.done(f"/events/{world.open.pk}", {"about": text}, method="PATCH")
+    assert event["about"] == text
+    answer = Caller().get(f"/events/{world.open.pk}")
+    assert answer["Content-Type"] == "application/json"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer.json()["about"] == text
+    path = f"/games/{game_of(world.running)}/results"
+    organiser.done(path, {"result": "1-0", "reason": text})
+    assert Caller().read(path)["results"][-1]["reason"] == text
+
+
+# --- ids -----------------------------------------------------------------------------------------------
+
+NO_IDS = (0, 999_999_999, 2**31, 2**63 - 1, 2**63, 2**64, 10**30, 10**4000)
+NO_NUMBERS = ("-1", "1.0", "x", "%00", "%0a", "٣", "1%2f2", "..")
+IDS = re.compile(r"<(?:int|slug):(\w+)>")
+OTHERWISE = {"number": (409,), "round_number": (400, 409), "entry_id": (409,)}
+"""A round that is not the last one is no longer so; a bye is of rounds to come; entries go before the start."""
+ADDRESSED = sorted((method, route) for route, view in doors() for method in methods_of(view) if "<" in route)
+
+
+def known_ids(world: World) -> dict[str, object]:
+    """What stands in the braces of an address, for something that is there."""
+    return {
+        "slug": "rotterdam",
+        "event_id": world.running.pk,
+        "entry_id": entry(world.running, "Max").pk,
+        "round_number": 1,
+        "number": 1,
+        "game_id": game_of(world.running),
+        "person_id": world.player.person_id,
+        "pool_id": 1,
+    }
+
+
+@pytest.mark.parametrize("door", ADDRESSED, ids=" ".join)
+def test_an_id_of_nothing_leads_nowhere(door: tuple[str, str], world: World) -> None:
+    """Each id of an address in turn: unknown, beyond 64 bit, no number at all."""
+    method, route = door
+    by = world.requests[door].by if door in world.requests else "keeper"
+    caller, body = Caller(getattr(world, by)), world.requests[door].body if door in world.requests else None
+    known, lines = known_ids(world), Line.objects.count()
+    for name in IDS.findall(route):
+        for value in (*NO_IDS, *NO_NUMBERS):
+            path = "/" + IDS.sub(lambda found: str(value if found[1] == name else known[found[1]]), route)  # noqa: B023  used at once
+            answer = caller.ask(method, path, body)
+            assert answer.status_code in (404, *OTHERWISE.get(name, ())), (path, answer.content)
+            assert error(answer)["message"].strip()
+            assert Line.objects.count() == lines
+
+
+def test_entries_and_rounds_of_another_event_are_not_found(world: World) -> None:
+    organiser = Caller(world.organiser)
+    other = entry(world.open, "Ada").pk
+    here = f"/events/{world.running.pk}/entries/{other}"
+    there = f"/events/{world.started.pk}"
+    before = rows_of_all_tables()
+    for answer in (
+        organiser.post(f"{here}/withdraw"),
+        organiser.post(f"{here}/readmit"),
+        organiser.post(f"/events/{world.swiss.pk}/entries/{other}/byes", {"round": 1, "kind": "half"}),
+        organiser.delete(f"/events/{world.swiss.pk}/entries/{other}/byes/2"),
+        organiser.delete(f"/events/{world.open.pk}/entries/{entry(world.entered, 'Eva').pk}"),
+        Caller().get(f"{there}/rounds/9"),
+    ):
+        assert (answer.status_code, error(answer)["code"]) == (404, "not-found")
+    assert rows_of_all_tables() == before
+
+
+def test_a_person_who_is_none_cannot_be_entered(world: World) -> None:
+    for person in (999_999_999, 2**63 - 1):
+        answer = Caller(world.organiser).post(f"/events/{world.open.pk}/entries", {"person_id": person})
+        assert answer.status_code == 404
+    for person in (0, -1, 2**63, "x"):
+        answer = Caller(world.organiser).post(f"/events/{world.open.pk}/entries", {"person_id": person})
+        assert list(error(answer)["fields"]) == ["person_id"]
+
+
+# --- query strings -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("/players", "/players?q=", "/players?q=%20", "/players?q=a%00b", f"/players?q={'a' * 81}"),
+        *("/events?state=nonsense", "/events?club=%00", "/events?club=a%20b", "/events?state[]=x&state="),
+        *("/pools?club=%2e%2e", "/clubs/rotterdam/players?q=%00", "/clubs/rotterdam/players?former=perhaps"),
+    ],
+)
+def test_a_query_that_says_nothing_sensible_is_refused(query: str, world: World) -> None:
+    answer = Caller().get(query)
+    assert (answer.status_code, error(answer)["code"]) == (400, "invalid")
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "99", "9" * 30, "9" * 5000, "%00", "1.5", ""])
+def test_a_page_that_is_none_is_not_found(page: str, world: World) -> None:
+    answer = Caller().get(f"/clubs?page={page}")
+    assert answer.status_code == (200 if page == "" else 404)
+
+
+@pytest.mark.parametrize("size", ["0", "-1", "x", "9" * 30, "9" * 5000, "%00", ""])
+def test_a_size_that_is_none_is_the_usual_one(size: str, world: World) -> None:
+    assert len(Caller().read(f"/clubs?size={size}")["results"]) == 2
+
+
+@pytest.mark.parametrize("version", ["x", "-1", "9" * 30, "%00", "1.5"])
+def test_a_version_that_is_no_number_is_refused(version: str, world: World) -> None:
+    answer = Caller(world.organiser).delete(f"/events/{world.draft.pk}?version={version}")
+    assert (answer.status_code, list(error(answer)["fields"])) == (400, ["version"])
+
+
+# --- what stands behind no door ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/clubs/", "/events/x", "/clubs/a b", "/events/1/entries/me/x", "//", "/.."]
+)
+def test_an_address_that_is_none_is_json_as_well(path: str, world: World) -> None:
+    for method in ("GET", "POST", "DELETE"):
+        answer = Caller(world.organiser).ask(method, path)
+        assert (answer.status_code, error(answer)["code"]) == (404, "not-found")
+
+
+def test_a_method_that_a_door_does_not_know_is_refused(world: World) -> None:
+    answer = Caller(world.organiser).ask("PUT", "/clubs")
+    assert (answer.status_code, error(answer)["code"]) == (405, "method-not-allowed")
+
+
+def test_a_form_of_answer_that_nobody_writes_is_refused(world: World) -> None:
+    answer = Caller().get("/clubs", Accept="text/csv")
+    assert (answer.status_code, error(answer)["code"]) == (406, "not-acceptable")

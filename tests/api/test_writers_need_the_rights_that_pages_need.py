@@ -1,0 +1,84 @@
+"""Every door that writes, tried by everybody. The list of doors comes from the addresses themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.apps import apps
+
+from tests.api.conftest import Caller, error
+from tests.api.world import World, nobody, writing_doors
+
+DOORS = sorted(writing_doors())
+BESIDE = {"players.apitoken", "sessions.session"}
+"""Tables that tests themselves write to."""
+
+
+def everything() -> dict[str, list[tuple[object, ...]]]:
+    """All rows of all tables."""
+    models = [model for model in apps.get_models() if model._meta.label_lower not in BESIDE]
+    return {model._meta.label: sorted(model.objects.values_list(), key=repr) for model in models}
+
+
+def test_every_door_that_writes_is_tried_here(world: World) -> None:
+    assert set(world.requests) == set(DOORS)
+
+
+@pytest.mark.parametrize("door", DOORS, ids=" ".join)
+def test_nobody_writes_without_a_key(door: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
+    request = world.requests[door]
+    before = everything()
+    answer = call().ask(door[0], request.path, request.body)
+    assert (answer.status_code, error(answer)["code"]) == (401, "not-authenticated")
+    assert answer["WWW-Authenticate"] == "Token"
+    assert everything() == before
+
+
+@pytest.mark.parametrize("who", ["stranger", "nobody"])
+@pytest.mark.parametrize("door", DOORS, ids=" ".join)
+def test_who_has_no_business_there_is_refused(
+    door: tuple[str, str], who: str, world: World, call: Callable[..., Caller]
+) -> None:
+    request = world.requests[door]
+    caller = call(world.stranger if who == "stranger" else nobody())
+    before = everything()
+    answer = caller.ask(door[0], request.path, request.body)
+    assert answer.status_code == request.refused, answer.content
+    assert error(answer)["message"]
+    assert everything() == before
+
+
+@pytest.mark.parametrize("door", DOORS, ids=" ".join)
+def test_who_may_does_it(door: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
+    request = world.requests[door]
+    before = everything()
+    answer = call(getattr(world, request.by)).ask(door[0], request.path, request.body)
+    assert answer.status_code == request.code, answer.content
+    assert everything() != before
+
+
+def test_a_key_that_is_wrong_or_taken_back_opens_nothing(world: World, call: Callable[..., Caller]) -> None:
+    caller = call(world.organiser)
+    world.organiser.tokens.all().delete()
+    for answer in (caller.get("/clubs"), caller.patch("/clubs/rotterdam", {"place": "Delft"})):
+        assert (answer.status_code, error(answer)["code"]) == (401, "authentication-failed")
+    for header in ("Token", "Token a b", "Bearer x", "Token \xff\x00"):
+        assert call().get("/clubs", Authorization=header).status_code == 401
+
+
+def test_an_account_that_is_switched_off_writes_nothing(world: World, call: Callable[..., Caller]) -> None:
+    caller = call(world.organiser)
+    world.organiser.is_active = False
+    world.organiser.save()
+    assert caller.patch("/clubs/rotterdam", {"place": "Delft"}).status_code == 401
+
+
+def test_a_session_of_the_pages_is_no_key(world: World) -> None:
+    """A cookie that a browser sends by itself must not write: there is no CSRF token here."""
+    from django.test import Client
+
+    client = Client()
+    client.force_login(world.organiser)
+    answer = client.patch("/api/v1/clubs/rotterdam", {"place": "Delft"}, content_type="application/json")
+    assert answer.status_code == 401

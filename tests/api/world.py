@@ -1,0 +1,162 @@
+"""A club with events in every state, and one good request for each door that writes. Tests go through all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.services import claim_result
+from gipfel.api.front import Nothing
+from gipfel.api.urls import urlpatterns
+from players.models import Account, Club
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
+from tests.games.told import WON_BY_BLACK
+from tests.tournaments.making import draft, entry, fresh, running, with_players
+from tournaments import services
+from tournaments.models import Event
+
+WRITING = ("POST", "PUT", "PATCH", "DELETE")
+
+
+@dataclass
+class World:
+    """One club, its organiser, a player of it, an organiser of another club, and events in every state."""
+
+    club: Club
+    keeper: Account
+    organiser: Account
+    player: Account
+    stranger: Account
+    draft: Event
+    open: Event
+    entered: Event
+    started: Event
+    running: Event
+    swiss: Event
+    closed: Event
+    requests: dict[tuple[str, str], Request] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request that its door takes: from `by` it succeeds with `code`; somebody with no business gets `refused`."""
+
+    path: str
+    body: Any = None
+    by: str = "organiser"
+    code: int = 200
+    refused: int = 403
+
+
+def make_world() -> World:
+    """The world, made by verbs, with a good request for each door.
+
+    The player is in `entered`; `started` has no round yet, and `swiss` takes byes.
+    """
+    club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
+    organiser, player = organiser_of(club), player_in(club, name="Pia")
+    over = running(club, organiser, ("Kim", "Lee"), rounds=1)
+    (game,) = over.rounds.get().pairings.get().paired_games.all()
+    claim_result(game.game_id, organiser, "1-0", source="desk")
+    services.close_event(over.pk, organiser)
+    entered = with_players(club, organiser, ("Eva",), self_entry=True)
+    services.enter_myself(entered.pk, player)
+    world = World(
+        club=club,
+        keeper=keeper(),
+        organiser=organiser,
+        player=player,
+        stranger=organiser_of(ClubFactory(name="Another Club", slug="another")),
+        draft=draft(club, organiser),
+        open=with_players(club, organiser, ("Ada", "Ben"), self_entry=True),
+        entered=entered,
+        started=running(club, organiser, ("Gil", "Hal", "Ira")),
+        running=running(
+            club, organiser, ("Max", "Ned", "Oda", "Pam"), rules="gipf-basic", rounds=1, handicap="by-hand"
+        ),
+        swiss=running(
+            club, organiser, ("Sue", "Tom", "Una", "Vic"), format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",)
+        ),
+        closed=fresh(over),
+    )
+    world.requests = _good_requests(world)
+    return world
+
+
+NEW_EVENT = {
+    "club": "rotterdam",
+    "name": "Summer Cup",
+    "starts_on": "2026-06-01",
+    "ends_on": "2026-06-02",
+    "rules": "gipf-standard",
+}
+
+
+def game_of(event: Event) -> int:
+    """The first game of an event."""
+    found = event.rounds.order_by("number").first().pairings.filter(kind="game").first().paired_games.first()
+    return int(found.game_id)
+
+
+def _good_requests(world: World) -> dict[tuple[str, str], Request]:
+    """By (method, route): one request that the door takes."""
+    open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
+    max_ = f"{running_}/entries/{entry(world.running, 'Max').pk}"
+    services.withdraw(world.running.pk, world.organiser, entry(world.running, "Oda").pk)
+    oda = f"{running_}/entries/{entry(world.running, 'Oda').pk}"
+    sue = entry(world.swiss, "Sue")
+    services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
+    byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
+    game = f"/games/{game_of(world.running)}"
+    anew = PersonFactory(name="Zoe", member_of=world.club)
+    event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
+    return {
+        ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),
+        ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
+        ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
+        ("POST", "events"): Request("/events", NEW_EVENT, code=201),
+        ("PATCH", event): Request(open_, {"place": "Delft"}),
+        ("DELETE", event): Request(f"/events/{world.draft.pk}", code=204, refused=404),
+        ("POST", f"{event}/announce"): Request(f"/events/{world.draft.pk}/announce", refused=404),
+        ("POST", f"{event}/retract"): Request(f"{open_}/retract"),
+        ("POST", f"{event}/start"): Request(f"{open_}/start", {"seeding": "lot"}),
+        ("POST", f"{event}/unstart"): Request(f"/events/{world.started.pk}/unstart"),
+        ("POST", f"{event}/close"): Request(f"/events/{world.started.pk}/close", {"early": True}),
+        ("POST", f"{event}/reopen"): Request(f"/events/{world.closed.pk}/reopen", {"reason": "one more round"}),
+        ("POST", f"{event}/entries"): Request(f"{open_}/entries", {"person_id": anew.pk}, code=201),
+        ("POST", f"{event}/entries/me"): Request(f"{open_}/entries/me", by="player", code=201, refused=409),
+        ("DELETE", f"{event}/entries/me"): Request(
+            f"/events/{world.entered.pk}/entries/me", by="player", code=204, refused=409
+        ),
+        ("DELETE", entry_): Request(f"{open_}/entries/{entry(world.open, 'Ada').pk}", code=204),
+        ("POST", f"{entry_}/withdraw"): Request(f"{max_}/withdraw", {"reason": "ill"}),
+        ("POST", f"{entry_}/readmit"): Request(f"{oda}/readmit"),
+        ("POST", f"{entry_}/byes"): Request(byes, {"round": 1, "kind": "zero"}, code=201),
+        ("DELETE", f"{entry_}/byes/<int:round_number>"): Request(f"{byes}/2", code=204),
+        ("POST", f"{event}/rounds"): Request(f"/events/{world.started.pk}/rounds", {"number": 1}, code=201),
+        ("DELETE", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", code=204),
+        ("PATCH", "games/<int:game_id>"): Request(game, {"handicap": "1/0"}),
+        ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),
+        ("POST", "games/<int:game_id>/records"): Request(f"{game}/records", {"text": WON_BY_BLACK}, code=201),
+    }
+
+
+def doors() -> list[tuple[str, type[Any]]]:
+    """Every address of the API with the class behind it."""
+    found = [(str(each.pattern), getattr(each.callback, "view_class", None)) for each in urlpatterns]
+    return [(route, view) for route, view in found if view not in (None, Nothing)]
+
+
+def methods_of(view: type[Any]) -> list[str]:
+    """What a door answers to."""
+    return [method for method in ("GET", *WRITING) if hasattr(view, method.lower())]
+
+
+def writing_doors() -> set[tuple[str, str]]:
+    """(method, route) of every door that writes."""
+    return {(method, route) for route, view in doors() for method in methods_of(view) if method in WRITING}
+
+
+def nobody() -> Account:
+    """An account without person and role."""
+    return AccountFactory()

@@ -12,6 +12,7 @@ from journal.models import Scope
 from journal.services import open_scope
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
+from tournaments.models import Event
 
 PASSWORD = "a long enough password"
 
@@ -124,3 +125,27 @@ def seated(game: Game, side: str) -> Account:
     """An account for whoever sits at `side` ("white" or "black") of `game`."""
     person: Person = getattr(game, side)
     return Account.objects.filter(person=person).first() or AccountFactory(person=person)
+
+
+# --- tournaments -------------------------------------------------------------------------------------
+
+
+class EventFactory(factory.django.DjangoModelFactory[Event]):
+    """A draft of a single round robin with its scope opened under the club's. Events that run are made by verbs."""
+
+    class Meta:
+        model = Event
+
+    club = factory.SubFactory(ClubFactory)
+    name = factory.Sequence(lambda n: f"Event {n}")
+    starts_on = ends_on = datetime.date(2026, 3, 7)
+    time_zone = "Europe/Amsterdam"
+    format = "round-robin"
+    rules = "gipf-standard"
+    tie_breaks = factory.LazyFunction(lambda: ["DE", "WIN", "SB"])
+
+    @classmethod
+    def _create(cls, model_class: type[Event], *args: Any, **kwargs: Any) -> Event:
+        event = super()._create(model_class, *args, **kwargs)
+        open_scope(event.scope, event.club.scope)
+        return event

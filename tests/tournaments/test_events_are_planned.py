@@ -45,6 +45,7 @@ def test_a_stranger_makes_no_event_in_another_club(club: Club, stranger: Account
         ("rules", {"rules": "chess"}),
         ("options", {"options": ("no-such-option",)}),
         ("handicap", {"handicap": "large"}),
+        ("setups", {"setups": "match"}),
         ("format", {"format": "no-such-format"}),
         ("rounds_planned", {"format": "swiss-dutch"}),
         ("rounds_planned", {"format": "swiss-dutch", "rounds_planned": 51}),

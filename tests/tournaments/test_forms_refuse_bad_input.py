@@ -47,6 +47,7 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"rounds_planned": "-1"}, "greater than or equal to 1"),
     ({"rounds_planned": "many"}, "Enter a whole number"),
     ({"games_per_round": "3"}, "Select a valid choice"),
+    ({"setups": "match"}, "Select a valid choice"),
     ({"points": "own"}, "Say how many points this is worth"),
     ({"points": "own", "win": "1", "draw": "0.75", "loss": "0"}, "no more than 1 decimal place"),
     ({"points": "own", "win": "1", "draw": "0.6", "loss": "0"}, "Two draws cannot be worth more"),

@@ -43,6 +43,7 @@ TEMPLATES: dict[str, str] = {
     "delete-round": _("Round %(round)s taken back"),
     "swap-colours": _("Colours swapped on board %(board)s of round %(round)s"),
     "exchange-entries": _("Exchanged in round %(round)s: %(players)s"),
+    "redraw-setups": _("Set-ups of round %(round)s drawn anew"),
     "withdraw": _("%(player)s withdrew; the results stand"),
     "readmit": _("%(player)s plays on"),
     "close-event": _("Event closed"),
@@ -50,11 +51,12 @@ TEMPLATES: dict[str, str] = {
     "claim-result": _("%(where)s: %(result)s"),
     "hand-in-record": _("%(where)s: a record was handed in"),
     "set-handicap": _("%(where)s: handicap %(handicap)s"),
-    "grant": _("%(account)s became %(role)s"),
-    "revoke": _("%(account)s is no longer %(role)s"),
+    "grant": _("%(account)s has the role %(role)s"),
+    "revoke": _("%(account)s no longer has the role %(role)s"),
 }
 ANNULLED = _("%(player)s withdrew; the results do not count")
-LATE = _("%(where)s: %(result)s came too late and is not in force")
+REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn anew")
+LATE = _("%(where)s: %(result)s; too late, not in force")
 UNKNOWN = _("Somebody did: %(verb)s")
 SEATS = {
     "white": _("%(result)s, says White"),
@@ -72,6 +74,7 @@ FIELDS: dict[str, str] = {
     "rules": _("game"),
     "options": _("options"),
     "handicap": _("handicaps"),
+    "setups": _("set-ups"),
     "rounds_planned": _("rounds"),
     "games_per_round": _("games a round"),
     "scoring": _("points"),
@@ -159,6 +162,8 @@ def _in_words(line: Line, names: _Names) -> Phrase:
     template = TEMPLATES.get(line.verb, UNKNOWN)
     if line.verb == "withdraw" and line.data.get("annulled"):
         template = ANNULLED
+    if line.verb == "redraw-setups" and line.data.get("board"):
+        template = REDRAWN_BOARD
     if line.verb == "claim-result" and line.data.get("late"):
         template = LATE
     return Phrase(template, _params(line, names))
@@ -187,7 +192,7 @@ def _result(data: Mapping[str, Any]) -> object:
     if result is None:
         return ""
     said = SEATS.get(data.get("role", ""))
-    label = f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
+    label = Phrase(result.name) if result.is_open else f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
     return Phrase(said, {"result": label}) if said else label
 
 

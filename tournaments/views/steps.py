@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from journal.services import Stale
+from phrases import Refused
 from players.permissions import require
 from players.roles import Act
 from tournaments import blockers, services
@@ -18,7 +19,6 @@ from tournaments.models import Event
 from tournaments.queries.heads import event_head
 from tournaments.queries.journal_lines import who_started
 from tournaments.queries.players import player_rows
-from tournaments.refusals import EventRefused
 from tournaments.rows import load
 from tournaments.views.frame import (
     BAD_INPUT,
@@ -49,7 +49,7 @@ def step(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
         raise Http404
     try:
         SIMPLE[action](event.pk, account, expect=version_in(request))
-    except EventRefused as error:
+    except Refused as error:
         return refused(request, event, error)
     said = {
         "announce": _("The event is announced."),
@@ -77,7 +77,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponse:
                 order=form.by_hand(),
                 expect=form.cleaned_data["version"],
             )
-        except EventRefused as error:
+        except Refused as error:
             form.add_error(None, error.phrase.say(_))
         else:
             return done(request, _("The event has started; everybody has a number."), "event-desk", event.pk)
@@ -99,7 +99,7 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
         )
     except Stale:
         return _too_late(request, event, int(number))
-    except EventRefused as error:
+    except Refused as error:
         return refused(request, event, error)
     return done(request, _("Round %(round)d has started.") % {"round": made.number}, "event-desk", event.pk)
 
@@ -132,7 +132,7 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         data = form.cleaned_data
         try:
             services.delete_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
-        except EventRefused as error:
+        except Refused as error:
             return refused(request, event, error)
         return done(request, _("Round %(round)d is taken back.") % {"round": number}, "event-desk", event.pk)
     more = {
@@ -157,7 +157,7 @@ def close(request: HttpRequest, event_id: int) -> HttpResponse:
         try:
             early = request.POST.get("early") == "yes"
             services.close_event(event.pk, account, early=early, expect=version_in(request))
-        except EventRefused as error:
+        except Refused as error:
             return refused(request, event, error)
         return done(request, _("The event is closed; its table is final."), "event", event.pk)
     more = {"blockers": blockers.of_closing(rows), "warnings": blockers.warnings_of_closing(rows)}
@@ -175,7 +175,7 @@ def reopen(request: HttpRequest, event_id: int) -> HttpResponse:
         data = form.cleaned_data
         try:
             services.reopen_event(event.pk, account, reason=data["reason"], expect=data["version"])
-        except EventRefused as error:
+        except Refused as error:
             return refused(request, event, error)
         return done(request, _("The event goes on."), "event-desk", event.pk)
     context = event_context(head, "event-desk", form=form)

@@ -1,0 +1,3 @@
+from tests.browser import chromium, open_page
+
+__all__ = ["chromium", "open_page"]

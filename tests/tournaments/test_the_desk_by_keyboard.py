@@ -1,0 +1,96 @@
+"""The desk in a browser: one key a result, the next board by itself, and the pages for what is not taken."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.services import claim_result
+from players.models import Account, Club
+from tests.browser import PHONE, Open, overflow
+from tests.factories import AccountFactory, organiser_of
+from tests.tournaments.making import decide, game, running
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def event(club: Club, organiser: Account) -> Event:
+    return running(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"), rounds=1)
+
+
+def row(page: Page, event: Event, white: str, black: str) -> Locator:
+    return page.locator(f"#game-{game(event, white, black).pk}")
+
+
+def test_results_are_entered_one_after_the_other_by_keys(event: Event, organiser: Account, open_page: Open) -> None:
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    expect(row(page, event, "Ada", "Finn")).to_be_focused()
+    for key, then in (("1", ("Ben", "Eva")), ("0", ("Cleo", "Dan"))):
+        page.keyboard.press(key)
+        expect(row(page, event, *then)).to_be_focused()
+    expect(page.locator("[data-left]")).to_have_text("1 result is missing")
+    page.keyboard.press("+")
+    expect(page.locator("[data-left]")).to_have_text("all results are in")
+    results = [game(event, *pair).result for pair in (("Ada", "Finn"), ("Ben", "Eva"), ("Cleo", "Dan"))]
+    assert results == ["1-0", "0-1", "+-"]
+
+
+def test_a_result_is_taken_back_and_arrows_go_from_board_to_board(
+    event: Event, organiser: Account, open_page: Open
+) -> None:
+    decide(event, organiser, {("Ada", "Finn"): "1-0"})
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    expect(row(page, event, "Ben", "Eva")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(row(page, event, "Ada", "Finn")).to_be_focused()
+    page.keyboard.press("p")
+    expect(page.locator("[data-left]")).to_have_text("3 results are missing")
+    assert game(event, "Ada", "Finn").result == "pending"
+
+
+def test_a_mouse_does_the_same_and_so_does_a_page_without_scripts(
+    event: Event, organiser: Account, open_page: Open
+) -> None:
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    row(page, event, "Ada", "Finn").get_by_role("button", name="White wins", exact=True).click()
+    expect(row(page, event, "Ben", "Eva")).to_be_focused()
+    plain = open_page(f"/events/{event.pk}/desk", organiser, java_script_enabled=False)
+    row(plain, event, "Ben", "Eva").get_by_role("button", name="Black wins", exact=True).click()
+    expect(plain.get_by_text("1 result is missing")).to_be_visible()
+    assert [game(event, *pair).result for pair in (("Ada", "Finn"), ("Ben", "Eva"))] == ["1-0", "0-1"]
+
+
+def test_whoever_is_late_is_led_to_both_values(event: Event, organiser: Account, club: Club, open_page: Open) -> None:
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    decide(event, organiser_of(club), {("Ada", "Finn"): "0-1"})
+    page.keyboard.press("1")
+    expect(page.get_by_text("Somebody was quicker.")).to_be_visible()
+    expect(page.get_by_text("In force is: Black wins.")).to_be_visible()
+    page.get_by_label("Reason").fill("I watched the end.")
+    page.get_by_role("button", name="Decide").click()
+    page.wait_for_url("**/desk?round=1*")
+    assert game(event, "Ada", "Finn").result == "1-0"
+
+
+def test_results_from_elsewhere_are_told_by_a_line(event: Event, organiser: Account, open_page: Open) -> None:
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    page.clock.install()
+    page.reload()
+    made = game(event, "Ada", "Finn")
+    claim_result(made.pk, AccountFactory(person=made.white), "1-0", source="page")
+    page.clock.fast_forward(11_000)
+    line = page.get_by_role("link", name="1 new result")
+    expect(line).to_be_visible()
+    line.click()
+    expect(row(page, event, "Ada", "Finn")).to_contain_text("1-0, waiting")
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("path", ["", "/pairings/1", "/players", "/games", "/crosstable", "/info", "/desk", "/enter"])
+def test_no_page_is_wider_than_a_phone(
+    event: Event, organiser: Account, open_page: Open, path: str, language: str
+) -> None:
+    page = open_page(f"/events/{event.pk}{path}", organiser, width=PHONE, language=language)
+    assert overflow(page) == 0

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 
@@ -91,8 +91,13 @@ def _side(game: GameRow, seat: Colour) -> GameSide:
     return GameSide(colour, outcome, played=game.result.played, rated=game.result.rated)
 
 
-def store_round(rows: EventRows, pairings: RoundPairings, scope: Scope, played_on: date) -> Round:
-    """Write one round: its pairings, seats and games. Inside the caller's act on the event's scope."""
+def store_round(
+    rows: EventRows, pairings: RoundPairings, scope: Scope, played_on: date, setup_of: Callable[[int], str]
+) -> Round:
+    """Write one round: its pairings, seats and games. Inside the caller's act on the event's scope.
+
+    `setup_of` says for each board what chance laid out ("" where the rules lay out nothing).
+    """
     round_ = Round.objects.create(event=rows.event, number=pairings.number, started_at=timezone.now())
     kinds = [Pairing.Kind.GAME] * len(pairings.pairs) + [Pairing.Kind(bye.kind.value) for bye in pairings.byes]
     made = Pairing.objects.bulk_create(
@@ -102,7 +107,7 @@ def store_round(rows: EventRows, pairings: RoundPairings, scope: Scope, played_o
     people = _people(rows)
     for pairing, pair in zip(made, pairings.pairs, strict=False):
         white, black = people[rows.by_number[pair.white].id], people[rows.by_number[pair.black].id]
-        _make_games(rows.event, scope, pairing, (white, black), played_on)
+        _make_games(rows.event, scope, pairing, (white, black), played_on, setup_of(pairing.board))
     return round_
 
 
@@ -125,8 +130,10 @@ def _people(rows: EventRows) -> dict[int, Member]:
     return {member.entry_id: member for member in Member.objects.filter(event=rows.event).select_related("person")}
 
 
-def _make_games(event: Event, scope: Scope, pairing: Pairing, seats: tuple[Member, Member], played_on: date) -> None:
-    """The games of one pairing, colours swapped in the second leg."""
+def _make_games(
+    event: Event, scope: Scope, pairing: Pairing, seats: tuple[Member, Member], played_on: date, setup: str
+) -> None:
+    """The games of one pairing, colours swapped in the second leg, from the same set-up."""
     for leg in range(1, event.games_per_round + 1):
         white, black = seats if leg == 1 else seats[::-1]
         game = create_game(
@@ -134,6 +141,7 @@ def _make_games(event: Event, scope: Scope, pairing: Pairing, seats: tuple[Membe
             club=event.club,
             rules=event.rules,
             options=event.options,
+            setup=setup,
             white=white.person,
             black=black.person,
             rated=event.rated,

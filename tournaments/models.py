@@ -25,6 +25,12 @@ class Event(models.Model):
         NONE = "none"  # everybody starts equal
         BY_HAND = "by-hand"  # the arbiter sets it game by game, before the first move
 
+    class Setups(models.TextChoices):
+        """Where chance lays out the board: how many set-ups a round has. Other games do not mind it."""
+
+        ROUND = "round"  # one for all boards
+        BOARD = "board"  # each board its own
+
     class State(models.TextChoices):
         DRAFT = "draft"  # only its organisers see it
         OPEN = "open"  # announced; players can enter themselves if `self_entry`
@@ -42,6 +48,7 @@ class Event(models.Model):
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=list, blank=True)
     handicap = models.CharField(max_length=8, choices=Handicap.choices, default=Handicap.NONE)
+    setups = models.CharField(max_length=5, choices=Setups.choices, default=Setups.ROUND)
     rounds_planned = models.PositiveIntegerField(null=True, blank=True)  # None: the format knows
     games_per_round = models.PositiveIntegerField(default=1)
     scoring = models.JSONField(default=dict, blank=True)
@@ -61,6 +68,7 @@ class Event(models.Model):
                 condition=Q(state__in=("draft", "open", "running", "closed")), name="event_in_a_known_state"
             ),
             models.CheckConstraint(condition=Q(handicap__in=("none", "by-hand")), name="handicap_of_a_known_kind"),
+            models.CheckConstraint(condition=Q(setups__in=("round", "board")), name="setups_of_a_known_kind"),
         ]
 
     def __str__(self) -> str:
@@ -240,6 +248,37 @@ class PairedGame(models.Model):
 
     def __str__(self) -> str:
         return f"leg {self.leg} of {self.pairing_id}"
+
+
+class Deal(models.Model):
+    """What chance lays out in a round: 256 random bits, and the hash that was shown before it.
+
+    `number` counts the draws of a round from 1; the latest is in force. `board` is 0 for all boards, or the one that
+    it was drawn anew for. `seed` is a secret until the round starts: read it through `tournaments.deals` alone.
+    `rules` and `version` are what the `commitment` binds beside the seed. `line` is the version of the journal's
+    line that drew it. Rows are only ever added; the database refuses to change one.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deals")
+    round_number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    board = models.PositiveIntegerField(default=0)
+    rules = models.CharField(max_length=40)
+    version = models.CharField(max_length=40)
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    drawn_at = models.DateTimeField()
+    line = models.PositiveIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "round_number", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "round_number", "number"], name="one_deal_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1) & Q(round_number__gte=1), name="deals_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number} for round {self.round_number}"
 
 
 class Reason(models.Model):

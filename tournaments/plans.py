@@ -42,6 +42,7 @@ class Plan:
     about: str = ""
     options: tuple[str, ...] = ()
     handicap: str = Event.Handicap.NONE
+    setups: str = Event.Setups.ROUND
     rounds_planned: int | None = None
     games_per_round: int = 1
     scoring: Mapping[str, int] = field(default_factory=dict)
@@ -56,8 +57,8 @@ class Plan:
 
 FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
 """What numbers and games are made from: it cannot change once the event runs."""
-FIXED_AT_ROUND_1 = frozenset({"rounds_planned", "scoring", "tie_breaks"})
-"""What was announced for the table: it cannot change once a round is paired."""
+FIXED_AT_ROUND_1 = frozenset({"rounds_planned", "scoring", "tie_breaks", "setups"})
+"""What was announced for the rounds and the table: it cannot change once a round is paired."""
 FIXED_WHEN_CLOSED = frozenset({"starts_on", "ends_on", "time_zone", "self_entry"})
 
 
@@ -126,6 +127,8 @@ def _check_game(plan: Plan) -> None:
         raise _wrong("rules", Phrase(_("This game is not played by two.")))
     if plan.handicap not in Event.Handicap.values:
         raise _wrong("handicap", Phrase(_("There is no such handicap policy.")))
+    if plan.setups not in Event.Setups.values:
+        raise _wrong("setups", Phrase(_("There are no such set-ups.")))
 
 
 def _check_format(plan: Plan) -> None:

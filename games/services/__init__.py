@@ -2,7 +2,7 @@
 
 from games.services.claiming import Claimed, claim_result
 from games.services.handing_in import hand_in_record
-from games.services.inside import decide_game, seat_players
+from games.services.inside import decide_game, lay_out, seat_players
 from games.services.making import create_game, delete_games, reopen_games, set_handicap, settle_games
 from games.services.refusals import ClaimRefused, GameRefused, RecordRefused
 
@@ -16,6 +16,7 @@ __all__ = [
     "decide_game",
     "delete_games",
     "hand_in_record",
+    "lay_out",
     "reopen_games",
     "seat_players",
     "set_handicap",

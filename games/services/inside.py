@@ -1,4 +1,4 @@
-"""What the room of an occasion does to its games inside its own act: decide them, and exchange who sits there."""
+"""What the room of an occasion does to its games inside its own act: decide them, seat players, lay them out."""
 
 from __future__ import annotations
 
@@ -23,16 +23,30 @@ def decide_game(game_id: int, account: Account, result: str, *, reason: str = ""
     return game
 
 
+def lay_out(game_id: int, setup: str) -> Game:
+    """Give a game of which nobody has said anything yet another set-up. Inside the caller's act on the occasion."""
+    game = lock_game(game_id)
+    _check_untouched(game, Phrase(_("This game has a result or a record: its set-up cannot be changed any more.")))
+    game.setup = setup
+    game.version += 1
+    game.save(update_fields=["setup", "version"])
+    return game
+
+
 def seat_players(game_id: int, white: Person, black: Person) -> Game:
     """Put other players at a game of which nobody has said anything yet. Inside the caller's act on the occasion.
 
     A handicap was agreed for who sat there before, and goes.
     """
     game = lock_game(game_id)
-    if Claim.objects.filter(game=game).exists() or Record.objects.filter(game=game).exists():
-        raise GameRefused(Phrase(_("This game has a result or a record: its players cannot be changed any more.")))
+    _check_untouched(game, Phrase(_("This game has a result or a record: its players cannot be changed any more.")))
     game.white, game.black = white, black
     game.handicap = ""
     game.version += 1
     game.save(update_fields=["white", "black", "handicap", "version"])
     return game
+
+
+def _check_untouched(game: Game, phrase: Phrase) -> None:
+    if Claim.objects.filter(game=game).exists() or Record.objects.filter(game=game).exists():
+        raise GameRefused(phrase)

@@ -30,7 +30,7 @@ Choices = list[tuple[str, str]]
 
 FIRST_FIELDS = [
     *("name", "place", "starts_on", "ends_on", "time_zone"),
-    *("rules", "options", "handicap", "format", "rounds_planned", "games_per_round"),
+    *("rules", "options", "handicap", "setups", "format", "rounds_planned", "games_per_round"),
     *("points", "win", "draw", "loss"),
 ]
 """The order on the page; the tie-breaks follow, then the rest."""
@@ -79,6 +79,18 @@ class EventForm(forms.Form):
             (Event.Handicap.NONE, _("none: everybody starts equal")),
             (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
         ],
+    )
+    setups = forms.TypedChoiceField(
+        label=_("Set-ups"),
+        required=False,
+        empty_value=Event.Setups.ROUND.value,
+        choices=[
+            (Event.Setups.ROUND, _("one a round, the same on all boards")),
+            (Event.Setups.BOARD, _("each board its own")),
+        ],
+        help_text=_(
+            "Only for games that chance lays out, such as LYNGK. The server draws them so that all can check it."
+        ),
     )
     format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
     rounds_planned = forms.IntegerField(
@@ -129,7 +141,7 @@ class EventForm(forms.Form):
             (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
             (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap"]),
             (gettext("The format"), True, ["format", "rounds_planned", "games_per_round"]),
-            (gettext("House rules"), False, ["options"]),
+            (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
             (gettext("Tie-breaks"), False, tie_breaks_),
             (gettext("Information"), True, ["about"]),
@@ -180,7 +192,7 @@ class EventForm(forms.Form):
         tie_breaks_ = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAKS + 1)]
         return Plan(
             **{name: data[name] for name in ("name", "place", "about", "starts_on", "ends_on", "time_zone")},
-            **{name: data[name] for name in ("rules", "format", "handicap", "rated", "self_entry")},
+            **{name: data[name] for name in ("rules", "format", "handicap", "setups", "rated", "self_entry")},
             options=tuple(data["options"]),
             rounds_planned=data["rounds_planned"],
             games_per_round=data["games_per_round"],

@@ -12,6 +12,7 @@ from tournaments.services.entries import (
     request_bye,
 )
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
+from tournaments.services.redraws import redraw_setups
 from tournaments.services.rounds import delete_round, start_round
 from tournaments.services.running import close_event, reopen_event, start_event, unstart_event
 from tournaments.services.seeding import Seeding
@@ -33,6 +34,7 @@ __all__ = [
     "exchange_entries",
     "leave_event",
     "readmit",
+    "redraw_setups",
     "remove_entry",
     "reopen_event",
     "request_bye",

@@ -25,6 +25,7 @@ from tournaments.pairing.api import ByeGiven
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows, RoundRow, load
 from tournaments.services.acting import State, event_act, need_state
+from tournaments.services.deals import draw_anew, draw_unless_drawn, setups_of_round
 from tournaments.services.withdrawals import forfeit_open_games
 
 
@@ -52,10 +53,12 @@ def start_round(
         if number is not None and number != coming:
             raise Stale(event.scope, number, coming)
         _check(rows, despite_open=despite_open)
-        round_ = store_round(rows, _paired(rows), doing.scope, played_on or today(event))
+        pairings, setup_of = _paired(rows), setups_of_round(doing, coming)
+        round_ = store_round(rows, pairings, doing.scope, played_on or today(event), setup_of)
         ByeRequest.objects.filter(entry__event=event, round_number=round_.number).delete()
         doing.note(round=round_.number)
         after = load(event)
+        draw_unless_drawn(doing, after.coming)
         forfeit_open_games(doing, after, actor, after.rounds[-1].pairings)
     return round_
 
@@ -109,18 +112,19 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
         games = Game.objects.filter(paired__pairing__round=round_.id)
         delete_games(list(games))
         Round.objects.get(pk=round_.id).delete()
+        draw_anew(doing, number)  # its seed was shown
 
 
 def _check_nothing_said(rows: EventRows, round_: RoundRow) -> None:
     stopping = blockers.of_taking_back(rows, round_)
     if not stopping:
-        stopping = _reported(rows, round_)
+        stopping = reported(rows, round_)
     if stopping:
         what = {"round": round_.number, "reasons": stopping}
         raise EventRefused(Phrase(_("Round %(round)d stays: %(reasons)s."), what), stopping)
 
 
-def _reported(rows: EventRows, round_: RoundRow) -> tuple[Phrase, ...]:
+def reported(rows: EventRows, round_: RoundRow) -> tuple[Phrase, ...]:
     """Boards where a player has reported or handed in a record, though nothing is in force yet."""
     left = {entry.id for entry in rows.entries if entry.withdrawn}
     ids = [game.id for pairing in round_.pairings for game in pairing.games if not left & set(pairing.entries)]

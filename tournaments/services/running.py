@@ -15,6 +15,7 @@ from tournaments.models import Entry, Event
 from tournaments.refusals import EventRefused
 from tournaments.rows import EntryRow, load
 from tournaments.services.acting import Doing, State, event_act, need_reason, need_state
+from tournaments.services.deals import draw_unless_drawn
 from tournaments.services.entries import BEFORE_START
 from tournaments.services.seeding import Seeding, new_seed, ordered
 
@@ -30,7 +31,8 @@ def start_event(
     """Give everybody a pairing number; from now on the field is fixed and rounds can start.
 
     `seeding` says how the numbers come about; by hand, `order` lists the entries' ids from number 1. A draw's
-    seed stands in the journal. Raises NotAllowed, Stale and EventRefused.
+    seed stands in the journal. Where chance lays out the games, round 1 gets its seed, which stays secret until
+    it starts. Raises NotAllowed, Stale and EventRefused.
     """
     how = _known(seeding)
     with event_act(event_id, actor, Act.RUN_ROUNDS, "start-event", expect=expect, seeding=how.value) as doing:
@@ -40,6 +42,7 @@ def start_event(
         if stopping:
             raise EventRefused(Phrase(_("The event cannot start: %(reasons)s."), {"reasons": stopping}), stopping)
         _number(doing, rows.entries, how, order)
+        draw_unless_drawn(doing, 1)
         _move(doing, State.RUNNING)
     return doing.event
 

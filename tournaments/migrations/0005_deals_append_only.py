@@ -1,0 +1,11 @@
+from typing import ClassVar
+
+from django.db import migrations
+
+from journal.append_only import AppendOnly
+
+
+class Migration(migrations.Migration):
+    dependencies: ClassVar = [("tournaments", "0004_deals")]
+
+    operations: ClassVar = [AppendOnly("tournaments_deal")]

@@ -26,8 +26,8 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Standings; before the start, what is planned and who is entered."""
     shown = seen_event(request, event_id)
     head = event_head(shown, request.user)
-    rows = rows_for(head)
     if shown.state not in STARTED:
+        rows = rows_for(head)
         more = {"entries": len(rows.entries), "rounds": rows.rounds_total}
         return render(request, "tournaments/announced.html", event_context(head, "event", **more))
     table = standings(shown, head.version)

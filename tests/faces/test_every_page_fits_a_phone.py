@@ -1,0 +1,40 @@
+"""Every page of a furnished house in Chromium: no wider than a phone, no complaint of the content policy."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from players.models import Account
+from tests.browser import PHONE, Open, overflow
+from tests.crawl import pages_from
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SMALL_TARGETS = """() => {
+    const all = document.querySelectorAll("main button, main .button, main input:not([type=hidden]), main select");
+    const small = [...all].filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 20);
+    return small.map(e => e.outerHTML.slice(0, 80));
+}"""
+
+
+def one_of_a_kind(addresses: list[str]) -> list[str]:
+    """One address of each pattern: /people/7 stands for every person."""
+    kinds = {re.sub(r"\d+", "0", address): address for address in sorted(addresses)}
+    return sorted(kinds.values())
+
+
+def test_every_page_fits_a_phone_in_persian_by_night(client: Client, keeper_of_all: Account, open_page: Open) -> None:
+    client.force_login(keeper_of_all)
+    pages = pages_from(client, "/", "/search?q=a", "/jobs")
+    addresses = one_of_a_kind([address for address, text in pages.items() if text.lstrip().startswith("<!doctype")])
+    assert len(addresses) > 30
+    page = open_page("/about", keeper_of_all, width=PHONE, language="fa", theme="dark")
+    root = page.url.removesuffix("/about")
+    wide = {}
+    for address in addresses:
+        page.goto(root + address)
+        wide[address] = (overflow(page), page.evaluate(SMALL_TARGETS))
+    assert {address: found for address, found in wide.items() if found != (0, [])} == {}

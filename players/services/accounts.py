@@ -19,7 +19,7 @@ from players.queries import record_ids
 from players.roles import Act, Role
 from players.services.grants import release_grants
 from players.services.passwords import OneTimeLink, one_time_link
-from players.services.people import lock_person
+from players.services.people import lock_person, one_at_a_time
 from players.services.sessions import end_sessions
 
 LONGEST_USERNAME = 40
@@ -86,7 +86,7 @@ def link_account(*, actor: Account, account_id: int, person_id: int | None) -> A
 def switch_account(*, actor: Account, account_id: int, on: bool) -> Account:
     """Let an account sign in, or no longer. Switched off, its sessions end and its keys open nothing."""
     account = Account.objects.get(pk=account_id)
-    with journal.act(home_scope(account), actor, "switch-account", account=account_id, on=on):
+    with one_at_a_time(), journal.act(home_scope(account), actor, "switch-account", account=account_id, on=on):
         require_account(actor, account)
         if account.username.startswith(ERASED_PREFIX):
             raise Refused(Phrase(_("This account was erased.")))

@@ -32,10 +32,7 @@ def erase_person(*, actor: Account, person_id: int) -> Person:
     who is erased already, Refused.
     """
     with act_on_person(person_id, actor, "erase-person"):
-        person = lock_person(person_id)
-        if person_of(actor) != person:
-            require_person(actor, person)
-        account = account_of(person)
+        person, account = _whom(actor, person_id)
         names = _names_of(person, account)
         if account is not None:
             _close(account)
@@ -48,11 +45,23 @@ def erase_person(*, actor: Account, person_id: int) -> Person:
     return person
 
 
+def _whom(actor: Account, person_id: int) -> tuple[Person, Account | None]:
+    """The person, locked, and the account, which nobody misses. Scopes are locked before persons."""
+    person = Person.objects.get(pk=record_ids(person_id)[0])
+    if person_of(actor) != person:
+        require_person(actor, person)
+    account = account_of(person)
+    if account is not None:
+        release_grants(account)
+    return lock_person(person.pk), account
+
+
 def erase_account(*, actor: Account) -> None:
     """Close the own account where no person hangs on it, and take its name away."""
     with journal.act(journal.SERVER, actor, "erase-account", account=actor.pk):
         if actor.person is not None:
             raise Refused(Phrase(_("This account belongs to a person: erase the person.")))
+        release_grants(actor)
         names = (actor.username, actor.email) if actor.email else (actor.username,)
         _close(actor)
         jobs.rewrite_errors(lambda text: scrubbed(text, names, actor.username))
@@ -68,7 +77,6 @@ def _names_of(person: Person, account: Account | None) -> tuple[str, ...]:
 
 def _close(account: Account) -> None:
     """Leave of an account only its id: no name, no address, no key, no role, no open browser."""
-    release_grants(account)
     end_sessions([account])
     Grant.objects.filter(account=account).delete()
     ApiToken.objects.filter(account=account).delete()

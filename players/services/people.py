@@ -53,13 +53,20 @@ def rename_person(*, actor: Account, person_id: int, name: str, country: str) ->
 
 
 @contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Hold the server's scope. Every verb that locks several scopes does, so that none waits for another in a ring."""
+    with transaction.atomic():
+        Scope.objects.select_for_update().get_or_create(key=journal.SERVER)
+        yield
+
+
+@contextmanager
 def act_on_person(person_id: int, actor: Account, verb: str, **data: Any) -> Iterator[journal.Act]:
     """An act on who somebody is. Such acts are done one at a time on the whole server, under its scope's lock.
 
     The line is written where those who look after the person read it: in their club's journal.
     """
-    with transaction.atomic():
-        Scope.objects.select_for_update().get_or_create(key=journal.SERVER)
+    with one_at_a_time():
         club = home_club(Person.objects.get(pk=person_id))
         scope = club.scope if club is not None else journal.SERVER
         with journal.act(scope, actor, verb, person=person_id, **data) as act:

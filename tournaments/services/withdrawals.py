@@ -52,9 +52,7 @@ def withdraw(
 
 def _annulled(rows: EventRows, entry_id: int, annul: bool | None) -> bool:
     if annul and not is_predetermined(rows.event.format):
-        raise EventRefused(
-            Phrase(_("Only where all pairings are fixed can a player's games leave the standings."))
-        )
+        raise EventRefused(Phrase(_("Only where all pairings are fixed can a player's games leave the standings.")))
     return annuls(rows, entry_id) if annul is None else annul
 
 

@@ -20,8 +20,8 @@ from players.models import Account, Club, Grant
 from players.queries import Choice
 from players.roles import ACTS, Act
 from players.services.passwords import PASSWORD_MAIL
-from ratings import tasks as ratings
 from ratings.models import Pool
+from ratings.services import RATE
 from tournaments.models import Event
 
 LONGEST_SEARCH = 80
@@ -123,7 +123,7 @@ def job_rows() -> list[JobRow]:
     """Every job, failing ones first, then the most overdue. Two queries."""
     now = timezone.now()
     waiting = list(jobs.waiting())
-    pools = _pools(job.subject for job in waiting if job.kind == ratings.KIND)
+    pools = _pools(job.subject for job in waiting if job.kind == RATE)
     rows = [_job_row(job, now, pools) for job in waiting]
     return sorted(rows, key=lambda row: (not row.failing, row.job.due_at))
 

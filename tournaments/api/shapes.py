@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from players.api import ClubName
@@ -123,6 +124,7 @@ class EntryRow(serializers.Serializer[Any]):
     annulled = serializers.BooleanField(source="entry.annulled")
     byes = serializers.SerializerMethodField()
 
+    @extend_schema_field(ByeShape(many=True))
     def get_byes(self, row: Any) -> list[dict[str, Any]]:
         return [{"round": number, "kind": kind} for number, kind in row.byes]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -130,6 +130,7 @@ class RulesShape(serializers.Serializer[Any]):
     seats = serializers.IntegerField()
     options = serializers.SerializerMethodField()
 
+    @extend_schema_field(OptionShape(many=True))
     def get_options(self, rules: Any) -> Any:
         return OptionShape([{"key": key, "help": text} for key, text in rules.option_help.items()], many=True).data
 

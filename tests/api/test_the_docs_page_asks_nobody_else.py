@@ -1,0 +1,39 @@
+"""The page of the API: drawn from files of the house, under the strict policy, by day and by night."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from tests.browser import PHONE, Open, overflow
+
+
+def test_the_page_names_no_other_host_and_keeps_the_strict_policy(client: Client, db: None) -> None:
+    answer = client.get("/api/v1/docs")
+    assert answer.status_code == 200
+    text = answer.content.decode()
+    assert "//" not in text.replace("<!doctype html>", "").replace("http://www.w3.org/2000/svg", "")
+    assert "swagger-ui-bundle.js" in text
+    policy = answer["Content-Security-Policy"]
+    assert "unsafe" not in policy and "http" not in policy
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_door_is_drawn_and_can_be_tried(theme: str, open_page: Open) -> None:
+    """The fixture fails the test when the console complains or another host is asked."""
+    page = open_page("/api/v1/docs", theme=theme)
+    door = page.locator("#operations-choices-choices_retrieve")
+    door.locator(".opblock-summary-control").click()
+    door.get_by_role("button", name="Try it out").click()
+    door.get_by_role("button", name="Execute").click()
+    expect(door.locator(".live-responses-table .response-col_status").last).to_contain_text("200")
+    expect(door.locator(".live-responses-table")).to_contain_text("gipf-tournament")
+
+
+@pytest.mark.browser
+def test_the_page_fits_a_phone(open_page: Open) -> None:
+    page = open_page("/api/v1/docs", width=PHONE)
+    expect(page.locator(".opblock").first).to_be_visible()
+    assert overflow(page) == 0

@@ -42,19 +42,27 @@ class Allowance:
         before = cache.get(self._slot(key, int(window) - 1), 0) * (1 - into / self.seconds)
         slot = self._slot(key, int(window))
         cache.add(slot, 0, timeout=2 * self.seconds)
-        if cache.incr(slot) + before > self.tries:
-            cache.decr(slot)
+        if (_counted(slot, 1) or 0) + before > self.tries:
+            _counted(slot, -1)
             raise TooMany(max(1, round(self.seconds - into)))
 
     def give_back(self, key: str) -> None:
         """Uncount a try that turned out well."""
         slot = self._slot(key, int(time.time() // self.seconds))
         if cache.get(slot, 0) > 0:
-            cache.decr(slot)
+            _counted(slot, -1)
 
     def _slot(self, key: str, window: int) -> str:
         digest = hashlib.sha256(key.encode()).hexdigest()[:32]
         return f"allowance-{self.kind}-{window}-{digest}"
+
+
+def _counted(slot: str, step: int) -> int | None:
+    """The slot's count after this step; None where the cache has lost it or is away: nobody is kept out for that."""
+    try:
+        return cache.incr(slot, step)
+    except ValueError:
+        return None
 
 
 BY_ADDRESS = Allowance("sign-in-address", tries=30, seconds=300)

@@ -42,9 +42,9 @@ def port() -> int:
 def house(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process = _launch(tmp_path / "home", "--port", str(port), "--empty")
     yield process
-    if process.poll() is None:
-        process.kill()
-    process.communicate()
+    # Its two processes end with it only when it is asked to end; they would hold its pipes open.
+    process.terminate()
+    process.communicate(timeout=30)
 
 
 def _is_served(port: int) -> bool:

@@ -1,10 +1,12 @@
-"""gacrux, FIDE TEC's checker (MIT), as a second opinion on standings. A development dependency only."""
+"""gacrux, FIDE TEC's checker (MIT), as a second opinion on standings and pairings. A development dependency only."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
 
+from gacrux.gacruxexeptions import GacruxNoLegalPairing
+from gacrux.pairingdutch import pairing_dutch
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
@@ -38,3 +40,17 @@ def standings(
         row["cid"]: (row["rank"], [None if value is None else Fraction(value) for value in row["tiebreakScore"]])
         for row in result["competitors"]
     }
+
+
+def pairing(tournament: Any, number: int) -> set[tuple[int, int]] | None:
+    """Round `number` as gacrux pairs it: (white, black), and (number, 0) for the bye; None where it finds none.
+
+    `tournament` is from `parsed`, of a finished event; what came in that round or later is not looked at,
+    but for the byes announced for it.
+    """
+    engine = pairing_dutch(tournament, number, {"experimental": [], "verbose": 0, "check": True})
+    try:
+        brackets = engine.compute_pairing(False, 0)
+    except GacruxNoLegalPairing:
+        return None
+    return {(pair["w"], pair["b"]) for bracket in brackets if bracket for pair in bracket["pairs"]}

@@ -7,7 +7,7 @@ become one and are written from one; pairing systems and standings read nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.results import Outcome, Scoring
@@ -143,15 +143,6 @@ class CrossTable:
         entrant = self.entrant(number)
         return sum(self.cell_points(entrant.cell(n)) for n in range(1, last + 1))
 
-    def before(self, round_number: int) -> CrossTable:
-        """The table as it was when `round_number` was paired, to pair that round again.
-
-        It holds the rounds before, and as announced the byes of that round other than the one that the
-        pairing gave. Whoever had nothing in that round was absent: a zero-point bye.
-        """
-        entrants = tuple(_entrant_before(entrant, round_number) for entrant in self.entrants)
-        return replace(self, entrants=entrants, rounds_played=round_number - 1)
-
     def _bye_points(self, kind: ByeKind) -> int:
         return {
             ByeKind.PAIRING: self.scoring.pairing_bye,
@@ -160,12 +151,3 @@ class CrossTable:
             ByeKind.ZERO: self.scoring.zero_bye,
             ByeKind.REST: 0,
         }[kind]
-
-
-def _entrant_before(entrant: Entrant, round_number: int) -> Entrant:
-    """An entrant as known when a round was paired. Who was paired then had not withdrawn yet."""
-    cell = entrant.cell(round_number)
-    past = tuple(entrant.cell(number) for number in range(1, round_number))
-    if isinstance(cell, Meeting) or cell == Bye(ByeKind.PAIRING):
-        return replace(entrant, cells=past, withdrawn=False)
-    return replace(entrant, cells=(*past, cell if cell is not None else Bye(ByeKind.ZERO)))

@@ -19,6 +19,9 @@ class Event(models.Model):
     Its scope is "event:<id>" and lies in its club's. `starts_on` and `ends_on` are days in `time_zone`.
     `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
     tie-breaks; `scoring` holds the fields of `games.results.Scoring` that differ from its defaults, in tenths.
+    `format_options` are choices within the format (`tournaments.formats.options_of`) that differ from their
+    defaults. `first_colour` is who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the
+    event starts. `file_header` is what a file that the event came from said besides: fields of `trf.Document`.
     """
 
     class Handicap(models.TextChoices):
@@ -45,6 +48,7 @@ class Event(models.Model):
     ends_on = models.DateField()
     time_zone = models.CharField(max_length=40)
     format = models.CharField(max_length=30)
+    format_options = models.JSONField(default=dict, blank=True)
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=list, blank=True)
     handicap = models.CharField(max_length=8, choices=Handicap.choices, default=Handicap.NONE)
@@ -55,6 +59,8 @@ class Event(models.Model):
     tie_breaks = models.JSONField(default=list)
     rated = models.BooleanField(default=True)
     self_entry = models.BooleanField(default=False)
+    first_colour = models.CharField(max_length=1, blank=True)
+    file_header = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     example = models.BooleanField(default=False)
 
@@ -69,6 +75,7 @@ class Event(models.Model):
             ),
             models.CheckConstraint(condition=Q(handicap__in=("none", "by-hand")), name="handicap_of_a_known_kind"),
             models.CheckConstraint(condition=Q(setups__in=("round", "board")), name="setups_of_a_known_kind"),
+            models.CheckConstraint(condition=Q(first_colour__in=("", "w", "b")), name="first_colour_of_a_known_kind"),
         ]
 
     def __str__(self) -> str:
@@ -93,6 +100,8 @@ class Entry(models.Model):
     `number` is the pairing number (TPN), given when the event starts (None before). `rating` is what
     seeding used, None for the unrated. `withdrawn_after` counts the rounds that were paired when the
     entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings.
+    `group` is its group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds
+    before each round, in tenths. `details` came from a file and go into files again: title, sex, birth, FIDE number.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -100,6 +109,9 @@ class Entry(models.Model):
     rating = models.IntegerField(null=True, blank=True)
     withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
     annulled = models.BooleanField(default=False)
+    group = models.PositiveIntegerField(null=True, blank=True)
+    virtual_points = models.JSONField(default=list, blank=True)
+    details = models.JSONField(default=dict, blank=True)
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -110,6 +122,7 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(annulled=False) | Q(withdrawn_after__isnull=False), name="only_who_left_is_annulled"
             ),
+            models.CheckConstraint(condition=Q(group__isnull=True) | Q(group__gte=1), name="groups_count_from_1"),
         ]
 
     def __str__(self) -> str:
@@ -163,12 +176,73 @@ class ByeRequest(models.Model):
         return f"{self.kind} bye of {self.entry_id} in round {self.round_number}"
 
 
+class ForbiddenGroup(models.Model):
+    """Entries of whom no two may be paired, from `first_round` to `last_round` (None: to the end)."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_groups")
+    first_round = models.PositiveIntegerField(default=1)
+    last_round = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(first_round__gte=1) & (Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))),
+                name="forbidden_for_rounds_in_order",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"forbidden from round {self.first_round}"
+
+
+class ForbiddenEntry(models.Model):
+    """That an entry is in a group of which no two may meet."""
+
+    group = models.ForeignKey(ForbiddenGroup, on_delete=models.CASCADE, related_name="members")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="forbidden_in")
+
+    class Meta:
+        ordering: ClassVar = ["group", "entry"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["group", "entry"], name="once_in_a_forbidden_group"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} in {self.group_id}"
+
+
+class RoundRequest(models.Model):
+    """That somebody asked for a round whose pairing takes long: a job makes it, or `refusal` says why not.
+
+    At most one an event. `account` asked; the other fields are what the verb was given. `refusal` is a phrase.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="round_request")
+    round_number = models.PositiveIntegerField()
+    account = models.BigIntegerField()
+    despite_open = models.BooleanField(default=False)
+    played_on = models.DateField(null=True, blank=True)
+    deadline = models.DateField(null=True, blank=True)
+    asked_at = models.DateTimeField()
+    refusal = models.JSONField(default=dict, blank=True)
+
+    def __str__(self) -> str:
+        return f"round {self.round_number} asked for"
+
+
 class Round(models.Model):
-    """A round that has been paired. `version` moves with every act on it; forms carry it."""
+    """A round that has been paired. `version` moves with every act on it; forms carry it.
+
+    `deadline` is the day by which its games should be played. `known` is what was known when it was paired and may
+    change later (`tournaments.snapshots`); None where it came from a file.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     started_at = models.DateTimeField()
+    deadline = models.DateField(null=True, blank=True)
+    known = models.JSONField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -8,7 +8,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.models import Game, Source
 from games.services import claim_result
+from jobs.services import run_due
 from players.models import Account, Club
 from players.services import merge_persons, rename_person
 from tests.factories import AccountFactory, PersonFactory, player_in
@@ -234,3 +236,25 @@ def test_a_disputed_result_is_marked_on_the_pairings(club: Club, organiser: Acco
     claim_result(made.pk, AccountFactory(person=made.black), "0-1", source="page")
     assert "in dispute" in client.get(f"/events/{event.pk}/pairings/1").content.decode()
     assert compute(load(fresh(event))).open_games == 2
+
+
+def test_a_clubs_list_is_shown_only_where_it_says_something_else(
+    club: Club, organiser: Account, stranger: Account, client: Client
+) -> None:
+    event = running(club, organiser, ("Ada", "Ben"), rounds=1)
+    decide(event, organiser, {("Ada", "Ben"): "1-0"})
+    services.close_event(event.pk, organiser)
+    run_due()
+    ada, ben = (entry(event, name).members.get().person for name in ("Ada", "Ben"))
+    assert client.get(f"/people/{ada.pk}").content.decode().count("big-number") == 1
+
+    elsewhere = with_players(Club.objects.get(slug="another"), stranger, ())
+    for person in (ada, ben):
+        services.enter_person(elsewhere.pk, stranger, person_id=person.pk)
+    services.start_event(elsewhere.pk, stranger)
+    services.start_round(elsewhere.pk, stranger)
+    for each in Game.objects.filter(occasion__key=elsewhere.scope):
+        claim_result(each.pk, stranger, "1-0" if each.white == ada else "0-1", source=Source.DESK)
+    services.close_event(elsewhere.pk, stranger)
+    run_due()
+    assert client.get(f"/people/{ada.pk}").content.decode().count("big-number") == 3  # the server and two clubs

@@ -59,11 +59,22 @@ def player_page(person: Person, say: Say = str) -> PlayerPage:
     return PlayerPage(
         person=person,
         clubs=clubs_of([person.pk]).get(person.pk, []),
-        ratings=[_rating_line(person, pool, say) for pool in ratings.pools_of_person(person.pk)],
+        ratings=_rating_lines(person, say),
         events=event_lines(person),
         games=played[:MOST_GAMES],
         games_in_all=len(played),
     )
+
+
+def _rating_lines(person: Person, say: Say) -> list[RatingLine]:
+    """The lists that the person is in; a club's own only where it says something else than the server's."""
+    lines = [_rating_line(person, pool, say) for pool in ratings.pools_of_person(person.pk)]
+    told = {_story(line) for line in lines if line.pool.pool.club is None}
+    return [line for line in lines if line.pool.pool.club is None or _story(line) not in told]
+
+
+def _story(line: RatingLine) -> tuple[str, tuple[tuple[int, int], ...]]:
+    return line.pool.pool.rules, tuple((each.occasion_id, each.after) for each in line.events)
 
 
 def _rating_line(person: Person, pool: PersonPool, say: Say) -> RatingLine:

@@ -7,11 +7,11 @@ from it, the reason is the first criterion by which the natural candidate is wor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.crosstable import Colour
+from tournaments.crosstable import Colour, CrossTable
 from tournaments.pairing.dutch.bracket import Bracket, Outcome, PairedBracket
 from tournaments.pairing.dutch.candidates import stranded
 from tournaments.pairing.dutch.colours import ColourRule, allocate, clash
@@ -21,6 +21,7 @@ from tournaments.pairing.dutch.engine import PairedRound
 from tournaments.pairing.dutch.field import Field, bits
 from tournaments.pairing.dutch.players import UP
 from tournaments.pairing.dutch.prospects import Fit, fit
+from tournaments.pairing.dutch.publishing import colour_of_the_lot, paired
 
 Positions = tuple[int, int]
 
@@ -46,7 +47,7 @@ class FloatCause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PairReason:
-    """Why two players meet. Players are positions in the field.
+    """Why two players meet. Players are pairing numbers here and below.
 
     `natural` is whom the upper player meets in the natural pairing, None for nobody; `obstacle` is None
     where that is the opponent. `taker` is who has the natural opponent, where he is taken.
@@ -85,12 +86,17 @@ class BracketReason:
     floats: tuple[FloatReason, ...]
     bye: int | None
     forced_by: Criterion | None
-    witness: Positions | None
+    witness: tuple[int, ...] | None
 
 
-def explain_brackets(result: PairedRound, first_colour: Colour) -> tuple[BracketReason, ...]:
-    """The reasons of a whole round, bracket by bracket from the top."""
-    return tuple(_explain(result.field, paired, first_colour) for paired in result.brackets)
+def explained(table: CrossTable) -> tuple[BracketReason, ...]:
+    """The reasons of the round after `table.rounds_played`, bracket by bracket from the top. Raises `PairingError`."""
+    return explained_round(paired(table), colour_of_the_lot(table))
+
+
+def explained_round(result: PairedRound, first_colour: Colour) -> tuple[BracketReason, ...]:
+    """The reasons of a round that is paired already."""
+    return tuple(_explain(result.field, bracket, first_colour) for bracket in result.brackets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,27 +122,34 @@ def _natural(bracket: Bracket, outcome: Outcome) -> _Natural:
     return _Natural((*with_movers, *halves), (*bracket.movers[paired_movers:], *rest[2 * half :]))
 
 
-def _explain(field: Field, paired: PairedBracket, first_colour: Colour) -> BracketReason:
-    bracket, outcome = paired.bracket, paired.outcome
+def _explain(field: Field, made: PairedBracket, first_colour: Colour) -> BracketReason:
+    bracket, outcome = made.bracket, made.outcome
     natural = _natural(bracket, outcome)
-    forced_by, witness = _force(field, paired, natural, first_colour)
+    forced_by, witness = _force(field, bracket, outcome, natural, first_colour)
     return BracketReason(
-        score=paired.score,
-        movers=bracket.movers,
-        residents=bracket.residents,
+        score=made.score,
+        movers=_numbers(field, bracket.movers),
+        residents=_numbers(field, bracket.residents),
         pairs=tuple(_pair_reason(field, outcome, natural.mates, pair, first_colour) for pair in outcome.pairs),
         floats=_float_reasons(field, bracket, outcome, natural),
-        bye=outcome.bye,
+        bye=_number(field, outcome.bye),
         forced_by=forced_by,
-        witness=witness,
+        witness=None if witness is None else _numbers(field, witness),
     )
 
 
+def _number(field: Field, position: int | None) -> int | None:
+    return None if position is None else field.players[position].number
+
+
+def _numbers(field: Field, positions: Iterable[int]) -> tuple[int, ...]:
+    return tuple(field.players[position].number for position in positions)
+
+
 def _force(
-    field: Field, paired: PairedBracket, natural: _Natural, first_colour: Colour
+    field: Field, bracket: Bracket, outcome: Outcome, natural: _Natural, first_colour: Colour
 ) -> tuple[Criterion | None, Positions | None]:
     """The first criterion by which the natural pairing is worse than what came out, and a pair that shows it."""
-    bracket, outcome = paired.bracket, paired.outcome
     if set(natural.pairs) == set(outcome.pairs):
         return None, None
     for one, two in natural.pairs:
@@ -195,10 +208,11 @@ def _pair_reason(
 ) -> PairReason:
     upper, lower = pair
     colour, rule = allocate(field.players[upper], field.players[lower], first_colour)
-    white = upper if colour is Colour.WHITE else lower
     wanted = natural.get(upper)
     obstacle, taker = (None, None) if wanted in (lower, None) else _obstacle(field, outcome, upper, wanted)
-    return PairReason(upper, lower, wanted, obstacle, taker, white, rule)
+    one, two = _numbers(field, pair)
+    white = one if colour is Colour.WHITE else two
+    return PairReason(one, two, _number(field, wanted), obstacle, _number(field, taker), white, rule)
 
 
 def _obstacle(field: Field, outcome: Outcome, upper: int, wanted: int | None) -> tuple[Obstacle, int | None]:
@@ -224,10 +238,11 @@ def _float_reasons(field: Field, bracket: Bracket, outcome: Outcome, natural: _N
     spared = [one for one in natural.left if one not in _unpaired(outcome)]
     reasons = []
     for one in sorted(_unpaired(outcome)):
+        number = field.players[one].number
         if one in alone:
-            reasons.append(FloatReason(one, FloatCause.ALONE))
+            reasons.append(FloatReason(number, FloatCause.ALONE))
         elif one in natural.left or not spared:
-            reasons.append(FloatReason(one, FloatCause.ODD))
+            reasons.append(FloatReason(number, FloatCause.ODD))
         else:
-            reasons.append(FloatReason(one, FloatCause.INSTEAD, spared.pop()))
+            reasons.append(FloatReason(number, FloatCause.INSTEAD, _number(field, spared.pop())))
     return tuple(reasons)

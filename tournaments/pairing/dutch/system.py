@@ -8,9 +8,10 @@ from dataclasses import replace
 from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import CrossTable
-from tournaments.pairing.api import PairingSystem, RoundPairings, register
+from tournaments.pairing.api import Option, PairingSystem, RoundPairings, register
 from tournaments.pairing.dutch.publishing import paired, published
-from tournaments.pairing.dutch.wording import Reasons
+from tournaments.pairing.dutch.whynot import why_not
+from tournaments.pairing.dutch.wording import Reasons, answered
 
 
 @register
@@ -20,6 +21,21 @@ class Dutch(PairingSystem):
     key = "swiss-dutch"
     name = _("Swiss, FIDE (Dutch) System")
     help = _("Players of equal score meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
+    keeps_apart = True
+    event_options = (
+        Option(
+            "baku",
+            _("Accelerated rounds (Baku)"),
+            _("The upper half of the field gets virtual points in the first half of the rounds. For large fields."),
+            default=False,
+        ),
+        Option(
+            "colour_free",
+            _("Colours play no part"),
+            _("Pairings do not look at who began before. For games in which it makes no difference."),
+            default=False,
+        ),
+    )
 
     def rounds(self, entrants: int) -> int | None:
         """The organiser chooses."""
@@ -33,6 +49,10 @@ class Dutch(PairingSystem):
         """
         result = paired(table)
         return replace(published(table, result), reasons=Reasons(table, result))
+
+    def why_not(self, table: CrossTable, one: int, two: int) -> Phrase | None:
+        """By pairing the round again with those two forced together."""
+        return answered(table, why_not(table, one, two))
 
     def explain(self) -> Sequence[Phrase]:
         """How the rounds come about."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -11,6 +10,7 @@ from tournaments.crosstable import Colour, CrossTable
 from tournaments.pairing.dutch.colours import ColourRule
 from tournaments.pairing.dutch.criteria import Criterion, Difference
 from tournaments.pairing.dutch.engine import PairedRound
+from tournaments.pairing.dutch.players import Player
 from tournaments.pairing.dutch.publishing import colour_of_the_lot
 from tournaments.pairing.dutch.reasons import (
     BracketReason,
@@ -18,8 +18,7 @@ from tournaments.pairing.dutch.reasons import (
     FloatReason,
     Obstacle,
     PairReason,
-    Positions,
-    explain_brackets,
+    explained_round,
 )
 from tournaments.pairing.dutch.whynot import Answer, WhyNot, barrier
 from tournaments.standings.numbers import points_text
@@ -76,6 +75,16 @@ COLOUR_RULES: Mapping[ColourRule, str] = {
     ColourRule.LOT: _("%(white)s begins: by the lot drawn before round 1 and the pairing numbers."),
 }
 
+BRACKETS: Mapping[tuple[bool, bool], str] = {
+    (False, False): _("Bracket of %(points)s points, its players: %(players)d."),
+    (True, False): _("Bracket of %(points)s points, its players: %(players)d, moved down: %(movers)d."),
+    (False, True): _("Bracket of %(points)s points with acceleration, its players: %(players)d."),
+    (True, True): _(
+        "Bracket of %(points)s points with acceleration, its players: %(players)d, moved down: %(movers)d."
+    ),
+}
+"""How to name a bracket: has anybody moved down into it, does acceleration count?"""
+
 COLOURS: Mapping[Colour, str] = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
 
 
@@ -104,7 +113,7 @@ class Reasons(Mapping[int, tuple[Phrase, ...]]):
 def said(table: CrossTable, result: PairedRound) -> dict[int, tuple[Phrase, ...]]:
     """For each player paired (by pairing number): bracket, moves, opponent, colours, in this order."""
     speaker = _Speaker(table, result)
-    brackets = explain_brackets(result, colour_of_the_lot(table))
+    brackets = explained_round(result, colour_of_the_lot(table))
     moves: dict[int, list[Phrase]] = {}
     told: dict[int, tuple[Phrase, ...]] = {}
     for reason in brackets:
@@ -112,26 +121,26 @@ def said(table: CrossTable, result: PairedRound) -> dict[int, tuple[Phrase, ...]
         for pair in reason.pairs:
             phrases = speaker.pair(reason, pair)
             for one in (pair.upper, pair.lower):
-                told[speaker.number(one)] = (*head, *moves.get(one, ()), *phrases)
+                told[one] = (*head, *moves.get(one, ()), *phrases)
         for move in reason.floats:
             moves.setdefault(move.player, []).append(speaker.float(reason, move))
-            if move.player == result.bye:
-                told[speaker.number(move.player)] = (*head, *moves[move.player], speaker.bye(result.bye))
+            if move.player == speaker.bye:
+                told[move.player] = (*head, *moves[move.player], speaker.has_bye(move.player))
     return told
 
 
-@dataclass(frozen=True, slots=True)
 class _Speaker:
     """Says reasons with the names of one table."""
 
-    table: CrossTable
-    result: PairedRound
+    def __init__(self, table: CrossTable, result: PairedRound) -> None:
+        self.table, self.field = table, result.field
+        self.names = {entrant.number: entrant.name for entrant in table.entrants}
+        self.accelerated = any(player.score != player.points for player in self.field.players)
+        self.place = {player.number: place for place, player in enumerate(self.field.players)}
+        self.bye = None if result.bye is None else self.field.players[result.bye].number
 
-    def number(self, position: int) -> int:
-        return self.result.field.players[position].number
-
-    def name(self, position: int) -> str:
-        return self.table.entrant(self.number(position)).name
+    def player(self, number: int) -> Player:
+        return self.field.players[self.place[number]]
 
     def bracket(self, reason: BracketReason) -> tuple[Phrase, ...]:
         """The bracket, and what forced it away from its natural pairing."""
@@ -140,83 +149,80 @@ class _Speaker:
             "players": len(reason.residents),
             "movers": len(reason.movers),
         }
-        if reason.movers:
-            head = Phrase(_("Bracket of %(points)s points, its players: %(players)d, moved down: %(movers)d."), params)
-        else:
-            head = Phrase(_("Bracket of %(points)s points, its players: %(players)d."), params)
+        head = Phrase(BRACKETS[bool(reason.movers), self.accelerated], params)
         return (head, self._force(reason.forced_by, reason.witness)) if reason.forced_by else (head,)
 
-    def _force(self, criterion: Criterion, witness: Positions | None) -> Phrase:
+    def _force(self, criterion: Criterion, witness: tuple[int, ...] | None) -> Phrase:
         if witness is not None:
+            one, two = witness
             return Phrase(
                 _("The natural pairing would seat %(one)s and %(two)s: %(why)s."),
-                {"one": self.name(witness[0]), "two": self.name(witness[1]), "why": self._bar(witness)},
+                {"one": self.names[one], "two": self.names[two], "why": self._bar(one, two)},
             )
         return Phrase(
             _("The natural pairing gives way to %(criterion)s: %(rule)s."),
             {"criterion": criterion.value, "rule": Phrase(CRITERIA[criterion])},
         )
 
-    def _bar(self, pair: Positions) -> Phrase:
-        found = barrier(self.table, self.result.field, *pair)
+    def _bar(self, one: int, two: int) -> Phrase:
+        found = barrier(self.table, self.field, self.place[one], self.place[two])
         assert found is not None
         return barred(found)
 
     def pair(self, bracket: BracketReason, reason: PairReason) -> tuple[Phrase, ...]:
         """Why these two, and who begins."""
-        colour = Phrase(COLOUR_RULES[reason.colour_rule], {"white": self.name(reason.white)})
+        colour = Phrase(COLOUR_RULES[reason.colour_rule], {"white": self.names[reason.white]})
         return (self._choice(bracket, reason), colour)
 
     def _choice(self, bracket: BracketReason, reason: PairReason) -> Phrase:
-        params: dict[str, object] = {"upper": self.name(reason.upper), "lower": self.name(reason.lower)}
+        params: dict[str, object] = {"upper": self.names[reason.upper], "lower": self.names[reason.lower]}
         if reason.natural == reason.lower:
             return Phrase(_("%(upper)s and %(lower)s meet in the natural order of the bracket."), params)
         if reason.natural is None or reason.obstacle is None:
             return Phrase(_("%(upper)s and %(lower)s meet where others in the bracket changed opponents."), params)
-        params["natural"] = self.name(reason.natural)
+        params["natural"] = self.names[reason.natural]
         params["why"] = self._obstacle(bracket, reason, reason.natural)
         return Phrase(_("%(upper)s meets %(lower)s and not %(natural)s: %(why)s."), params)
 
     def _obstacle(self, bracket: BracketReason, reason: PairReason, natural: int) -> Phrase:
         match reason.obstacle:
             case Obstacle.BARRED:
-                return self._bar((reason.upper, natural))
+                return self._bar(reason.upper, natural)
             case Obstacle.TAKEN:
                 assert reason.taker is not None
-                params = {"natural": self.name(natural), "taker": self.name(reason.taker)}
+                params = {"natural": self.names[natural], "taker": self.names[reason.taker]}
                 return Phrase(_("%(natural)s meets %(taker)s, who stands higher"), params)
             case Obstacle.COLOURS:
-                preference = self.result.field.players[natural].preference
+                preference = self.player(natural).preference
                 assert preference is not None
                 return Phrase(_("both are due %(colour)s"), {"colour": Phrase(COLOURS[preference])})
             case Obstacle.UPFLOAT:
-                return Phrase(_("%(natural)s met a player from above lately"), {"natural": self.name(natural)})
+                return Phrase(_("%(natural)s met a player from above lately"), {"natural": self.names[natural]})
             case Obstacle.FLOATS:
-                return Phrase(_("%(natural)s moves down or has the bye"), {"natural": self.name(natural)})
+                return Phrase(_("%(natural)s moves down or has the bye"), {"natural": self.names[natural]})
             case _:
                 rule = Phrase(CRITERIA[bracket.forced_by]) if bracket.forced_by else ""
                 return Phrase(_("the bracket as a whole comes out better, since %(rule)s"), {"rule": rule})
 
     def float(self, bracket: BracketReason, reason: FloatReason) -> Phrase:
         """Why a player leaves a bracket."""
-        params: dict[str, object] = {"name": self.name(reason.player), "points": points_text(bracket.score)}
+        params: dict[str, object] = {"name": self.names[reason.player], "points": points_text(bracket.score)}
         if reason.cause is FloatCause.ALONE:
             return Phrase(_("%(name)s may meet nobody in the bracket of %(points)s points."), params)
         if reason.cause is FloatCause.ODD:
             return Phrase(_("%(name)s is left when the bracket of %(points)s points is paired."), params)
         assert reason.natural is not None
-        params["natural"] = self.name(reason.natural)
+        params["natural"] = self.names[reason.natural]
         params["rule"] = Phrase(CRITERIA[bracket.forced_by or Criterion.C8])
         return Phrase(
             _("%(name)s leaves the bracket of %(points)s points and not %(natural)s, since %(rule)s."), params
         )
 
-    def bye(self, position: int) -> Phrase:
+    def has_bye(self, number: int) -> Phrase:
         """Why a player has the bye."""
-        player = self.result.field.players[position]
         return Phrase(
             _("%(name)s has the bye: %(points)s points is the lowest score from which all others can be paired."),
-            {"name": self.name(position), "points": points_text(player.score)},
+            {"name": self.names[number], "points": points_text(self.player(number).score)},
         )
 
 

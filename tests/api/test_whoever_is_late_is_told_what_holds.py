@@ -40,6 +40,15 @@ def test_a_round_is_started_only_on_the_version_that_was_seen(event: Event, orga
     assert caller.done(f"/events/{event.pk}/rounds", now)["number"] == 2
 
 
+def test_a_round_can_be_taken_back_while_it_is_the_last_one(event: Event, organiser: Account) -> None:
+    caller, address = Caller(organiser), f"/events/{event.pk}/rounds"
+    for number in (0, 2):
+        assert error(caller.delete(f"{address}/{number}"))["code"] == "stale"
+    assert error(caller.delete(f"{address}/1?version=7"))["code"] == "stale"
+    caller.done(f"{address}/1?version=1&reason=wrong+day", method="DELETE")
+    assert error(caller.delete(f"{address}/0"))["code"] == "stale"  # none is left
+
+
 def test_an_open_board_holds_a_round_back_and_is_named(event: Event, organiser: Account) -> None:
     answer = Caller(organiser).post(f"/events/{event.pk}/rounds", {"number": 2})
     assert (answer.status_code, error(answer)["code"]) == (409, "refused")

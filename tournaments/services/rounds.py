@@ -102,7 +102,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     with event_act(event_id, actor, Act.RUN_ROUNDS, "delete-round", round=number) as doing:
         need_state(doing.event, State.RUNNING)
         rows = load(doing.event)
-        if number != len(rows.rounds):
+        if number != len(rows.rounds) or not rows.rounds:
             raise Stale(doing.event.scope, number, len(rows.rounds))
         round_ = rows.rounds[-1]
         if expect is not None and round_.version != expect:

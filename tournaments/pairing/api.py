@@ -54,7 +54,7 @@ class RoundPairings:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that an organiser has within a system: a keyword argument of its class.
+    """A choice that an organiser has within a system.
 
     A `default` of True or False is a yes or no; a number goes from `least` to `most` (None: no limit).
     """
@@ -71,7 +71,10 @@ class PairingSystem(ABC):
     """A way to make the work of a round.
 
     key, name and help are for people who choose; `needs_results` says that a round is made from the
-    results of the one before, so these must be in; `options` are the keyword arguments it understands;
+    results of the one before, so these must be in; `options` are the keyword arguments it understands,
+    `event_options` choices of the organiser that reach it by the table, or that the final table minds;
+    `split_by` is the key of `Entrant.extras` that names an entrant's team or group ("": it has none);
+    `keeps_apart` says that it obeys the table's forbidden groups;
     `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself.
     """
 
@@ -80,6 +83,9 @@ class PairingSystem(ABC):
     help: ClassVar[str]
     needs_results: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = ()
+    event_options: ClassVar[tuple[Option, ...]] = ()
+    split_by: ClassVar[str] = ""
+    keeps_apart: ClassVar[bool] = False
     ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
 
     @abstractmethod
@@ -93,6 +99,17 @@ class PairingSystem(ABC):
     @abstractmethod
     def explain(self) -> Sequence[Phrase]:
         """How the system works, for players."""
+
+    def undecided(self, table: CrossTable) -> tuple[Phrase, ...]:
+        """What must be decided before the next round although every game has a result; nothing, as a rule."""
+        return ()
+
+    def why_not(self, table: CrossTable, one: int, two: int) -> Phrase | None:
+        """Why two pairing numbers do not meet in the round after `table.rounds_played`; None where it cannot tell.
+
+        Raises `PairingError` where the round cannot be paired, KeyError for an unknown number.
+        """
+        return None
 
 
 SYSTEMS: dict[str, type[PairingSystem]] = {}

@@ -88,6 +88,10 @@ class KnockOut(PairingSystem):
         reasons = {number: (Phrase(_("Goes on without a game: the other seat is empty.")),) for number in alone}
         return RoundPairings(coming, pairs, tuple(ByeGiven(number, ByeKind.PAIRING) for number in alone), reasons)
 
+    def undecided(self, table: CrossTable) -> tuple[Phrase, ...]:
+        """The matches of the last round that nobody has won."""
+        return tuple(_undecided(table, match) for match in standing_tree(table).undecided)
+
     def explain(self) -> Sequence[Phrase]:
         """How the rounds come about."""
         return (

@@ -29,9 +29,14 @@ class League(PairingSystem):
     help = _("Groups by strength, each a round robin; the best move up and the last move down for the next season.")
     needs_results = False
     options = (
-        Option("groups", _("Groups"), _("How many groups the field is cut into."), default=2, least=1),
+        Option("groups", _("Groups"), _("How many groups the field is cut into."), default=2, least=1, most=50),
         Option("double", _("Double"), _("Everybody meets everybody twice."), default=False),
     )
+    event_options = (
+        Option("up", _("Promoted"), _("How many of each group move up for the next season."), default=1, most=50),
+        Option("down", _("Relegated"), _("How many of each group move down for the next season."), default=1, most=50),
+    )
+    split_by = GROUP
 
     def __init__(self, groups: int = 2, double: bool = False) -> None:
         self.groups = groups

@@ -21,6 +21,7 @@ TWO_TEAMS = 2
 
 class _Scheveningen(PairingSystem):
     needs_results = False
+    split_by = TEAM
     cycles = 1
 
     def rounds(self, entrants: int) -> int | None:

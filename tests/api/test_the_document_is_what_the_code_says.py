@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from ratings.models import Pool
 from tests.api.conftest import Caller
 from tests.api.world import World, doors, game_of, methods_of
 from tests.games.told import WON_BY_BLACK
+from tournaments.models import Event
 
 COMMITTED = settings.BASE_DIR / "docs" / "openapi.yaml"
 
@@ -89,6 +91,15 @@ def fits(value: Any, schema: dict[str, Any]) -> list[str]:
     return [] if isinstance(value, kinds[schema.get("type", "object")]) else [f"{value!r} is no {schema.get('type')}"]
 
 
+def first_that_is_there(caller: Caller, path: str, events: Sequence[Event]) -> Any:
+    """What is read of the first of `events` that has it: not every event has set-ups, say."""
+    for event in events:
+        answer = caller.get(path.replace("{event_id}", str(event.pk)))
+        if answer.status_code == 200:
+            break
+    return answer
+
+
 @pytest.mark.parametrize("address", [path for path, operations in document()["paths"].items() if "get" in operations])
 def test_what_is_read_has_the_documents_shape(address: str, world: World) -> None:
     run_due()
@@ -96,16 +107,15 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
     Caller(world.organiser).done(f"/games/{game}/records", {"text": WON_BY_BLACK})
     known = {
         "{slug}": "rotterdam",
-        "{event_id}": world.running.pk,
         "{number}": 1,
         "{game_id}": game,
         "{person_id}": Person.objects.get(name="Kim").pk,
         "{pool_id}": Pool.objects.get(club=world.club).pk,
     }
-    path = address
+    path = address + ("?q=kim" if address == "/api/v1/players" else "")
     for name, value in known.items():
         path = path.replace(name, str(value))
-    answer = Caller(world.keeper).get(path + ("?q=kim" if path == "/api/v1/players" else ""))
+    answer = first_that_is_there(Caller(world.keeper), path, [world.running, *Event.objects.all()])
     assert answer.status_code == 200, answer.content
     schema = document()["paths"][address]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
     assert fits(json.loads(answer.content), schema) == []

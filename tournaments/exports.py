@@ -11,6 +11,7 @@ from players.sheets import Cell, as_csv
 from tournaments.models import Event, Member
 from tournaments.plans import plan_of
 from tournaments.queries.crosstables import CrossGrid
+from tournaments.queries.deals import Draw, all_draws
 from tournaments.queries.marks import Mark
 from tournaments.queries.standings import Standings
 from tournaments.rows import EventRows, PairingRow
@@ -83,12 +84,26 @@ def event_json(rows: EventRows, table: Standings) -> dict[str, Any]:
             for round_ in rows.rounds
         ],
         "standings": _standings(table),
+        "draws": [_draw(draws.round, draw) for draws in all_draws(rows) for draw in draws.draws],
     }
 
 
 def _plan(event: Event) -> dict[str, Any]:
     values = plan_of(event).values()
     return values | {"starts_on": event.starts_on.isoformat(), "ends_on": event.ends_on.isoformat()}
+
+
+def _draw(number: int, draw: Draw) -> dict[str, Any]:
+    """What chance drew for a round; the seed is None while it is a secret."""
+    return {
+        "round": number,
+        "board": draw.board or None,
+        "recipe": draw.version,
+        "commitment": draw.commitment,
+        "seed": draw.seed,
+        "drawn_at": draw.drawn_at.isoformat(timespec="seconds"),
+        "in_force": not draw.replaced,
+    }
 
 
 def _pairing(rows: EventRows, pairing: PairingRow) -> dict[str, Any]:

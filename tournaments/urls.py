@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import club, desk, edits, entries, files, pages, person, plans, steps
+from tournaments.views import club, desk, edits, entries, files, pages, person, plans, setups, steps
 
 urlpatterns = [
     path("clubs/<slug:slug>", club.club, name="club"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("events/<int:event_id>", pages.event, name="event"),
     path("events/<int:event_id>/pairings", pages.pairings, name="event-pairings"),
     path("events/<int:event_id>/pairings/<int:number>", pages.event_round, name="event-round"),
+    path("events/<int:event_id>/pairings/<int:number>/setups", setups.setups, name="event-setups"),
     path("events/<int:event_id>/players", pages.players, name="event-players"),
     path("events/<int:event_id>/games", pages.games, name="event-games"),
     path("events/<int:event_id>/crosstable", pages.crosstable, name="event-crosstable"),

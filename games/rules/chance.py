@@ -34,21 +34,23 @@ class Chance:
     told: Sequence[Phrase] = ()
     script: str = ""
 
-    def committed(self, seed: str, rules: str) -> str:
-        """The text whose SHA-256 is shown before the round. `rules` is the key of the rule set."""
-        return f"{self.version}:{rules}:{checked(seed)}"
-
     def commitment(self, seed: str, rules: str) -> str:
-        """What is shown before the round: SHA-256 of "<version>:<rules>:<seed>" as 64 hexadecimal digits."""
-        return _digest(self.committed(seed, rules))
-
-    def derived(self, seed: str, board: int | str) -> str:
-        """The text whose SHA-256 is the seed of one board, where each board of a round has a set-up of its own."""
-        return f"{self.version}:{checked(seed)}:board:{board}"
+        """What is shown before the round, as 64 hexadecimal digits. `rules` is the key of the rule set."""
+        return _digest(committed(self.version, rules, seed))
 
     def seed_of_board(self, seed: str, board: int) -> str:
-        """The seed of board `board`, from 1: SHA-256 of "<version>:<seed>:board:<board>"."""
-        return _digest(self.derived(seed, board))
+        """The seed of board `board`, from 1, where each board of a round has a set-up of its own."""
+        return _digest(derived(self.version, seed, board))
+
+
+def committed(version: str, rules: str, seed: str) -> str:
+    """The text whose SHA-256 is the commitment: "<version>:<rules>:<seed>". Raises `BadSetup`."""
+    return f"{version}:{rules}:{checked(seed)}"
+
+
+def derived(version: str, seed: str, board: int) -> str:
+    """The text whose SHA-256 is the seed of a board: "<version>:<seed>:board:<board>". Raises `BadSetup`."""
+    return f"{version}:{checked(seed)}:board:{board}"
 
 
 def checked(seed: str) -> str:

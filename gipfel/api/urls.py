@@ -8,7 +8,7 @@ from games import api as games
 from gipfel.api import front
 from players import api as players
 from ratings import api as ratings
-from tournaments.api import entries, events, rounds, tables
+from tournaments.api import entries, events, rounds, setups, tables
 
 EVENT = "events/<int:event_id>"
 ENTRY = f"{EVENT}/entries/<int:entry_id>"
@@ -43,6 +43,7 @@ urlpatterns = [
     path(f"{ENTRY}/byes/<int:round_number>", entries.OneBye.as_view()),
     path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
     path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/setups", setups.SetUps.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),

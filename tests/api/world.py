@@ -33,6 +33,7 @@ class World:
     started: Event
     running: Event
     swiss: Event
+    lyngk: Event
     closed: Event
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
 
@@ -77,6 +78,7 @@ def make_world() -> World:
         swiss=running(
             club, organiser, ("Sue", "Tom", "Una", "Vic"), format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",)
         ),
+        lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
         closed=fresh(over),
     )
     world.requests = _good_requests(world)
@@ -135,6 +137,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("DELETE", f"{entry_}/byes/<int:round_number>"): Request(f"{byes}/2", code=204),
         ("POST", f"{event}/rounds"): Request(f"/events/{world.started.pk}/rounds", {"number": 1}, code=201),
         ("DELETE", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", code=204),
+        ("POST", f"{event}/rounds/<int:number>/setups"): Request(
+            f"/events/{world.lyngk.pk}/rounds/1/setups", {"reason": "laid out wrong"}, code=201
+        ),
         ("PATCH", "games/<int:game_id>"): Request(game, {"handicap": "1/0"}),
         ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),
         ("POST", "games/<int:game_id>/records"): Request(f"{game}/records", {"text": WON_BY_BLACK}, code=201),

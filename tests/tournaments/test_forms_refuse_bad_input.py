@@ -21,6 +21,7 @@ GOOD = {
     "time_zone": "Europe/Amsterdam",
     "rules": "gipf-standard",
     "handicap": "none",
+    "setups": "round",
     "format": "round-robin",
     "games_per_round": "1",
     "points": "1-½-0",

@@ -63,6 +63,7 @@ class EventFacts(EventRow):
     time_zone = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
     handicap = serializers.ChoiceField(Event.Handicap.choices)
+    setups = serializers.ChoiceField(Event.Setups.choices)
     rounds_planned = serializers.IntegerField(allow_null=True)
     games_per_round = serializers.IntegerField()
     scoring = ScoringShape(source="points")
@@ -150,6 +151,11 @@ class EventPlan(serializers.Serializer[Any]):
     options = codes(required=False)
     format = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, round-robin.")
     handicap = serializers.CharField(max_length=LONGEST_KEY, required=False)
+    setups = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        help_text="Where chance lays out the games: one set-up a round (“round”) or one for each board (“board”).",
+    )
     rounds_planned = NumberField(
         required=False, allow_null=True, help_text="Needed where the format leaves the number of rounds open."
     )

@@ -80,10 +80,8 @@ class EventForm(forms.Form):
             (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
         ],
     )
-    setups = forms.TypedChoiceField(
+    setups = forms.ChoiceField(
         label=_("Set-ups"),
-        required=False,
-        empty_value=Event.Setups.ROUND.value,
         choices=[
             (Event.Setups.ROUND, _("one a round, the same on all boards")),
             (Event.Setups.BOARD, _("each board its own")),

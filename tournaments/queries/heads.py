@@ -12,6 +12,7 @@ from players.models import Account
 from players.permissions import may
 from players.queries import canonical_id
 from players.roles import Act
+from tournaments.deals import chance_of
 from tournaments.formats import format_of
 from tournaments.models import Event, Member
 from tournaments.queries.seeing import Reader
@@ -28,7 +29,10 @@ BADGES: dict[str, str] = {Event.State.OPEN: "accent", Event.State.RUNNING: "good
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
-    """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's."""
+    """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's.
+
+    `by_chance`: the board of its games is laid out by chance.
+    """
 
     event: Event
     version: int
@@ -36,6 +40,7 @@ class EventHead:
     badge: str
     game: Phrase
     variant: tuple[Phrase, ...]
+    by_chance: bool
     format: Phrase
     may_edit: bool
     may_run: bool
@@ -57,6 +62,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         badge=BADGES.get(event.state, ""),
         game=rules_name(event.rules),
         variant=tuple(option_names(event.rules, event.options)),
+        by_chance=chance_of(event) is not None,
         format=Phrase(format_of(event.format).name),
         may_edit=may(reader, Act.EDIT_EVENT, event.scope),
         may_run=may(reader, Act.RUN_ROUNDS, event.scope),

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.formats import format_of, is_predetermined
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
+from tournaments.queries.deals import draws_beside
 from tournaments.queries.events import game_rows, points_said
 from tournaments.queries.heads import event_head
 from tournaments.queries.players import player_rows
@@ -59,6 +60,7 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
         "is_last": number == len(rows.rounds) and shown.state == Event.State.RUNNING,
         "explained": format_of(shown.format).explain(),
         "two_games": shown.games_per_round > 1,
+        "draws": draws_beside(rows, number),
     }
     return render(request, "tournaments/round.html", event_context(head, "event-pairings", **more))
 

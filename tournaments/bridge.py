@@ -6,19 +6,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
 from django.utils import timezone
 
-from games.services import create_game
+from games.services import NewGame, create_games
 from journal.models import Scope
-from tournaments.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
-from tournaments.formats import is_predetermined
+from players.models import Account, Person
+from tournaments.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, ForbiddenGroup, GameSide, Meeting
+from tournaments.formats import format_of, is_predetermined, option
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 from tournaments.pairing import RoundPairings
+from tournaments.pairing.acceleration import baku
 from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
+from tournaments.snapshots import known_now
 
 ROUND_STEP, BOARD_STEP = 10_000, 10
 """A game's place among those of one day: round, board, leg, each with room for the next."""
@@ -27,25 +30,44 @@ ROUND_STEP, BOARD_STEP = 10_000, 10
 def cross_table(rows: EventRows) -> CrossTable:
     """The event as its cores see it: entries with a number, and what each had in each paired round.
 
-    Byes asked for the coming round stand in its cells already, so that a system does not pair those entrants.
+    Byes asked for rounds to come stand in their cells already, so that a system does not pair those entrants.
     """
+    event = rows.event
+    table = CrossTable(
+        entrants=tuple(_entrant(rows, entry, cells) for entry, cells in _all_cells(rows)),
+        rounds_played=len(rows.rounds),
+        rounds_planned=rows.rounds_total or None,
+        scoring=event.points,
+        first_colour=Colour(event.first_colour) if event.first_colour else None,
+        games_per_round=event.games_per_round,
+        colour_free=bool(option(event, "colour_free")),
+        forbidden=tuple(_forbidden(rows)),
+        predetermined=is_predetermined(event.format),
+    )
+    accelerates = option(event, "baku") and not rows.rounds and not any(each.accelerated for each in table.entrants)
+    return baku(table) if accelerates else table  # from round 1 on the virtual points stand in the entries
+
+
+def _all_cells(rows: EventRows) -> Iterable[tuple[EntryRow, list[Cell]]]:
+    """What every entry with a number had, round by round, and the byes that it asked for."""
     cells: dict[int, list[Cell]] = {entry.id: [None] * len(rows.rounds) for entry in rows.by_number.values()}
     for round_ in rows.rounds:
         for pairing in round_.pairings:
             for entry_id, cell in _cells(pairing, rows):
                 cells[entry_id][round_.number - 1] = cell
-    coming = len(rows.rounds) + 1
-    for (entry_id, number), kind in rows.byes.items():
-        if number == coming and entry_id in cells:
-            cells[entry_id].append(Bye(ByeKind(kind)))
-    return CrossTable(
-        entrants=tuple(_entrant(entry, cells[entry.id]) for entry in rows.by_number.values()),
-        rounds_played=len(rows.rounds),
-        rounds_planned=rows.rounds_total or None,
-        scoring=rows.event.points,
-        games_per_round=rows.event.games_per_round,
-        predetermined=is_predetermined(rows.event.format),
-    )
+    for (entry_id, number), kind in sorted(rows.byes.items()):
+        own = cells.get(entry_id)
+        if own is not None and number > len(own):
+            own.extend([None] * (number - len(own) - 1))
+            own.append(Bye(ByeKind(kind)))
+    return ((entry, cells[entry.id]) for entry in rows.by_number.values())
+
+
+def _forbidden(rows: EventRows) -> Iterable[ForbiddenGroup]:
+    for each in rows.forbidden:
+        numbers = frozenset(number for entry in each.entries if (number := rows.by_id[entry].number) is not None)
+        if len(numbers) > 1:
+            yield ForbiddenGroup(numbers, each.first_round, each.last_round)
 
 
 def without_annulled(table: CrossTable, rows: EventRows) -> CrossTable:
@@ -67,9 +89,18 @@ def _unless_met(cell: Cell, gone: set[int | None]) -> Cell:
     return cell
 
 
-def _entrant(entry: EntryRow, cells: list[Cell]) -> Entrant:
+def _entrant(rows: EventRows, entry: EntryRow, cells: list[Cell]) -> Entrant:
     assert entry.number is not None
-    return Entrant(entry.number, entry.name, entry.rating, withdrawn=entry.withdrawn, cells=tuple(cells))
+    split_by = format_of(rows.event.format).split_by
+    return Entrant(
+        entry.number,
+        entry.name,
+        entry.rating,
+        withdrawn=entry.withdrawn,
+        cells=tuple(cells),
+        accelerated=entry.virtual_points,
+        extras={split_by: str(entry.group)} if split_by and entry.group is not None else {},
+    )
 
 
 def _cells(pairing: PairingRow, rows: EventRows) -> Iterable[tuple[int, Cell]]:
@@ -80,35 +111,52 @@ def _cells(pairing: PairingRow, rows: EventRows) -> Iterable[tuple[int, Cell]]:
     assert pairing.white is not None and pairing.black is not None
     white, black = rows.by_id[pairing.white].number, rows.by_id[pairing.black].number
     assert white is not None and black is not None
-    yield pairing.white, Meeting(black, tuple(_side(game, Colour.WHITE) for game in pairing.games))
-    yield pairing.black, Meeting(white, tuple(_side(game, Colour.BLACK) for game in pairing.games))
+    with_colours = not option(rows.event, "colour_free")
+    yield pairing.white, Meeting(black, tuple(_side(game, Colour.WHITE, with_colours) for game in pairing.games))
+    yield pairing.black, Meeting(white, tuple(_side(game, Colour.BLACK, with_colours) for game in pairing.games))
 
 
-def _side(game: GameRow, seat: Colour) -> GameSide:
+def _side(game: GameRow, seat: Colour, with_colours: bool) -> GameSide:
     """One entry's side of a game. `seat` is its colour in the pairing; leg 2 is played with colours swapped."""
     colour = seat if game.leg == 1 else seat.other
     outcome = game.result.outcome("white" if colour is Colour.WHITE else "black")
-    return GameSide(colour, outcome, played=game.result.played, rated=game.result.rated)
+    rated = game.rated and game.result.rated
+    return GameSide(colour if with_colours else None, outcome, played=game.result.played, rated=rated)
 
 
 def store_round(
-    rows: EventRows, pairings: RoundPairings, scope: Scope, played_on: date, setup_of: Callable[[int], str]
+    rows: EventRows,
+    pairings: RoundPairings,
+    scope: Scope,
+    played_on: date,
+    setup_of: Callable[[int], str],
+    deadline: date | None = None,
 ) -> Round:
     """Write one round: its pairings, seats and games. Inside the caller's act on the event's scope.
 
-    `setup_of` says for each board what chance laid out ("" where the rules lay out nothing).
+    `setup_of` says for each board what chance laid out ("" where the rules lay out nothing). What was known when the
+    round was paired, `rows`, is kept with it.
     """
-    round_ = Round.objects.create(event=rows.event, number=pairings.number, started_at=timezone.now())
+    round_ = Round.objects.create(
+        event=rows.event,
+        number=pairings.number,
+        started_at=timezone.now(),
+        deadline=deadline,
+        known=known_now(rows),
+    )
+    made = store_pairings(rows, pairings, round_)
+    _make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of)
+    return round_
+
+
+def store_pairings(rows: EventRows, pairings: RoundPairings, round_: Round) -> list[Pairing]:
+    """Write the boards and seats of a round, games first, then byes."""
     kinds = [Pairing.Kind.GAME] * len(pairings.pairs) + [Pairing.Kind(bye.kind.value) for bye in pairings.byes]
     made = Pairing.objects.bulk_create(
         Pairing(round=round_, board=board, kind=kind) for board, kind in enumerate(kinds, 1)
     )
     Slot.objects.bulk_create(_slots(rows, pairings, made))
-    people = _people(rows)
-    for pairing, pair in zip(made, pairings.pairs, strict=False):
-        white, black = people[rows.by_number[pair.white].id], people[rows.by_number[pair.black].id]
-        _make_games(rows.event, scope, pairing, (white, black), played_on, setup_of(pairing.board))
-    return round_
+    return made
 
 
 def _slots(rows: EventRows, pairings: RoundPairings, made: list[Pairing]) -> Iterable[Slot]:
@@ -125,27 +173,58 @@ def _slot(pairing: Pairing, entry: EntryRow, side: Slot.Side) -> Slot:
     return Slot(pairing=pairing, round=pairing.round, entry_id=entry.id, side=side)
 
 
-def _people(rows: EventRows) -> dict[int, Member]:
-    """The member who sits for each entry."""
-    return {member.entry_id: member for member in Member.objects.filter(event=rows.event).select_related("person")}
+def people_of(event: Event) -> dict[int, Person]:
+    """Who sits for each entry, by its id: the record that was entered."""
+    members = Member.objects.filter(event=event).select_related("person")
+    return {member.entry_id: member.person for member in members}
+
+
+def sequence_of(round_number: int, board: int, leg: int) -> int:
+    """A game's place among those of its day."""
+    return round_number * ROUND_STEP + board * BOARD_STEP + leg
 
 
 def _make_games(
-    event: Event, scope: Scope, pairing: Pairing, seats: tuple[Member, Member], played_on: date, setup: str
+    rows: EventRows,
+    scope: Scope,
+    boards: list[Pairing],
+    pairings: RoundPairings,
+    played_on: date,
+    setup_of: Callable[[int], str],
 ) -> None:
-    """The games of one pairing, colours swapped in the second leg, from the same set-up."""
-    for leg in range(1, event.games_per_round + 1):
-        white, black = seats if leg == 1 else seats[::-1]
-        game = create_game(
-            occasion=scope,
-            club=event.club,
-            rules=event.rules,
-            options=event.options,
-            setup=setup,
-            white=white.person,
-            black=black.person,
-            rated=event.rated,
-            played_on=played_on,
-            sequence=pairing.round.number * ROUND_STEP + pairing.board * BOARD_STEP + leg,
-        )
-        PairedGame.objects.create(pairing=pairing, game=game, leg=leg)
+    """The games of all boards; colours swapped in the second leg, from the same set-up."""
+    event, people = rows.event, people_of(rows.event)
+    places: list[tuple[Pairing, int]] = []
+    games: list[NewGame] = []
+    for pairing, pair in zip(boards, pairings.pairs, strict=True):
+        seats = [people[rows.by_number[number].id] for number in (pair.white, pair.black)]
+        for leg in range(1, event.games_per_round + 1):
+            white, black = seats if leg == 1 else seats[::-1]
+            places.append((pairing, leg))
+            games.append(
+                NewGame(
+                    white=white,
+                    black=black,
+                    setup=setup_of(pairing.board),
+                    rated=event.rated,
+                    played_on=played_on,
+                    sequence=sequence_of(pairings.number, pairing.board, leg),
+                )
+            )
+    store_games(event, scope, places, games)
+
+
+def store_games(
+    event: Event,
+    scope: Scope,
+    places: Sequence[tuple[Pairing, int]],
+    games: Sequence[NewGame],
+    decided_by: Account | None = None,
+) -> None:
+    """Make the games of pairings; `places` says for each its pairing and leg."""
+    made = create_games(
+        games, occasion=scope, club=event.club, rules=event.rules, options=event.options, decided_by=decided_by
+    )
+    PairedGame.objects.bulk_create(
+        PairedGame(pairing=pairing, game=game, leg=leg) for (pairing, leg), game in zip(places, made, strict=True)
+    )

@@ -1,4 +1,4 @@
-"""A whole event as it stands in the tables, read in four queries whatever its size."""
+"""A whole event as it stands in the tables, read in four or five queries whatever its size."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
+from typing import Any
 
 from games.results import RESULTS, Result
-from tournaments.formats import rounds_of
-from tournaments.models import ByeRequest, Event, Member, PairedGame, Pairing, Round, Slot
+from tournaments.formats import pairs_freely, rounds_of
+from tournaments.models import ByeRequest, Event, ForbiddenGroup, Member, PairedGame, Pairing, Round, Slot
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry with its player. `person` and `name` are the canonical person's; `people` all ids that stand for it."""
+    """An entry with its player. `person` and `name` are the canonical person's; `people` all ids that stand for it.
+
+    `group` is its group or team, from 1; `virtual_points` what acceleration adds before each round, in tenths.
+    """
 
     id: int
     number: int | None
@@ -26,6 +30,8 @@ class EntryRow:
     withdrawn_after: int | None
     annulled: bool
     people: frozenset[int]
+    group: int | None = None
+    virtual_points: tuple[int, ...] = ()
 
     @property
     def withdrawn(self) -> bool:
@@ -34,13 +40,14 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game of a pairing, with the result in force."""
+    """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played."""
 
     id: int
     leg: int
     code: str
     version: int
     played_on: date | None
+    rated: bool = True
 
     @property
     def result(self) -> Result:
@@ -73,17 +80,29 @@ class PairingRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A paired round."""
+    """A paired round. `deadline` is the day by which it should be played; `known` is for `tournaments.snapshots`."""
 
     id: int
     number: int
     version: int
     started_at: datetime
     pairings: tuple[PairingRow, ...]
+    deadline: date | None = None
+    known: Mapping[str, Any] | None = None
 
     @property
     def open_pairings(self) -> tuple[PairingRow, ...]:
         return tuple(pairing for pairing in self.pairings if pairing.is_open)
+
+
+@dataclass(frozen=True, slots=True)
+class ForbiddenRow:
+    """Entries (ids) of whom no two may meet, from `first_round` to `last_round` (None: to the end)."""
+
+    id: int
+    entries: tuple[int, ...]
+    first_round: int
+    last_round: int | None
 
 
 @dataclass(frozen=True)
@@ -94,6 +113,7 @@ class EventRows:
     entries: tuple[EntryRow, ...]
     rounds: tuple[RoundRow, ...]
     byes: Mapping[tuple[int, int], str]
+    forbidden: tuple[ForbiddenRow, ...] = ()
 
     @cached_property
     def by_id(self) -> Mapping[int, EntryRow]:
@@ -106,7 +126,7 @@ class EventRows:
     @property
     def rounds_total(self) -> int:
         """How many rounds the event has with this field."""
-        return rounds_of(self.event, len(self.entries))
+        return rounds_of(self.event, [entry.group for entry in self.entries])
 
     @property
     def coming(self) -> int | None:
@@ -138,7 +158,7 @@ def load(event: Event) -> EventRows:
     paired = PairedGame.objects.filter(pairing__round__event=event).select_related("game").order_by("pairing", "leg")
     for row in paired:
         game = row.game
-        games[row.pairing_id].append(GameRow(game.pk, row.leg, game.result, game.version, game.played_on))
+        games[row.pairing_id].append(GameRow(game.pk, row.leg, game.result, game.version, game.played_on, game.rated))
     slots = Slot.objects.filter(round__event=event).select_related("pairing", "round")
     requests = ByeRequest.objects.filter(entry__event=event).values_list("entry_id", "round_number", "kind")
     return EventRows(
@@ -146,7 +166,17 @@ def load(event: Event) -> EventRows:
         tuple(_entries(event)),
         _rounds(slots, games),
         {(entry, number): kind for entry, number, kind in requests},
+        _forbidden(event) if pairs_freely(event.format) else (),
     )
+
+
+def _forbidden(event: Event) -> tuple[ForbiddenRow, ...]:
+    groups: dict[int, ForbiddenRow] = {}
+    found = ForbiddenGroup.objects.filter(event=event).order_by("pk", "members__entry")
+    for pk, first, last, entry in found.values_list("pk", "first_round", "last_round", "members__entry"):
+        before = groups[pk].entries if pk in groups else ()
+        groups[pk] = ForbiddenRow(pk, (*before, *([entry] if entry is not None else [])), first, last)
+    return tuple(groups.values())
 
 
 def _entries(event: Event) -> Iterable[EntryRow]:
@@ -163,6 +193,8 @@ def _entries(event: Event) -> Iterable[EntryRow]:
             entry.withdrawn_after,
             entry.annulled,
             frozenset((member.person_id, person.pk)),
+            entry.group,
+            tuple(entry.virtual_points),
         )
 
 
@@ -191,6 +223,6 @@ def _rounds(slots: Iterable[Slot], games: Mapping[int, list[GameRow]]) -> tuple[
             )
         )
     return tuple(
-        RoundRow(each.pk, each.number, each.version, each.started_at, tuple(rows[each.pk]))
+        RoundRow(each.pk, each.number, each.version, each.started_at, tuple(rows[each.pk]), each.deadline, each.known)
         for each in sorted(rounds.values(), key=lambda each: each.number)
     )

@@ -3,16 +3,26 @@
 from games.services.claiming import Claimed, claim_result
 from games.services.handing_in import hand_in_record
 from games.services.inside import decide_game, lay_out, seat_players
-from games.services.making import create_game, delete_games, reopen_games, set_handicap, settle_games
+from games.services.making import (
+    NewGame,
+    create_game,
+    create_games,
+    delete_games,
+    reopen_games,
+    set_handicap,
+    settle_games,
+)
 from games.services.refusals import ClaimRefused, GameRefused, RecordRefused
 
 __all__ = [
     "ClaimRefused",
     "Claimed",
     "GameRefused",
+    "NewGame",
     "RecordRefused",
     "claim_result",
     "create_game",
+    "create_games",
     "decide_game",
     "delete_games",
     "hand_in_record",

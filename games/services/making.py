@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import F
+from django.utils import timezone
 
 from games.claims import State
-from games.models import Game, Record
+from games.models import Claim, Game, Record, Role, Source
+from games.results import PENDING
 from games.rules import rules_for
 from games.rules.api import BadSetup
 from games.services.claiming import standing_of
@@ -56,6 +60,62 @@ def create_game(
         played_on=played_on,
         sequence=sequence,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """One of many games that are made at once; fields as in `create_game`.
+
+    A `result` that came with the game from a file is an arbiter's decision.
+    """
+
+    white: Person
+    black: Person
+    handicap: str = ""
+    setup: str = ""
+    rated: bool = True
+    played_on: date | None = None
+    sequence: int = 0
+    result: str = PENDING
+
+
+def create_games(
+    games: Sequence[NewGame],
+    *,
+    occasion: Scope,
+    club: Club,
+    rules: str,
+    options: Sequence[str] = (),
+    decided_by: Account | None = None,
+) -> list[Game]:
+    """Many games of one occasion in a few queries, in their order: inside the caller's act.
+
+    `decided_by` is whose decisions the results are. Raises `GameRefused` where the rules do not know what is asked for.
+    """
+    for setup, handicap in {(game.setup, game.handicap) for game in games}:
+        _check_start(rules, options, setup, handicap)
+    common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
+    made = Game.objects.bulk_create(Game(**common, **_columns(game)) for game in games)
+    now = timezone.now()
+    Claim.objects.bulk_create(
+        Claim(
+            game=game,
+            number=1,
+            account=decided_by.pk if decided_by is not None else None,
+            role=Role.ARBITER,
+            source=Source.IMPORT,
+            result=game.result,
+            at=now,
+        )
+        for game in made
+        if game.result != PENDING
+    )
+    return made
+
+
+def _columns(game: NewGame) -> dict[str, Any]:
+    names = ("white", "black", "handicap", "setup", "rated", "played_on", "sequence", "result")
+    return {name: getattr(game, name) for name in names} | {"version": int(game.result != PENDING)}
 
 
 def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str) -> None:

@@ -74,7 +74,8 @@ class PairingSystem(ABC):
     results of the one before, so these must be in; `options` are the keyword arguments it understands,
     `event_options` choices of the organiser that reach it by the table, or that the final table minds;
     `split_by` is the key of `Entrant.extras` that names an entrant's team or group ("": it has none);
-    `keeps_apart` says that it obeys the table's forbidden groups;
+    `pairs_freely` says that any pairing can stand in a round, so that entrants can come late, have byes, be kept apart
+    by the table's forbidden groups, or be exchanged by hand;
     `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself.
     """
 
@@ -85,7 +86,7 @@ class PairingSystem(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     event_options: ClassVar[tuple[Option, ...]] = ()
     split_by: ClassVar[str] = ""
-    keeps_apart: ClassVar[bool] = False
+    pairs_freely: ClassVar[bool] = False
     ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
 
     @abstractmethod

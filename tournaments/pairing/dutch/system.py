@@ -21,7 +21,7 @@ class Dutch(PairingSystem):
     key = "swiss-dutch"
     name = _("Swiss, FIDE (Dutch) System")
     help = _("Players of equal score meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
-    keeps_apart = True
+    pairs_freely = True
     event_options = (
         Option(
             "baku",

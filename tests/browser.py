@@ -1,4 +1,4 @@
-"""A headless Chromium for tests that look at pages as people do. Register with `pytest_plugins = ["tests.browser"]`."""
+"""A headless Chromium for tests that look at pages as people do. tests/conftest.py registers its fixtures, once."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One browser for the whole run. Its sync interface runs an event loop, at which Django would balk."""
+def chromium(live_server: LiveServer) -> Iterator[Browser]:
+    """One browser for the whole run; it leaves before the server does, so that no connection is cut off.
+
+    Its sync interface runs an event loop, at which Django would balk.
+    """
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     assert path, "Chromium is not there: apt install chromium, or run ./test --core"
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")

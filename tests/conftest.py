@@ -12,7 +12,10 @@ from django.db import connections
 from hypothesis import settings
 
 from players.models import Account, Club
+from tests.browser import chromium, open_page
 from tests.factories import ClubFactory, organiser_of, player_in
+
+__all__ = ["chromium", "open_page"]  # registered here alone: a session has one browser
 
 settings.register_profile("house", deadline=None, max_examples=50, database=None)
 settings.load_profile("house")

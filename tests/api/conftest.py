@@ -14,9 +14,6 @@ from django.test import Client
 from players.models import Account
 from players.services import make_token
 from tests.api.world import World, make_world
-from tests.browser import chromium, open_page
-
-__all__ = ["chromium", "open_page"]
 
 ROOT = "/api/v1"
 Answer = Any

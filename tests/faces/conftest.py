@@ -1,4 +1,3 @@
-from tests.browser import chromium, open_page
 from tests.faces.house import keeper_of_all
 
-__all__ = ["chromium", "keeper_of_all", "open_page"]
+__all__ = ["keeper_of_all"]

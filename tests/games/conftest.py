@@ -1,3 +1,0 @@
-from tests.browser import chromium, open_page
-
-__all__ = ["chromium", "open_page"]

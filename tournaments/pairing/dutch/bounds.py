@@ -14,7 +14,6 @@ from tournaments.pairing.dutch.colours import clash
 from tournaments.pairing.dutch.field import Field
 
 KINDS = 9
-FIRST_OWN_KIND = 7  # from here on what two players cost may depend on themselves
 WHITE_KINDS, BLACK_KINDS = (0, 1, 2, 7), (3, 4, 5, 8)
 FIRM = (True, True, False, True, True, False, False, True, True)  # strong or absolute
 BOUND = (True, False, False, True, False, False, False, True, True)  # absolute

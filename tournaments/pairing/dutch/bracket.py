@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -47,9 +47,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """A bracket and how it came out."""
+    """A bracket and how it came out. `score` is its residents', in tenths."""
 
     bracket: Bracket
     outcome: Outcome
-    score: int = 0
-    notes: tuple[str, ...] = field(default=())
+    score: int

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
 
 from tournaments.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, Meeting
 
@@ -18,9 +17,6 @@ NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 
 DOWN, UP = 1, 2
 """Which way a player floated in a round (article 1.4)."""
-
-FLOAT_MEMORY: Final = 2
-"""How many rounds back a float counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.dutch.bounds import FIRST_OWN_KIND, PAIR_COST, Budget
+from tournaments.pairing.dutch.bounds import PAIR_COST, Budget
 from tournaments.pairing.dutch.field import Field, bits, members
 
 Pairs = list[tuple[int, int]]
@@ -81,6 +81,7 @@ class _Witness:
         self.owner = {two: one for one, two in pairs}
 
     def _options(self) -> dict[int, int]:
+        """Whom each of S1 may take. Kinds are asked once for all, players where their own colours matter."""
         field, budget = self.field, self.budget
         members_of: dict[int, list[int]] = {}
         for two in self.halves.lower:
@@ -89,22 +90,17 @@ class _Witness:
         options: dict[int, int] = {}
         for one in self.halves.upper:
             kind = field.kinds[one]
-            if kind not in usable or kind >= FIRST_OWN_KIND:
-                usable[kind] = self._usable(one, members_of)
+            if kind not in usable:
+                alike = (those for other, those in members_of.items() if PAIR_COST[kind][other] is not None)
+                usable[kind] = bits(two for those in alike if budget.may_join(one, those[0]) for two in those)
             options[one] = field.allowed[one] & usable[kind]
+            for other, those in members_of.items():
+                if PAIR_COST[kind][other] is None:
+                    allowed = members(field.allowed[one] & bits(those))
+                    options[one] |= bits(two for two in allowed if budget.may_join(one, two))
         if budget.odd:
             options[NOBODY] = bits(two for two in self.halves.lower if budget.may_stay(two))
         return options
-
-    def _usable(self, one: int, members_of: dict[int, list[int]]) -> int:
-        """Those of S2 whose kind goes with that of `one`; special kinds are asked player by player."""
-        usable = 0
-        for kind, those in members_of.items():
-            if PAIR_COST[self.field.kinds[one]][kind] is None:
-                usable |= bits(two for two in those if self.budget.may_join(one, two))
-            elif self.budget.may_join(one, those[0]):
-                usable |= bits(those)
-        return usable
 
     def first(self) -> Pairs | None:
         """The first transposition, or None where there is no witness."""

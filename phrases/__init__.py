@@ -16,6 +16,10 @@ def gettext_noop(template: str) -> str:
     return template
 
 
+SEPARATOR = gettext_noop(", ")
+"""What stands between the parts of a list; other scripts have commas of their own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """An English template in %-style with named parameters, and what stands in for them.
@@ -55,5 +59,5 @@ def _said(value: object, gettext: Callable[[str], str], quote: Callable[[str], s
     if isinstance(value, str):
         return quote(value)
     if isinstance(value, Iterable):
-        return ", ".join(str(_said(part, gettext, quote)) for part in value)
+        return gettext(SEPARATOR).join(str(_said(part, gettext, quote)) for part in value)
     return value

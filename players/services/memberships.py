@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
-from players.models import Account, Club, Membership, Person
+from players.models import Account, Club, Membership
 from players.permissions import require
 from players.queries import record_ids
 from players.roles import Act
@@ -21,7 +21,7 @@ def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.dat
     require(actor, Act.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "join-club", person=person_id):
         person = lock_person(person_id)
-        _refuse_overlap(person, club, since, None)
+        _refuse_overlap(Membership.objects.filter(person__in=record_ids(person.pk), club=club), since, None)
         return Membership.objects.create(person=person, club=club, since=since)
 
 
@@ -44,25 +44,18 @@ def edit_membership(
     row = Membership.objects.select_related("club").get(pk=membership_id)
     require(actor, Act.MANAGE_PEOPLE, row.club.scope)
     with journal.act(row.club.scope, actor, "edit-membership", person=row.person_id, membership=membership_id):
-        person = lock_person(row.person_id)
+        lock_person(row.person_id)
         if until is not None and until < since:
             raise Refused(_ends_before_it_begins())
-        _refuse_overlap(person, row.club, since, until, besides=row)
+        # Two records of one person, merged, have overlapping days: each is corrected for itself.
+        _refuse_overlap(Membership.objects.filter(person=row.person, club=row.club).exclude(pk=row.pk), since, until)
         row.since, row.until = since, until
         row.save(update_fields=["since", "until"])
     return row
 
 
-def _refuse_overlap(
-    person: Person,
-    club: Club,
-    since: datetime.date,
-    until: datetime.date | None,
-    besides: Membership | None = None,
-) -> None:
-    """Nobody is a member of one club twice on one day."""
-    others = Membership.objects.filter(person__in=record_ids(person.pk), club=club)
-    others = others.exclude(pk=besides.pk) if besides is not None else others
+def _refuse_overlap(others: QuerySet[Membership], since: datetime.date, until: datetime.date | None) -> None:
+    """Nobody becomes a member of one club twice on one day: not beside any of these memberships."""
     others = others.filter(Q(until=None) | Q(until__gte=since))
     if until is not None:
         others = others.filter(since__lte=until)

@@ -67,3 +67,14 @@ def test_both_records_of_a_merged_person_leave_together(club: Club) -> None:
     merge_persons(actor=keeper(), kept_id=one.pk, gone_id=other.pk)
     leave_club(actor=keeper(), club=club, person_id=other.pk, until=date(2026, 1, 1))
     assert not Membership.objects.filter(until=None).exists()
+
+
+def test_overlapping_days_of_merged_records_are_corrected_one_by_one(club: Club, organiser: Account) -> None:
+    kept, gone = PersonFactory(), PersonFactory()
+    rows = [MembershipFactory(person=person, club=club, since=date(2024, 1, 1)) for person in (kept, gone)]
+    merge_persons(actor=organiser, kept_id=kept.pk, gone_id=gone.pk)
+    for row in rows:
+        edit_membership(actor=organiser, membership_id=row.pk, since=row.since, until=date(2026, 6, 30))
+    assert clubs_of([kept.pk]) == {}
+    with pytest.raises(Refused, match="already"):
+        join_club(actor=organiser, club=club, person_id=kept.pk, since=date(2026, 6, 30))

@@ -5,15 +5,18 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.utils.translation import get_language, get_language_bidi
+from django.views.decorators.http import require_safe
 
 ROBOTS = "User-agent: *\nDisallow: /account\nDisallow: /sign-in\nDisallow: /search\nDisallow: /jobs\nDisallow: /api/\n"
 
 
+@require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """What is of no use to search engines."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
+@require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """How a phone shows Gipfel on its home screen."""
     icon = {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"}

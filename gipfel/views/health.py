@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
 from jobs import queries as jobs
@@ -14,12 +15,14 @@ OLDEST_JOB_SECONDS = 300
 """A job that is due longer than this means that no worker works."""
 
 
+@require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process answers."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
-def readyz(request: HttpRequest) -> JsonResponse:
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
     """Database, migrations, cache and the age of the oldest due job; 503 when one of them is not right."""
     checks: dict[str, str] = {"database": _database()}
     if checks["database"] == "ok":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from gipfel import queries
 from players.models import Account
@@ -11,6 +12,7 @@ from players.permissions import may
 from players.roles import Act
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs, with what runs in them. A house that nobody has moved into yet leads to its first step."""
     clubs = queries.clubs_with_events()
@@ -22,6 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", context)
 
 
+@require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """People, clubs and events whose names have every word that was typed."""
     words = request.GET.get("q", "").replace("\x00", "")[: queries.LONGEST_SEARCH].strip()
@@ -29,6 +32,7 @@ def search(request: HttpRequest) -> HttpResponse:
     return render(request, "search.html", {"q": words, "found": found, "limit": queries.MOST_FOUND})
 
 
+@require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """What Gipfel is, and how it treats those who play."""
     return render(request, "about.html")

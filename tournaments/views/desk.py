@@ -91,7 +91,7 @@ class ResultForm(forms.Form):
 
     result = forms.ChoiceField(label=gettext_lazy("Result"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False)
-    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they came

@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -47,9 +48,11 @@ def account_of(request: HttpRequest, event: Event, act: Act = Act.EDIT_EVENT) ->
 
 
 def version_in(request: HttpRequest) -> int | None:
-    """The version that the form carried, None where it carried none that can be read."""
+    """The version that the form carried, None where it carried none. What is no version is a 400."""
     text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    if text and not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRequest("version")
+    return int(text) if text else None
 
 
 class Tab(TypedDict):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.db import connections
+from django.utils import translation
 from hypothesis import settings
 
 from players.models import Account, Club
@@ -19,6 +20,12 @@ __all__ = ["chromium", "open_page"]  # registered here alone: a session has one 
 
 settings.register_profile("house", deadline=None, max_examples=50, database=None)
 settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """A page in another language of one test leaves none behind for the next."""
+    translation.activate("en")
 
 
 @pytest.fixture(autouse=True)

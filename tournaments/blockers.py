@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from phrases import Phrase
 from phrases import gettext_noop as _
-from tournaments.formats import format_of
+from tournaments.bridge import cross_table
+from tournaments.formats import format_of, groups_of, splits, system_of
+from tournaments.grouping import fewest_entries
 from tournaments.rows import EventRows, PairingRow, RoundRow
 
 FEWEST_ENTRIES = 2
@@ -16,10 +18,14 @@ def open_boards(rows: EventRows, through: int | None = None) -> tuple[PairingRow
     return tuple(pairing for round_ in rounds for pairing in round_.open_pairings)
 
 
-def no_result(pairing: PairingRow) -> Phrase:
-    """That a board still plays."""
+def no_result(rows: EventRows, pairing: PairingRow) -> Phrase:
+    """That a board still plays, and who sits there."""
+    names = {
+        side: rows.by_id[entry].name for side, entry in (("white", pairing.white), ("black", pairing.black)) if entry
+    }
     return Phrase(
-        _("board %(board)d of round %(round)d has no result"), {"board": pairing.board, "round": pairing.round}
+        _("board %(board)d of round %(round)d has no result: %(white)s – %(black)s"),
+        {"board": pairing.board, "round": pairing.round, **names},
     )
 
 
@@ -27,6 +33,10 @@ def of_start(rows: EventRows) -> tuple[Phrase, ...]:
     """Why the event cannot start yet."""
     if len(rows.entries) < FEWEST_ENTRIES:
         return (Phrase(_("fewer than two players are registered")),)
+    fewest = fewest_entries(rows.event) if splits(rows.event.format) else 0
+    if len(rows.entries) < fewest:
+        told = {"groups": groups_of(rows.event), "fewest": fewest, "players": len(rows.entries)}
+        return (Phrase(_("%(groups)d groups need %(fewest)d players at least, and there are %(players)d"), told),)
     return ()
 
 
@@ -34,21 +44,25 @@ def of_round(rows: EventRows) -> tuple[Phrase, ...]:
     """Why the next round cannot start, whatever anybody says."""
     if rows.coming is None:
         return (Phrase(_("all %(rounds)d rounds are paired"), {"rounds": rows.rounds_total}),)
-    if format_of(rows.event.format).needs_results:
-        return tuple(no_result(pairing) for pairing in open_boards(rows))
-    return ()
+    chosen = format_of(rows.event.format)
+    if not chosen.needs_results:
+        return ()
+    playing = tuple(no_result(rows, pairing) for pairing in open_boards(rows))
+    if playing or chosen.pairs_freely:
+        return playing
+    return system_of(rows.event).undecided(cross_table(rows))
 
 
 def warnings_of_round(rows: EventRows) -> tuple[Phrase, ...]:
     """What the next round could wait for, and need not: in a fixed schedule, games can be played later."""
     if format_of(rows.event.format).needs_results:
         return ()
-    return tuple(no_result(pairing) for pairing in open_boards(rows))
+    return tuple(no_result(rows, pairing) for pairing in open_boards(rows))
 
 
 def of_closing(rows: EventRows) -> tuple[Phrase, ...]:
     """Why the event cannot be closed: results that are missing."""
-    return tuple(no_result(pairing) for pairing in open_boards(rows))
+    return tuple(no_result(rows, pairing) for pairing in open_boards(rows))
 
 
 def warnings_of_closing(rows: EventRows) -> tuple[Phrase, ...]:

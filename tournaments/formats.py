@@ -11,9 +11,11 @@ from phrases import gettext_noop as _
 from tournaments.models import Event
 from tournaments.pairing import PairingSystem, system, systems
 from tournaments.pairing.api import Option
+from tournaments.pairing.league import GROUP
 from tournaments.refusals import EventRefused
 
 MOST_ROUNDS = 50
+POINTS = "PTS"
 TIE_BREAKS: Mapping[str, tuple[str, ...]] = {
     "swiss-dutch": ("BH/C1", "BH", "SB"),
     "knock-out": (),
@@ -56,6 +58,12 @@ def pairs_freely(key: str) -> bool:
 def usual_tie_breaks(key: str) -> tuple[str, ...]:
     """What ranks players with the same points where the organiser says nothing."""
     return TIE_BREAKS.get(key, TIE_BREAKS_ELSE)
+
+
+def ranking_of(event: Event) -> tuple[str, ...]:
+    """The whole list that ranks an event, where points are not what comes first; else its tie-breaks alone."""
+    own = system_of(event).ranked_by
+    return (*(code for code in own if code != POINTS), *event.tie_breaks)
 
 
 # --- options -----------------------------------------------------------------------------------------
@@ -113,6 +121,11 @@ TWO_TEAMS = 2
 def splits(key: str) -> bool:
     """Whether players of the format belong to groups or teams."""
     return bool(format_of(key).split_by)
+
+
+def is_league(key: str) -> bool:
+    """Whether the players of the format belong to groups that are ranked one by one."""
+    return format_of(key).split_by == GROUP
 
 
 def groups_of(event: Event) -> int:

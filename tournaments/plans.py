@@ -13,7 +13,7 @@ from games.rules.api import BadSetup
 from phrases import Phrase
 from phrases import gettext_noop as _
 from players.names import NotAName, clean_name
-from tournaments.formats import MOST_ROUNDS, format_of, is_predetermined
+from tournaments.formats import MOST_ROUNDS, POINTS, checked_options, format_of, is_predetermined, usual_tie_breaks
 from tournaments.models import Event
 from tournaments.refusals import EventRefused
 from tournaments.standings import tie_break
@@ -29,7 +29,8 @@ YEARS = (1990, 2199)
 class Plan:
     """All that an organiser decides about an event. `scoring` holds fields of `Scoring`, in tenths of a point.
 
-    `rounds_planned` counts only for formats in which the organiser chooses it.
+    `rounds_planned` counts only for formats in which the organiser chooses it; `format_options` are choices within the
+    format. `tie_breaks` None are those that the format usually has.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Plan:
     time_zone: str
     rules: str
     format: str = "round-robin"
+    format_options: Mapping[str, object] = field(default_factory=dict)
     place: str = ""
     about: str = ""
     options: tuple[str, ...] = ()
@@ -46,18 +48,18 @@ class Plan:
     rounds_planned: int | None = None
     games_per_round: int = 1
     scoring: Mapping[str, int] = field(default_factory=dict)
-    tie_breaks: tuple[str, ...] = ("DE", "WIN", "SB")
+    tie_breaks: tuple[str, ...] | None = None
     rated: bool = True
     self_entry: bool = False
 
     def values(self) -> dict[str, object]:
         """The columns of `Event` that the plan fills."""
-        return asdict(self) | {"options": sorted(self.options), "tie_breaks": list(self.tie_breaks)}
+        return asdict(self) | {"options": sorted(self.options), "tie_breaks": list(self.tie_breaks or ())}
 
 
 FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
 """What numbers and games are made from: it cannot change once the event runs."""
-FIXED_AT_ROUND_1 = frozenset({"rounds_planned", "scoring", "tie_breaks", "setups"})
+FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "tie_breaks", "setups"})
 """What was announced for the rounds and the table: it cannot change once a round is paired."""
 FIXED_WHEN_CLOSED = frozenset({"starts_on", "ends_on", "time_zone", "self_entry"})
 
@@ -76,13 +78,16 @@ def checked(plan: Plan) -> Plan:
     _check_dates(plan)
     _check_game(plan)
     _check_format(plan)
+    scoring, options = _a_scoring(plan), checked_options(plan.format, plan.format_options)
+    _check_acceleration(options, scoring)
     return replace(
         plan,
+        format_options=options,
         name=_a_name(plan.name, "name"),
         place=_a_name(plan.place, "place") if plan.place.strip() else "",
         about=_an_about(plan.about),
         rounds_planned=_rounds(plan),
-        scoring=_a_scoring(plan),
+        scoring=scoring,
         tie_breaks=_tie_breaks(plan),
     )
 
@@ -140,6 +145,12 @@ def _check_format(plan: Plan) -> None:
         raise _wrong("games_per_round", Phrase(_("A round has one game or two.")))
 
 
+def _check_acceleration(options: Mapping[str, int], scoring: Mapping[str, int]) -> None:
+    if options.get("baku") and (2 * scoring["draw"] != scoring["win"] or scoring["loss"]):
+        phrase = _("Baku acceleration needs a draw worth half a win and a loss worth nothing.")
+        raise _wrong("format_options", Phrase(phrase))
+
+
 def _rounds(plan: Plan) -> int | None:
     """The number of rounds where the organiser chooses it; None where the format knows."""
     if format_of(plan.format).rounds(TWO_SEATS) is not None:
@@ -152,6 +163,8 @@ def _rounds(plan: Plan) -> int | None:
 
 
 def _tie_breaks(plan: Plan) -> tuple[str, ...]:
+    if plan.tie_breaks is None:
+        return usual_tie_breaks(plan.format)
     codes = tuple(code.strip().upper() for code in plan.tie_breaks)
     if len(codes) > MOST_TIE_BREAKS:
         raise _wrong("tie_breaks", Phrase(_("At most %(most)s tie-breaks."), {"most": MOST_TIE_BREAKS}))
@@ -167,6 +180,8 @@ def _check_tie_break(code: str, key: str) -> None:
         chosen = tie_break(code)
     except ValueError:
         raise _wrong("tie_breaks", Phrase(_("There is no tie-break %(code)s."), {"code": code[:20]})) from None
+    if chosen.replaces_points and chosen.key != POINTS:
+        raise _wrong("tie_breaks", Phrase(_("%(code)s belongs to its format by itself: leave it out."), {"code": code}))
     if is_predetermined(key) and not chosen.for_predetermined:
         raise _wrong("tie_breaks", Phrase(_("%(code)s says nothing where all pairings are fixed."), {"code": code}))
 

@@ -32,6 +32,28 @@ PRESETS: tuple[Preset, ...] = (
         {"format": "double-round-robin", "rules": "gipf-tournament", "rated": True, "self_entry": True},
     ),
     Preset(
+        "gipf-championship",
+        _("GIPF championship"),
+        _("Swiss, seven rounds; equal points are parted by the median Buchholz, as at the world championships."),
+        {
+            "format": "swiss-dutch",
+            "rounds_planned": 7,
+            "rules": "gipf-tournament",
+            "rated": True,
+            "self_entry": True,
+            "ranking": "own",
+            "tie_break_1": "MB",
+            "tie_break_2": "DE",
+            "tie_break_3": "WIN",
+        },
+    ),
+    Preset(
+        "afternoon",
+        _("Five rounds for ten players"),
+        _("A short Swiss for an afternoon: players of equal score meet, and nobody meets anybody twice."),
+        {"format": "swiss-dutch", "rounds_planned": 5, "rules": "gipf-standard", "rated": True, "self_entry": True},
+    ),
+    Preset(
         "friendly",
         _("Friendly"),
         _("Everybody meets everybody once, with handicaps, outside the rating lists."),

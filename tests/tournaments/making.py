@@ -49,9 +49,9 @@ def with_players(club: Club, organiser: Account, names: Iterable[str] = FOUR, **
 
 
 def running(club: Club, organiser: Account, names: Iterable[str] = FOUR, *, rounds: int = 0, **changes: Any) -> Event:
-    """A started event with `rounds` rounds paired."""
+    """A started event with `rounds` rounds paired. Where colours are drawn, number 1 begins round 1."""
     event = with_players(club, organiser, names, **changes)
-    services.start_event(event.pk, organiser)
+    services.start_event(event.pk, organiser, first_colour="w")
     for _number in range(rounds):
         services.start_round(event.pk, organiser, despite_open=True)
     return fresh(event)

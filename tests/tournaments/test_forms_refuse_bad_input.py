@@ -45,8 +45,8 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"options": "nothing"}, "Select a valid choice"),
     ({"format": "chaos"}, "Select a valid choice"),
     ({"format": "swiss-dutch"}, "Say how many rounds there are"),
-    ({"rounds_planned": "-1"}, "greater than or equal to 1"),
-    ({"rounds_planned": "many"}, "Enter a whole number"),
+    ({"format": "swiss-dutch", "rounds_planned": "-1"}, "greater than or equal to 1"),
+    ({"format": "swiss-dutch", "rounds_planned": "many"}, "Enter a whole number"),
     ({"games_per_round": "3"}, "Select a valid choice"),
     ({"setups": "match"}, "Select a valid choice"),
     ({"points": "own"}, "Say how many points this is worth"),
@@ -187,7 +187,8 @@ def test_what_blocks_a_round_is_listed(club: Club, organiser: Account, desk: Cli
     answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": "2"})
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "<li>board 1 of round 1 has no result</li>" in page and "<li>board 2 of round 1 has no result</li>" in page
+    assert "<li>board 1 of round 1 has no result: Ada – Dan</li>" in page
+    assert "<li>board 2 of round 1 has no result: Ben – Cleo</li>" in page
 
 
 def test_whoever_loses_the_race_for_a_round_gets_a_page_that_says_so(
@@ -285,9 +286,9 @@ def test_withdrawing_asks_what_becomes_of_the_results(club: Club, organiser: Acc
 def test_closing_lists_what_is_missing(club: Club, organiser: Account, desk: Client) -> None:
     event = running(club, organiser, rounds=3)
     url = f"/events/{event.pk}/close"
-    assert "board 1 of round 1 has no result" in desk.get(url).content.decode()
+    assert "board 1 of round 1 has no result: Ada – Dan" in desk.get(url).content.decode()
     answer = desk.post(url)
-    assert answer.status_code == 409 and "board 2 of round 3 has no result" in answer.content.decode()
+    assert answer.status_code == 409 and "board 2 of round 3 has no result: Cleo – Ada" in answer.content.decode()
     assert fresh(event).state == "running"
 
 

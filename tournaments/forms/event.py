@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -14,7 +14,17 @@ from django.utils.translation import gettext_lazy as _
 
 from games.results import Scoring
 from games.rules import all_rules
-from tournaments.formats import MOST_ROUNDS, formats
+from tournaments.formats import MOST_ROUNDS, formats, pairs_freely, usual_tie_breaks
+from tournaments.forms.formats import (
+    NUMBERS,
+    FormatChoice,
+    choices_of,
+    forget_errors,
+    initial_options,
+    names_of_others,
+    option_fields,
+    options_chosen,
+)
 from tournaments.models import Event
 from tournaments.plans import LONGEST_ABOUT, Plan
 from tournaments.presets import OWN_POINTS, POINTS
@@ -25,6 +35,9 @@ TIE_BREAKS = 5
 LONGEST_NAME = 80
 TENTHS = 10
 TWO_SEATS = 2
+
+USUAL, OWN = "usual", "own"
+"""How the tie-breaks are chosen: as the format usually has them, or one by one."""
 
 Choices = list[tuple[str, str]]
 
@@ -96,7 +109,17 @@ class EventForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,
-        help_text=_("Only where the format leaves it open; a round robin knows its rounds by itself."),
+        widget=forms.TextInput(attrs=NUMBERS),
+        help_text=_("In this format the organiser says how many there are."),
+    )
+    pairing_bye = forms.DecimalField(
+        label=_("Points for the bye of an odd field"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        decimal_places=1,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "short"}),
+        help_text=_("Empty: as much as winning the round."),
     )
     games_per_round = forms.TypedChoiceField(
         label=_("Games a round"), coerce=int, choices=[(1, _("one")), (2, _("two, with the colours swapped"))]
@@ -105,6 +128,12 @@ class EventForm(forms.Form):
     win = forms.DecimalField(label=_("Own points: win"), required=False, min_value=0, max_value=100, decimal_places=1)
     draw = forms.DecimalField(label=_("Own points: draw"), required=False, min_value=0, max_value=100, decimal_places=1)
     loss = forms.DecimalField(label=_("Own points: loss"), required=False, min_value=0, max_value=100, decimal_places=1)
+    ranking = forms.ChoiceField(
+        label=_("Equal points"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[(USUAL, _("are parted as is usual for the format")), (OWN, _("are parted by these tie-breaks:"))],
+    )
     rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
     self_entry = forms.BooleanField(label=_("Players may enter themselves once the event is announced"), required=False)
     about = forms.CharField(
@@ -121,7 +150,8 @@ class EventForm(forms.Form):
         self.kept = kept
         self._choice("rules").choices = _rules()
         self._choice("options").choices = _options()
-        self._choice("format").choices = [(each.key, _with_help(each.name, each.help)) for each in formats()]
+        self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
+        self.fields |= option_fields()
         names = [(each.key, gettext(each.name)) for each in POINTS]
         self._choice("points").choices = [*names, (OWN_POINTS, gettext("own points, below"))]
         self._add_tie_breaks(kept)
@@ -132,13 +162,17 @@ class EventForm(forms.Form):
         """What the list beside the field of that name offers."""
         return time_zones()
 
+    def format_choices(self) -> list[FormatChoice]:
+        """The formats, each with the fields that show themselves when it is chosen."""
+        return choices_of(self)
+
     def groups(self) -> list[tuple[str, bool, list[forms.BoundField]]]:
         """The fields as the page shows them: (heading, whether the group is open, fields)."""
-        tie_breaks_ = [f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1)]
+        tie_breaks_ = ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))]
         wanted = [
             (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
             (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap"]),
-            (gettext("The format"), True, ["format", "rounds_planned", "games_per_round"]),
+            (gettext("The format"), True, ["format", "games_per_round"]),
             (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
             (gettext("Tie-breaks"), False, tie_breaks_),
@@ -156,7 +190,7 @@ class EventForm(forms.Form):
 
     def _add_tie_breaks(self, kept: Plan | None) -> None:
         """One list for each place, in the order in which they count."""
-        choices = _tie_break_choices(kept.tie_breaks if kept else ())
+        choices = _tie_break_choices((kept.tie_breaks if kept else None) or ())
         for place in range(1, TIE_BREAKS + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=gettext("Tie-break %(place)d") % {"place": place},
@@ -164,20 +198,27 @@ class EventForm(forms.Form):
                 required=False,
                 help_text=gettext("Who has the same points is ranked by this first.") if place == 1 else "",
             )
-        self.order_fields([*FIRST_FIELDS, *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))])
+        options = list(option_fields())
+        self.order_fields(
+            [*FIRST_FIELDS[:-4], *options, *FIRST_FIELDS[-4:], *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1))]
+        )
 
     def _freeze(self, name: str) -> None:
         """What cannot change any more shows its value and takes no other."""
         fields = {
-            "scoring": ["points", "win", "draw", "loss"],
-            "tie_breaks": [f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1)],
+            "scoring": ["points", "win", "draw", "loss", "pairing_bye"],
+            "tie_breaks": ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))],
+            "format_options": list(option_fields()),
         }.get(name, [name])
+        if name == "tie_breaks":
+            self.initial["ranking"] = OWN
         for each in fields:
             self.fields[each].disabled = True
 
     def clean(self) -> dict[str, Any]:
-        """Own points are needed only where they were chosen."""
+        """Own points are needed only where they were chosen, and nothing that is another format's."""
         data = super().clean() or {}
+        forget_errors(self, names_of_others(data.get("format", "")))
         if data.get("points") == OWN_POINTS:
             for name in ("win", "draw", "loss"):
                 if data.get(name) is None and name not in self.errors:
@@ -188,14 +229,16 @@ class EventForm(forms.Form):
         """What was typed, as a plan."""
         data = self.cleaned_data
         tie_breaks_ = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAKS + 1)]
+        own = tuple(code for code in tie_breaks_ if code)
         return Plan(
             **{name: data[name] for name in ("name", "place", "about", "starts_on", "ends_on", "time_zone")},
             **{name: data[name] for name in ("rules", "format", "handicap", "setups", "rated", "self_entry")},
             options=tuple(data["options"]),
-            rounds_planned=data["rounds_planned"],
+            format_options=options_chosen(data["format"], data),
+            rounds_planned=data.get("rounds_planned"),
             games_per_round=data["games_per_round"],
             scoring=self._scoring(),
-            tie_breaks=tuple(code for code in tie_breaks_ if code),
+            tie_breaks=None if data["ranking"] == USUAL else own,
         )
 
     def _scoring(self) -> dict[str, int]:
@@ -205,13 +248,27 @@ class EventForm(forms.Form):
             chosen = {name: int(data[name] * TENTHS) for name in ("win", "draw", "loss")}
         else:
             chosen = dict(next(each.values for each in POINTS if each.key == data["points"]))
-        if self.kept is not None and all(self.kept.scoring.get(name) == value for name, value in chosen.items()):
-            return dict(self.kept.scoring)
+        if self._keeps(chosen):
+            assert self.kept is not None
+            chosen = dict(self.kept.scoring)
+        if pairs_freely(data["format"]):
+            chosen.pop("pairing_bye", None)
+            if data.get("pairing_bye") is not None:
+                chosen["pairing_bye"] = int(data["pairing_bye"] * TENTHS)
         return chosen
+
+    def _keeps(self, chosen: Mapping[str, int]) -> bool:
+        """Whether what is scored for what is as it was; byes are worth more where a round has more games."""
+        kept = self.kept
+        if kept is None or kept.games_per_round != self.cleaned_data["games_per_round"]:
+            return False
+        return all(kept.scoring.get(name) == value for name, value in chosen.items())
 
     def refuse(self, error: EventRefused) -> None:
         """Show at its field what a verb refused."""
-        place = {"scoring": "points", "tie_breaks": "tie_break_1"}.get(error.field, error.field)
+        place = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}.get(
+            error.field, error.field
+        )
         self.add_error(place if place in self.fields else None, error.phrase.say(gettext))
 
 
@@ -220,14 +277,16 @@ def initial_of(plan: Plan) -> dict[str, Any]:
     points = {name: plan.scoring.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss")}
     known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
     values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.base_fields if hasattr(plan, name)}
-    values |= {"options": list(plan.options), "points": known}
+    values |= {"options": list(plan.options), "points": known, **initial_options(plan.format, plan.format_options)}
     if known == OWN_POINTS:
         values |= {name: Decimal(value) / TENTHS for name, value in points.items()}
-    return values | {f"tie_break_{place}": code for place, code in enumerate(plan.tie_breaks, 1)}
-
-
-def _with_help(name: str, text: str) -> str:
-    return gettext("%(name)s – %(help)s") % {"name": gettext(name), "help": gettext(text)}
+    bye = plan.scoring.get("pairing_bye")
+    if bye is not None and bye != points["win"] * plan.games_per_round:
+        values["pairing_bye"] = Decimal(bye) / TENTHS
+    usual = usual_tie_breaks(plan.format)
+    codes = usual if plan.tie_breaks is None else plan.tie_breaks
+    values["ranking"] = USUAL if codes == usual else OWN
+    return values | {f"tie_break_{place}": code for place, code in enumerate(codes, 1)}
 
 
 def _rules() -> Choices:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import is_predetermined
@@ -21,12 +21,25 @@ class CrossRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CrossPart:
+    """A part of a grid that is read by itself: a group of a league, or one team against the other. 0 is all."""
+
+    group: int
+    heads: tuple[int, ...]
+    rows: tuple[CrossRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CrossGrid:
-    """The whole table. `heads` are the pairing numbers, or the rounds' numbers where it is no `grid`."""
+    """The whole table. `heads` are the pairing numbers, or the rounds' numbers where it is no `grid`.
+
+    `parts` are what of it is printed, since groups do not meet each other, nor members of one team.
+    """
 
     grid: bool
     heads: tuple[int, ...]
     rows: tuple[CrossRow, ...]
+    parts: tuple[CrossPart, ...]
 
 
 def cross_grid_of(rows: EventRows, version: int) -> CrossGrid:
@@ -41,13 +54,38 @@ def cross_grid(rows: EventRows, table: Standings) -> CrossGrid:
     order = [row.entry for row in table.rows]
     if is_predetermined(rows.event.format):
         lines = [CrossRow(row, _against(row.entry, order, marks)) for row in table.rows]
-        return CrossGrid(True, tuple(entry.number or 0 for entry in order), tuple(lines))
+        heads = tuple(entry.number or 0 for entry in order)
+        return CrossGrid(True, heads, tuple(lines), tuple(_parts(table, heads, lines)))
     rounds = range(1, len(rows.rounds) + 1)
     lines = [
         CrossRow(row, tuple(tuple(marks[row.entry.id].get((number, None), ())) for number in rounds))
         for row in table.rows
     ]
-    return CrossGrid(False, tuple(rounds), tuple(lines))
+    return CrossGrid(False, tuple(rounds), tuple(lines), (CrossPart(0, tuple(rounds), tuple(lines)),))
+
+
+def _parts(table: Standings, heads: tuple[int, ...], lines: Sequence[CrossRow]) -> Iterator[CrossPart]:
+    """The whole; the groups of a league against themselves; the first team of a match against the second."""
+    if table.is_league:
+        for group, _rows in table.groups:
+            yield _part(group, lines, group, group)
+    elif len(table.teams) > 1:
+        first, second = (team.number for team in table.teams[:2])
+        yield _part(0, lines, first, second)
+    else:
+        yield CrossPart(0, heads, tuple(lines))
+
+
+def _part(group: int, lines: Sequence[CrossRow], down: int, across: int) -> CrossPart:
+    """The rows of group `down` with the columns of group `across`."""
+    columns = [at for at, line in enumerate(lines) if line.standing.entry.group == across]
+    heads = tuple(lines[at].standing.entry.number or 0 for at in columns)
+    rows = [
+        CrossRow(line.standing, tuple(line.cells[at] for at in columns))
+        for line in lines
+        if line.standing.entry.group == down
+    ]
+    return CrossPart(group, heads, tuple(rows))
 
 
 Marks = Mapping[int, Mapping[tuple[int | None, int | None], list[Mark]]]

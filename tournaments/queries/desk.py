@@ -52,7 +52,7 @@ def desk(rows: EventRows, number: int | None = None) -> Desk:
         steps=tuple(_steps(rows)),
         round=shown,
         first_open=next((game.row.id for game in games if game.is_open), None),
-        older_open=tuple(blockers.no_result(pairing) for pairing in elsewhere),
+        older_open=tuple(blockers.no_result(rows, pairing) for pairing in elsewhere),
         can_take_back=running and last is not None and not blockers.of_taking_back(rows, last),
         coming=rows.coming,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.core.cache import cache
@@ -14,13 +14,15 @@ from journal import queries as journal
 from phrases import Phrase
 from tournaments.bridge import cross_table, without_annulled
 from tournaments.crosstable import CrossTable, Meeting
+from tournaments.formats import groups_of, is_league, option, ranking_of, splits
 from tournaments.models import Event
 from tournaments.queries.marks import CardLine, history
 from tournaments.rows import EntryRow, EventRows, load
 from tournaments.standings import Standing, TieBreak, explanations, rank, tie_break
+from tournaments.standings.league import Season, group_table, season
 
 CACHED_SECONDS = 60 * 60
-SHAPE = 1
+SHAPE = 2
 """Part of the cache's keys: raise it when a cached class changes."""
 
 T = TypeVar("T")
@@ -49,7 +51,8 @@ class StandingRow:
     """One line of the standings. `rank` is None for whoever is not ranked: all games annulled.
 
     `points` are tenths. `won`, `drawn` and `lost` count games with a result, forfeits too;
-    `lines` are the player's rounds.
+    `lines` are the player's rounds. In leagues `rank` is that in the group, and `move` is "up" or "down" for who
+    changes groups after the season, "open" for who shares a rank across that border.
     """
 
     rank: int | None
@@ -60,17 +63,50 @@ class StandingRow:
     drawn: int
     lost: int
     lines: tuple[CardLine, ...]
+    move: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team of a match: its number, and the points of its members together, in tenths."""
+
+    number: int
+    points: int
+    rows: tuple[StandingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows."""
+    """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows.
+
+    `ranked_by_points` is False where something else comes first. In leagues the rows stand group by group.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[StandingRow, ...]
     rounds: int
     rounds_total: int
     open_games: int
+    is_league: bool = False
+    is_match: bool = False
+    ranked_by_points: bool = True
+
+    @property
+    def groups(self) -> list[tuple[int, list[StandingRow]]]:
+        """The rows of each group of a league; all of them under 0 where it is none."""
+        found: dict[int, list[StandingRow]] = {}
+        for row in self.rows:
+            found.setdefault(row.entry.group or 0 if self.is_league else 0, []).append(row)
+        return sorted(found.items())
+
+    @property
+    def teams(self) -> list[Team]:
+        """The teams of a match; none where it is none."""
+        if not self.is_match:
+            return []
+        numbers = sorted({row.entry.group for row in self.rows if row.entry.group is not None})
+        members = {number: tuple(row for row in self.rows if row.entry.group == number) for number in numbers}
+        return [Team(number, sum(row.points for row in rows), rows) for number, rows in members.items()]
 
     @property
     def is_final(self) -> bool:
@@ -101,25 +137,71 @@ def standings(event: Event, version: int | None = None) -> Standings:
 
 def ranked(rows: EventRows) -> tuple[Standing, ...]:
     """The bare ranking, without whom it leaves out."""
-    return rank(without_annulled(cross_table(rows), rows), rows.event.tie_breaks)
+    return rank(without_annulled(cross_table(rows), rows), ranking_of(rows.event))
 
 
 def compute(rows: EventRows) -> Standings:
     """The standings of rows that were read. Before the start nobody has a number, and the table is empty."""
-    whole = cross_table(rows)
-    table = without_annulled(whole, rows)
-    codes = list(rows.event.tie_breaks)
-    chosen = [tie_break(code) for code in codes]
-    places = rank(table, codes)
-    why = explanations(table, codes, [place.number for place in places])
-    lines = [
-        _row(table, rows, rows.by_number[place.number], place.rank, _values(codes, chosen, place, why[place.number]))
-        for place in places
-    ]
+    event, whole = rows.event, cross_table(rows)
+    table, codes = without_annulled(whole, rows), ranking_of(event)
+    parts = _groups(table, rows) if is_league(event.format) else [table]
+    lines = _with_moves(event, [_ranked_rows(part, rows, codes) for part in parts])
     lines += [_row(whole, rows, entry, None, ()) for entry in rows.by_number.values() if entry.annulled]
     open_games = sum(game.result.is_open for each in rows.rounds for pairing in each.pairings for game in pairing.games)
-    columns = tuple(Column(code, each.name, each.help) for code, each in zip(codes, chosen, strict=True))
-    return Standings(columns, tuple(lines), len(rows.rounds), rows.rounds_total, open_games)
+    chosen = [tie_break(code) for code in codes]
+    return Standings(
+        columns=tuple(Column(code, each.name, each.help) for code, each in zip(codes, chosen, strict=True)),
+        rows=tuple(lines),
+        rounds=len(rows.rounds),
+        rounds_total=rows.rounds_total,
+        open_games=open_games,
+        is_league=is_league(event.format),
+        is_match=splits(event.format) and not is_league(event.format),
+        ranked_by_points=not any(each.replaces_points for each in chosen),
+    )
+
+
+def _groups(table: CrossTable, rows: EventRows) -> list[CrossTable]:
+    """The table of each group; nobody's is empty."""
+    members: dict[int, list[int]] = {}
+    for entrant in table.entrants:
+        members.setdefault(rows.by_number[entrant.number].group or 1, []).append(entrant.number)
+    return [group_table(table, members[group]) for group in sorted(members)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """Rows that are ranked together, and their places as the core gave them."""
+
+    places: tuple[Standing, ...]
+    rows: tuple[StandingRow, ...]
+
+
+def _ranked_rows(table: CrossTable, rows: EventRows, codes: Sequence[str]) -> _Ranked:
+    chosen, places = [tie_break(code) for code in codes], rank(table, codes)
+    why = explanations(table, codes, [place.number for place in places])
+    lines = (
+        _row(table, rows, rows.by_number[place.number], place.rank, _values(codes, chosen, place, why[place.number]))
+        for place in places
+    )
+    return _Ranked(places, tuple(lines))
+
+
+def _with_moves(event: Event, parts: Sequence[_Ranked]) -> list[StandingRow]:
+    """All rows, group by group, marked with who moves up and down."""
+    moves: dict[int, str] = {}
+    if is_league(event.format) and len(parts) == groups_of(event):
+        found = _season(event, parts)
+        moves = {move.number: "up" if move.to < move.group else "down" for move in found.moves}
+        moves |= {number: "open" for shared in found.undecided for number in shared}
+    return [replace(row, move=moves.get(row.entry.number or 0, "")) for part in parts for row in part.rows]
+
+
+def _season(event: Event, parts: Sequence[_Ranked]) -> Season:
+    try:
+        return season([part.places for part in parts], option(event, "up"), option(event, "down"))
+    except ValueError:
+        return Season((), ())  # a group has become too small for as many moves
 
 
 def _values(

@@ -12,8 +12,9 @@ from tournaments.services.entries import (
     request_bye,
 )
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
+from tournaments.services.forbidding import allow, forbid
 from tournaments.services.redraws import redraw_setups
-from tournaments.services.rounds import delete_round, start_round
+from tournaments.services.rounds import delete_round, set_deadline, start_round
 from tournaments.services.running import close_event, reopen_event, start_event, unstart_event
 from tournaments.services.seeding import Seeding
 from tournaments.services.withdrawals import readmit, withdraw
@@ -21,6 +22,7 @@ from tournaments.services.withdrawals import readmit, withdraw
 __all__ = [
     "EventRefused",
     "Seeding",
+    "allow",
     "announce",
     "cancel_bye",
     "close_event",
@@ -32,6 +34,7 @@ __all__ = [
     "enter_myself",
     "enter_person",
     "exchange_entries",
+    "forbid",
     "leave_event",
     "readmit",
     "redraw_setups",
@@ -39,6 +42,7 @@ __all__ = [
     "reopen_event",
     "request_bye",
     "retract",
+    "set_deadline",
     "start_event",
     "start_round",
     "swap_colours",

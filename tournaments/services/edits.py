@@ -11,7 +11,7 @@ from phrases import gettext_noop as _
 from players.models import Account, Person
 from players.roles import Act
 from tournaments import blockers
-from tournaments.formats import is_predetermined
+from tournaments.formats import is_predetermined, pairs_freely
 from tournaments.models import Member, PairedGame, Pairing, Round, Slot
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows, PairingRow, RoundRow, load
@@ -54,6 +54,8 @@ def exchange_entries(
             raise EventRefused(
                 Phrase(_("All pairings of this format are fixed: after an exchange some would meet twice."))
             )
+        if not pairs_freely(doing.event.format):
+            raise EventRefused(Phrase(_("In this format results alone say who meets: the next round would not fit.")))
         rows, round_ = _current(doing, round_number, expect)
         places = [_place(round_, entry) for entry in (first, second)]
         if places[0].id == places[1].id:

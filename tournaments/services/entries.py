@@ -14,11 +14,14 @@ from players.names import folded
 from players.permissions import NotAllowed, may
 from players.roles import Act
 from players.services import add_person, lock_person
-from tournaments.formats import is_predetermined
+from ratings import queries as ratings
+from tournaments.formats import is_predetermined, pairs_freely, splits
+from tournaments.grouping import smallest_group
 from tournaments.models import ByeRequest, Entry, Event, Member, Round
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows, load
 from tournaments.services.acting import Doing, State, event_act, need_state
+from tournaments.services.forbidding import forget_lonely_groups
 
 MOST_AT_ONCE = 200
 MOST_ENTRIES = 1000
@@ -125,19 +128,23 @@ def _enter(doing: Doing, person: Person) -> Entry:
         raise EventRefused(Phrase(_("%(name)s is entered already."), {"name": person.name}), field="person")
     if len(rows.entries) >= MOST_ENTRIES:
         raise EventRefused(Phrase(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
-    number = _late_number(event, rows) if event.state == State.RUNNING else None
-    entry = Entry.objects.create(event=event, number=number, entered_at=timezone.now())
+    late = _late(event, rows, person) if event.state == State.RUNNING else {}
+    entry = Entry.objects.create(event=event, entered_at=timezone.now(), **late)
     Member.objects.create(entry=entry, event=event, person=person)
     return entry
 
 
-def _late_number(event: Event, rows: EventRows) -> int:
-    """The number of somebody who enters after the start: the next one."""
-    if is_predetermined(event.format) and rows.rounds:
+def _late(event: Event, rows: EventRows, person: Person) -> dict[str, int | None]:
+    """The next number, rating and group of somebody who enters after the start."""
+    if not pairs_freely(event.format) and rows.rounds:
         raise EventRefused(Phrase(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
     if rows.coming is None:
         raise EventRefused(Phrase(_("All rounds are paired: nobody can be entered any more.")))
-    return max(rows.by_number, default=0) + 1
+    return {
+        "number": max(rows.by_number, default=0) + 1,
+        "rating": ratings.current(event.rules, None, [person.pk]).get(person.pk),
+        "group": smallest_group(event, rows.entries) if splits(event.format) else None,
+    }
 
 
 # --- leaving before the start ------------------------------------------------------------------------
@@ -164,6 +171,7 @@ def _remove(doing: Doing, entry_id: int) -> None:
     entry = Entry.objects.get(event=doing.event, pk=entry_id)
     doing.note(people=list(entry.members.values_list("person", flat=True)))
     entry.delete()
+    forget_lonely_groups(doing)
 
 
 def own_entry(event: Event, account: Account | None) -> Entry | None:
@@ -231,6 +239,8 @@ def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None
         raise EventRefused(
             Phrase(_("All pairings of this format are fixed: agree on another day with your opponent instead."))
         )
+    if not pairs_freely(event.format):
+        raise EventRefused(Phrase(_("In this format nobody can sit a round out.")))
     if entry.withdrawn:
         raise EventRefused(Phrase(_("This player has withdrawn.")))
     _check_not_paired(event, round_number)

@@ -8,6 +8,7 @@ from phrases import gettext_noop as _
 from players.models import Account, Club
 from players.permissions import require
 from players.roles import Act
+from tournaments.formats import groups_of, splits
 from tournaments.models import Entry, Event, Round
 from tournaments.plans import FIXED_AT_ROUND_1, FIXED_AT_START, FIXED_WHEN_CLOSED, Plan, checked, plan_of
 from tournaments.refusals import EventRefused
@@ -43,6 +44,7 @@ def edit_event(event_id: int, actor: Account, *, plan: Plan, expect: int | None 
         before, after = plan_of(event).values(), chosen.values()
         changed = sorted(name for name in after if before[name] != after[name])
         _check_changes(event, set(changed))
+        _check_groups(event, chosen, set(changed))
         for name in changed:
             setattr(event, name, after[name])
         if changed:
@@ -68,6 +70,15 @@ def _check_changes(event: Event, changed: set[str]) -> None:
             Phrase(_("This cannot change any more: players entered and play by what was announced.")),
             field=too_late[0],
         )
+
+
+def _check_groups(event: Event, plan: Plan, changed: set[str]) -> None:
+    """Once players are in their groups, there are as many groups as there are."""
+    if event.state == State.RUNNING and "format_options" in changed and splits(event.format):
+        groups, event.format_options = groups_of(event), dict(plan.format_options)
+        if groups_of(event) != groups:
+            phrase = _("Players are in their groups already: take the start back first.")
+            raise EventRefused(Phrase(phrase), field="format_options")
 
 
 def announce(event_id: int, actor: Account, *, expect: int | None = None) -> Event:

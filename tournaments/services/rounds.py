@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils import timezone
@@ -18,15 +18,26 @@ from players.roles import Act
 from tournaments import blockers
 from tournaments.bridge import cross_table, store_round
 from tournaments.crosstable import Bye
-from tournaments.formats import format_of
-from tournaments.models import ByeRequest, Event, Round
+from tournaments.formats import option, system_of
+from tournaments.models import ByeRequest, Entry, Event, Round, RoundRequest
 from tournaments.pairing import PairingError, RoundPairings
 from tournaments.pairing.api import ByeGiven
+from tournaments.plans import YEARS
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows, RoundRow, load
-from tournaments.services.acting import State, event_act, need_state
+from tournaments.services.acting import Doing, State, event_act, need_state
 from tournaments.services.deals import draw_anew, draw_unless_drawn, setups_of_round
 from tournaments.services.withdrawals import forfeit_open_games
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """The round that somebody means to start; fields as in `start_round`."""
+
+    number: int | None = None
+    despite_open: bool = False
+    played_on: date | None = None
+    deadline: date | None = None
 
 
 def start_round(
@@ -37,35 +48,61 @@ def start_round(
     expect: int | None = None,
     despite_open: bool = False,
     played_on: date | None = None,
+    deadline: date | None = None,
 ) -> Round:
     """Pair the next round: exactly one, however many ask at once.
 
     `number` is the round that the caller means to start and `expect` the event's version that the caller saw: where
     either is no longer so, somebody was quicker, and Stale is raised. `despite_open` starts it although games of a
-    fixed schedule are still to be played. `played_on` is the day of its games (None: today, where the event is).
-    Raises NotAllowed, Stale and EventRefused, which lists what blocks.
+    fixed schedule are still to be played. `played_on` is the day of its games (None: today, where the event is),
+    `deadline` the day by which they should be played. Raises NotAllowed, Stale and EventRefused, which lists what
+    blocks.
     """
+    wanted = Wanted(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
     with event_act(event_id, actor, Act.RUN_ROUNDS, "start-round", expect=expect) as doing:
-        event = doing.event
-        need_state(event, State.RUNNING)
-        rows = load(event)
-        coming = len(rows.rounds) + 1
-        if number is not None and number != coming:
-            raise Stale(event.scope, number, coming)
-        _check(rows, despite_open=despite_open)
-        pairings, setup_of = _paired(rows), setups_of_round(doing, coming)
-        round_ = store_round(rows, pairings, doing.scope, played_on or today(event), setup_of)
-        ByeRequest.objects.filter(entry__event=event, round_number=round_.number).delete()
-        doing.note(round=round_.number)
-        after = load(event)
-        draw_unless_drawn(doing, after.coming)
-        forfeit_open_games(doing, after, actor, after.rounds[-1].pairings)
+        rows = rows_to_pair(doing.event, wanted)
+        return store_and_go_on(doing, actor, rows, paired(rows), wanted)
+
+
+def rows_to_pair(event: Event, wanted: Wanted) -> EventRows:
+    """The event's rows where its next round is the one that is wanted and nothing blocks it."""
+    need_state(event, State.RUNNING)
+    rows = load(event)
+    coming = len(rows.rounds) + 1
+    if wanted.number is not None and wanted.number != coming:
+        raise Stale(event.scope, wanted.number, coming)
+    _check(rows, despite_open=wanted.despite_open)
+    check_deadline(event, wanted.deadline, wanted.played_on)
+    return rows
+
+
+def store_and_go_on(doing: Doing, actor: Account, rows: EventRows, pairings: RoundPairings, wanted: Wanted) -> Round:
+    """Write the round that was paired from `rows`, and what follows from it. Inside the caller's act."""
+    event = doing.event
+    setup_of, day = setups_of_round(doing, pairings.number), wanted.played_on or today(event)
+    round_ = store_round(rows, pairings, doing.scope, day, setup_of, wanted.deadline)
+    if round_.number == 1:
+        _keep_acceleration(rows)
+    ByeRequest.objects.filter(entry__event=event, round_number=round_.number).delete()
+    RoundRequest.objects.filter(event=event).delete()
+    doing.note(round=round_.number)
+    after = load(event)
+    draw_unless_drawn(doing, after.coming)
+    forfeit_open_games(doing, after, actor, after.rounds[-1].pairings)
     return round_
 
 
 def today(event: Event) -> date:
     """The day that it is where the event is held."""
     return timezone.now().astimezone(zoneinfo.ZoneInfo(event.time_zone)).date()
+
+
+def check_deadline(event: Event, deadline: date | None, played_on: date | None = None) -> None:
+    """EventRefused for a day by which nobody could play."""
+    if deadline is None:
+        return
+    if deadline < (played_on or event.starts_on) or deadline.year > YEARS[1]:
+        raise EventRefused(Phrase(_("The round begins after that day.")), field="deadline")
 
 
 def _check(rows: EventRows, *, despite_open: bool) -> None:
@@ -77,11 +114,11 @@ def _check(rows: EventRows, *, despite_open: bool) -> None:
         raise EventRefused(Phrase(_("Round %(round)d cannot start: %(reasons)s."), what), stopping)
 
 
-def _paired(rows: EventRows) -> RoundPairings:
-    """What the format pairs, with the byes that were asked for."""
+def paired(rows: EventRows) -> RoundPairings:
+    """What the format pairs, with the byes that were asked for. EventRefused where there is no pairing."""
     table = cross_table(rows)
     try:
-        pairings = format_of(rows.event.format).pair(table)
+        pairings = system_of(rows.event).pair(table)
     except PairingError as error:
         raise EventRefused(error.phrase) from error
     seated = {number for pair in pairings.pairs for number in (pair.white, pair.black)}
@@ -89,9 +126,42 @@ def _paired(rows: EventRows) -> RoundPairings:
     asked = tuple(
         ByeGiven(entrant.number, cell.kind)
         for entrant in table.entrants
-        if isinstance(cell := entrant.cell(pairings.number), Bye) and entrant.number not in seated
+        if isinstance(cell := entrant.cell(pairings.number), Bye)
+        and entrant.number not in seated
+        and not entrant.withdrawn
     )
     return replace(pairings, byes=(*pairings.byes, *asked))
+
+
+def _keep_acceleration(rows: EventRows) -> None:
+    """From round 1 on, who has virtual points is a fact: whoever enters later has none, and nobody loses them."""
+    if not option(rows.event, "baku"):
+        return
+    entries = [
+        Entry(pk=rows.by_number[entrant.number].id, virtual_points=list(entrant.accelerated))
+        for entrant in cross_table(rows).entrants
+    ]
+    Entry.objects.bulk_update(entries, ["virtual_points"], batch_size=500)
+
+
+def set_deadline(
+    event_id: int, actor: Account, number: int, deadline: date | None, *, expect: int | None = None
+) -> Round:
+    """Say by which day the games of a round should be played; None: whenever. `expect` is the round's version.
+
+    Raises NotAllowed, Stale, EventRefused and Round.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "set-deadline", round=number) as doing:
+        need_state(doing.event, State.RUNNING)
+        round_ = Round.objects.get(event=doing.event, number=number)
+        if expect is not None and round_.version != expect:
+            raise Stale(doing.event.scope, expect, round_.version)
+        check_deadline(doing.event, deadline)
+        round_.deadline = deadline
+        round_.version += 1
+        round_.save(update_fields=["deadline", "version"])
+        doing.note(deadline=deadline and deadline.isoformat())
+    return round_
 
 
 def delete_round(event_id: int, actor: Account, number: int, *, reason: str = "", expect: int | None = None) -> None:
@@ -112,6 +182,8 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
         games = Game.objects.filter(paired__pairing__round=round_.id)
         delete_games(list(games))
         Round.objects.get(pk=round_.id).delete()
+        if number == 1 and option(doing.event, "baku"):
+            Entry.objects.filter(event=doing.event).update(virtual_points=[])
         draw_anew(doing, number)  # its seed was shown
 
 

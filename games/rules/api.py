@@ -101,6 +101,30 @@ class Effects:
     taken: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """A rule seen on the board: `caption` says what is to be seen, `key` is its name in addresses.
+
+    `position` is a position text of the rule set, `move` a turn in official notation that is shown being played, ""
+    for the position alone. `refused`: the turn is not legal, and the rules' own words say why.
+    """
+
+    key: str
+    caption: Phrase
+    position: str
+    move: str = ""
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rules as they are told to players: a title, paragraphs, and pictures to them."""
+
+    title: Phrase
+    told: Sequence[Phrase]
+    pictures: Sequence[Illustration] = ()
+
+
 Move = Hashable
 """A move is the game's own immutable value: equal exactly when it is the same turn."""
 
@@ -217,6 +241,10 @@ class Rules(ABC):
     @abstractmethod
     def explain(self) -> Sequence[Phrase]:
         """The rules told to players, a paragraph each."""
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The rules told to players in parts, with pictures. Without any they are one part."""
+        return [Chapter(Phrase(_("The rules")), self.explain())]
 
 
 RULES: dict[str, type[Rules]] = {}

@@ -7,15 +7,13 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.rules.api import BLACK, WHITE, BadSetup, Position, Rules
+from games.rules.api import BLACK, WHITE, BadSetup, Chapter, Position, Rules
+from games.rules.gipf.chapters import chapters_of
 from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene, read_scene
-from games.rules.gipf.told import BASIC, COMMON, GIPF_PIECES, OPTIONS, REMOVER_LOSES, STANDARD, TOURNAMENT
+from games.rules.gipf.told import OPTIONS, REMOVER_WINS, REPETITION
 from phrases import Phrase
 from phrases import gettext_noop as _
 
-AT_ONCE = "empty_reserve_loses_at_once"
-REMOVER_WINS = "both_gipfs_lost_remover_wins"
-REPETITION = "repetition_draw"
 _CORNERS = {"b5": "W", "e2": "W", "h5": "W", "b2": "B", "e8": "B", "h2": "B"}
 _NAMES = (_("White"), _("Black"))
 
@@ -32,8 +30,6 @@ class GipfRules(Rules):
     has_gipfs: ClassVar[bool] = True
     has_opening: ClassVar[bool] = False
     """Whether GIPF-pieces are brought in by the players."""
-    told: ClassVar[Sequence[Phrase]] = ()
-    """What `explain` says without options."""
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         super().__init__(options)
@@ -64,10 +60,11 @@ class GipfRules(Rules):
 
     def explain(self) -> Sequence[Phrase]:
         """The rules told to players, a paragraph each; options that are on come last."""
-        told = list(self.told)
-        if self.has_gipfs and REMOVER_WINS not in self.options:
-            told.append(REMOVER_LOSES)
-        return [*told, *(Phrase(self.option_help[name]) for name in sorted(self.options))]
+        return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The same in parts, with pictures."""
+        return chapters_of(self)
 
     def _start_piece(self, colour: str) -> str:
         return colour * 2 if self.has_gipfs else colour
@@ -129,7 +126,6 @@ class Basic(GipfRules):
     most_handicap = 3
     has_gipfs = False
     option_help = {name: told for name, told in OPTIONS.items() if name != REMOVER_WINS}
-    told = (*COMMON, *BASIC)
 
 
 class Standard(GipfRules):
@@ -139,7 +135,6 @@ class Standard(GipfRules):
     variant = "standard"
     name = _("GIPF, standard game")
     help = _("Three GIPF-pieces each stand on the board: whoever has none left, or no piece to bring in, loses.")
-    told = (*COMMON, *STANDARD, *GIPF_PIECES)
 
 
 class Tournament(GipfRules):
@@ -150,4 +145,3 @@ class Tournament(GipfRules):
     name = _("GIPF, tournament game")
     help = _("The board is empty: each player begins with GIPF-pieces and decides when to go over to singles.")
     has_opening = True
-    told = (*COMMON, *TOURNAMENT, *GIPF_PIECES)

@@ -12,12 +12,13 @@ from games.rules import rules_for
 from games.rules.api import Effects, IllegalMove, Move, Outcome, RuleError, View
 from games.rules.gipf import bits
 from games.rules.gipf.bits import ENTRIES, has_four
-from games.rules.gipf.common import AT_ONCE, REMOVER_WINS, REPETITION, GipfRules
+from games.rules.gipf.common import GipfRules
 from games.rules.gipf.half import Half, scene_of
 from games.rules.gipf.history import History, added, count
 from games.rules.gipf.notation import Mark, joined, write_turn
 from games.rules.gipf.reading import meant
 from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
+from games.rules.gipf.told import AT_ONCE, REMOVER_WINS, REPETITION
 from games.rules.gipf.turn import NO_ENTRY, Turn
 from games.rules.gipf.turns import GipfTurns
 from phrases import Phrase

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.rules.api import register
-from games.rules.gipf.common import REPETITION, Basic, GipfRules, Standard, Tournament
+from games.rules.gipf.common import Basic, GipfRules, Standard, Tournament
 from games.rules.gipf.half import half_of
 from games.rules.gipf.history import History, added
 from games.rules.gipf.position import GipfPosition
 from games.rules.gipf.scene import Scene
+from games.rules.gipf.told import REPETITION
 
 
 class _Fast(GipfRules):

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.rules.api import BadSetup, Position, Rules, register
-from games.rules.lyngk.explain import (
-    CASCADE,
-    CLAIM_CAPTURES,
-    COMMON,
-    COMPLETE_FIVE,
-    LITERAL_TIE,
-    NEUTRAL_STAYS,
-    SIX_STACK,
-)
+from games.rules.api import BadSetup, Chapter, Position, Rules, register
+from games.rules.lyngk.chapters import main_chapters, six_chapters
 from games.rules.lyngk.position import LyngkPosition
 from games.rules.lyngk.setups import CHANCE
 from games.rules.lyngk.state import State
@@ -45,6 +38,14 @@ class LyngkRules(Rules):
         """Read a position text (see `wording`). Raises `BadSetup`."""
         return self.place(read_position(text, limit=self.limit, captures=self._captures))
 
+    @abstractmethod
+    def chapters(self) -> Sequence[Chapter]:
+        """The rules told to players in parts, with pictures."""
+
+    def explain(self) -> Sequence[Phrase]:
+        """The rules told to players, with the options that are on."""
+        return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
+
     @property
     def _captures(self) -> bool:
         return "claim_captures" in self.options
@@ -64,11 +65,9 @@ class LyngkMain(LyngkRules):
         "literal_tie": _("Equal numbers of completed columns are a draw; the stacks left on the board do not count."),
     }
 
-    def explain(self) -> Sequence[Phrase]:
-        """The rules told to players, with the options that are on."""
-        neutral = CLAIM_CAPTURES if "claim_captures" in self.options else NEUTRAL_STAYS
-        tie = LITERAL_TIE if "literal_tie" in self.options else CASCADE
-        return [*COMMON, COMPLETE_FIVE, neutral, tie]
+    def chapters(self) -> Sequence[Chapter]:
+        """The rules told to players in parts, with pictures."""
+        return main_chapters(self.options)
 
 
 @register
@@ -81,6 +80,6 @@ class LyngkSix(LyngkRules):
     help = _("The six-stack game: who completes a stack of six under a colour of his own wins at once.")
     limit = 6
 
-    def explain(self) -> Sequence[Phrase]:
-        """The rules told to players."""
-        return [*COMMON, *SIX_STACK]
+    def chapters(self) -> Sequence[Chapter]:
+        """The rules told to players in parts, with pictures."""
+        return six_chapters()

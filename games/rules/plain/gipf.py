@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, View, register_plain
-from games.rules.gipf.common import AT_ONCE, REMOVER_WINS, REPETITION, Basic, GipfRules, Standard, Tournament
+from games.rules.gipf.common import Basic, GipfRules, Standard, Tournament
 from games.rules.gipf.notation import Mark, joined, write_turn
 from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
+from games.rules.gipf.told import AT_ONCE, REMOVER_WINS, REPETITION
 from games.rules.gipf.turns import GipfTurns
 from games.rules.plain.gipf_board import Board, entries, push, removal_sets, rows_of, without
 from games.rules.plain.gipf_reading import resolve

@@ -169,7 +169,13 @@ class EventPlan(serializers.Serializer[Any]):
 class EventNew(EventPlan):
     """A new event of a club."""
 
-    club = serializers.SlugRelatedField(slug_field="slug", queryset=Club.objects.all())
+    club = serializers.SlugField(max_length=LONGEST_KEY, help_text="The slug of the club that holds it.")
+
+    def validate_club(self, slug: str) -> Club:
+        club = Club.objects.filter(slug=slug).first()
+        if club is None:
+            raise serializers.ValidationError(gettext("There is no such club."))
+        return club
 
 
 class EventChange(EventPlan):

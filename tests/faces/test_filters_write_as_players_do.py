@@ -49,7 +49,7 @@ def test_a_name_that_runs_against_the_page_is_kept_to_itself() -> None:
     assert said("{{ value|say }}", value=sum_) == "5 (\u2068لیلا\u2069)"
     assert said("{{ value|say }}", "fa", value=sum_) == "5 (لیلا)"
     pair = Phrase("%(names)s", {"names": ["Ada", Phrase("%(name)s", {"name": "لیلا"})]})
-    assert said("{{ value|say }}", "fa", value=pair) == "\u2068Ada\u2069, لیلا"
+    assert said("{{ value|say }}", "fa", value=pair) == "\u2068Ada\u2069، لیلا"
 
 
 def test_a_phrase_is_said_and_its_parameters_are_escaped() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.api.conftest import Caller
 from tests.api.world import World, doors, game_of, methods_of
 from tests.games.told import WON_BY_BLACK
 from tournaments.models import Event
+from tournaments.plans import Plan
 
 COMMITTED = settings.BASE_DIR / "docs" / "openapi.yaml"
 
@@ -65,6 +67,13 @@ def test_whoever_writes_needs_a_key_says_the_document() -> None:
     for path, operations in document()["paths"].items():
         for method, operation in operations.items():
             assert ({} in operation["security"]) == (method == "get"), (path, method)
+
+
+def test_whatever_is_planned_of_an_event_can_be_sent_and_read() -> None:
+    schemas, planned = document()["components"]["schemas"], {each.name for each in fields(Plan)}
+    assert planned <= set(schemas["EventNew"]["properties"])
+    assert planned <= set(schemas["PatchedEventChange"]["properties"])
+    assert planned <= set(schemas["EventOne"]["properties"])
 
 
 # --- what doors answer is what the document says -------------------------------------------------------

@@ -21,6 +21,7 @@ from tournaments.rows import EventRows
 
 LONGEST_KEY = 40
 MOST_CODES = 20
+MOST_ENTRIES = 1000
 
 
 class ScoringShape(serializers.Serializer[Any]):
@@ -64,6 +65,7 @@ class EventFacts(EventRow):
     options = serializers.ListField(child=serializers.CharField())
     handicap = serializers.ChoiceField(Event.Handicap.choices)
     setups = serializers.ChoiceField(Event.Setups.choices)
+    format_options = serializers.DictField(help_text="Those that differ from the usual.")
     rounds_planned = serializers.IntegerField(allow_null=True)
     games_per_round = serializers.IntegerField()
     scoring = ScoringShape(source="points")
@@ -112,7 +114,7 @@ class EntryRow(serializers.Serializer[Any]):
     """An entry in the list. `rating` is what seeding used or, before the start, the current one.
 
     `withdrawn_after` counts the rounds that were paired when it left (null: it plays); `annulled`: its games
-    do not count in the standings.
+    do not count in the standings; `group` is its group or team where the format has some.
     """
 
     id = IdField(source="entry.id")
@@ -123,6 +125,7 @@ class EntryRow(serializers.Serializer[Any]):
     rating = serializers.IntegerField(allow_null=True)
     withdrawn_after = serializers.IntegerField(source="entry.withdrawn_after", allow_null=True)
     annulled = serializers.BooleanField(source="entry.annulled")
+    group = serializers.IntegerField(source="entry.group", allow_null=True)
     byes = serializers.SerializerMethodField()
 
     @extend_schema_field(ByeShape(many=True))
@@ -150,6 +153,11 @@ class EventPlan(serializers.Serializer[Any]):
     rules = serializers.CharField(max_length=LONGEST_KEY)
     options = codes(required=False)
     format = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, round-robin.")
+    format_options = serializers.DictField(
+        child=serializers.JSONField(),
+        required=False,
+        help_text="Choices within the format, by their keys: numbers, or true and false.",
+    )
     handicap = serializers.CharField(max_length=LONGEST_KEY, required=False)
     setups = serializers.CharField(
         max_length=LONGEST_KEY,
@@ -161,7 +169,7 @@ class EventPlan(serializers.Serializer[Any]):
     )
     games_per_round = NumberField(required=False)
     scoring = ScoringShape(required=False)
-    tie_breaks = codes(required=False, help_text="In the order in which they count. Without it: DE, WIN, SB.")
+    tie_breaks = codes(required=False, help_text="In the order in which they count. Without it, the format's usual.")
     rated = serializers.BooleanField(required=False)
     self_entry = serializers.BooleanField(required=False, help_text="Whether players can enter themselves.")
 
@@ -238,11 +246,28 @@ class EntryNew(Versioned):
         return attrs
 
 
+class InGroup(serializers.Serializer[Any]):
+    """An entry (by id) and the group or team that it plays in."""
+
+    entry = IdField()
+    group = NumberField(min_value=1)
+
+
 class Start(Versioned):
-    """How pairing numbers are given: by "rating", by "lot", or by "hand" in the order of these entries' ids."""
+    """How pairing numbers are given: by "rating", by "lot", or by "hand" in the order of these entries' ids.
+
+    Where the format has groups or teams, `grouping` says how these come about: by "strength", "serpentine", or by
+    "hand" as `groups` says. `first_colour` is what number 1 gets in round 1 ("w" or "b"; drawn where nothing is said).
+    """
 
     seeding = serializers.CharField(max_length=LONGEST_KEY, default="rating")
-    order = serializers.ListField(child=IdField(), max_length=1000, default=list)
+    order = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, default=list)
+    grouping = serializers.CharField(max_length=LONGEST_KEY, allow_blank=True, default="")
+    groups = InGroup(many=True, default=list)
+    first_colour = serializers.CharField(max_length=1, allow_blank=True, default="")
+
+    def validate_groups(self, groups: list[dict[str, int]]) -> dict[int, int]:
+        return {each["entry"]: each["group"] for each in groups}
 
 
 class Close(Versioned):

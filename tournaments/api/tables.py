@@ -15,7 +15,8 @@ from games.rules import all_rules
 from players.doors import Door, PointsField, WordsField
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import EntryName
-from tournaments.formats import formats
+from tournaments.formats import formats, options_of
+from tournaments.pairing.api import Option, PairingSystem
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.standings import standings
 from tournaments.standings import tie_breaks
@@ -135,6 +136,21 @@ class RulesShape(serializers.Serializer[Any]):
         return OptionShape([{"key": key, "help": text} for key, text in rules.option_help.items()], many=True).data
 
 
+class FormatOptionShape(serializers.Serializer[Any]):
+    """A choice within a format: a switch (true or false), or a number from `least` to `most` (null: no limit)."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+    is_switch = serializers.SerializerMethodField()
+    default = serializers.IntegerField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField(allow_null=True)
+
+    def get_is_switch(self, option: Option) -> bool:
+        return isinstance(option.default, bool)
+
+
 class FormatShape(serializers.Serializer[Any]):
     """A format. `needs_results`: a round is made from the results of the one before."""
 
@@ -142,6 +158,11 @@ class FormatShape(serializers.Serializer[Any]):
     name = WordsField()
     help = WordsField()
     needs_results = serializers.BooleanField()
+    options = serializers.SerializerMethodField()
+
+    @extend_schema_field(FormatOptionShape(many=True))
+    def get_options(self, system: type[PairingSystem]) -> Any:
+        return FormatOptionShape(options_of(system.key), many=True).data
 
 
 class TieBreakShape(serializers.Serializer[Any]):

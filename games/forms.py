@@ -60,7 +60,8 @@ class HandicapForm(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="handicap_%s", **kwargs)  # the decision beside it has a version too
+        kwargs["auto_id"] = "handicap_%s"  # the decision beside it has a version too
+        super().__init__(*args, **kwargs)
         field = self.fields["handicap"]
         assert isinstance(field, forms.ChoiceField)
         known = [(code, words.say(gettext)) for code, words in handicaps(game.rules, tuple(game.options))]

@@ -209,5 +209,8 @@ def unmarked(house: Path) -> Iterator[str]:
 
 
 def _is_literal(call: ast.Call) -> bool:
+    """Whether a Phrase is made from words on the spot; parameters alone have nothing to translate."""
     first = call.args[0] if call.args else None
-    return isinstance(first, ast.Constant) and bool(re.search("[a-z]{2}", str(first.value)))
+    if not isinstance(first, ast.Constant):
+        return False
+    return bool(re.search("[a-z]{2}", re.sub(r"%\(\w+\)[sd]", "", str(first.value))))

@@ -34,6 +34,8 @@ WITHOUT_SERVERS = ["-m", "not browser and not service"]
 
 def main() -> int:
     first, *rest = sys.argv[1:] or [""]
+    if first not in ("", "--core"):
+        _do("catalogs compile", PYTHON, "manage.py", "catalogs", "compile")
     if first == "--postgres":
         return _with_servers(lambda environment: _pytest(rest, environment))
     if first not in ("", "--core"):

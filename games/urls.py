@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import deciding, game, record
+from games.views import deciding, game, record, rules
 
 urlpatterns = [
+    path("rules", rules.rules_list, name="rules-list"),
+    path("rules/<slug:key>", rules.rules, name="rules"),
     path("games/<int:game_id>", game.show, name="game"),
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
     path("games/<int:game_id>/record", record.hand_in, name="game-record"),

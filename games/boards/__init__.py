@@ -34,15 +34,17 @@ def draw(
     targets: Iterable[str] = (),
     interactive: bool = False,
     say: Say = str,
+    name: str = "",
 ) -> str:
     """The position as one `<svg>` element. Raises `LookupError` for a game without a board.
 
     `effects`: the last move, shown as ring and arrow, what it took as ghosts. `size`: None fills its place; a
     number is a width in CSS pixels; "small" is a thumbnail without coordinates and hands. `targets`: spots (in
     GIPF also dots) marked as legal. `interactive`: every spot can be hit and named (`data-spot`), one of them
-    has the tab stop. `say` turns the words in it into the reader's language.
+    has the tab stop. `say` turns the words in it into the reader's language. `name` sets drawings of the
+    same position apart that share a page.
     """
-    picture = Picture(view, effects, size, tuple(targets), interactive, say)
+    picture = Picture(view, effects, size, tuple(targets), interactive, say, name)
     return _board_of(view.game).draw(picture)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from games.rules.api import Effects, View
@@ -23,7 +23,8 @@ class Picture:
     size: Size = None
     targets: tuple[str, ...] = ()
     interactive: bool = False
-    say: Say = str
+    say: Say = field(default=str, repr=False)
+    name: str = ""
 
     @property
     def small(self) -> bool:

@@ -49,8 +49,9 @@ class RoundDraws:
         return tuple(draw for draw in self.draws if not draw.replaced)
 
     @property
-    def replaced(self) -> tuple[Draw, ...]:
-        return tuple(draw for draw in self.draws if draw.replaced)
+    def again(self) -> int:
+        """How often it was drawn anew."""
+        return len(self.draws) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ def round_draws(rows: EventRows, *numbers: int) -> list[RoundDraws]:
     event = rows.event
     if chance_of(event) is None:
         return []
+    numbers = tuple(number for number in numbers if number <= len(rows.rounds) + 1)  # nothing later is drawn yet
     deals = list(Deal.objects.filter(event=event, round_number__in=numbers).order_by("number"))
     reasons = _reasons(event, deals)
     found = []

@@ -29,8 +29,9 @@ LINE_ENDS = [(PLACES[SPOTS[line[0]]], PLACES[SPOTS[line[-1]]]) for line in LINES
 _LOWEST = {name[0]: name for name in reversed(SPOTS)}
 _HIGHEST = {name[0]: name for name in SPOTS}
 NAME_PLACES = {name: (PLACES[name][0], PLACES[name][1] + 21) for name in _LOWEST.values()} | {
-    name: (PLACES[name][0], PLACES[name][1] - 24) for name in _HIGHEST.values() if name not in _LOWEST.values()
+    name: (PLACES[name][0], PLACES[name][1] - 39) for name in _HIGHEST.values() if name not in _LOWEST.values()
 }
+"""Below the lowest spot of a column, and above the highest one, where a stack of five does not reach."""
 FROM_BACK = sorted(SPOTS, key=lambda name: PLACES[name][1])
 """The order of drawing: stacks in front hide a little of those behind."""
 

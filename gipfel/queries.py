@@ -23,6 +23,7 @@ from players.services.passwords import PASSWORD_MAIL
 from ratings.models import Pool
 from ratings.services import RATE
 from tournaments.models import Event
+from tournaments.services.asking import PAIR
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6
@@ -132,9 +133,21 @@ def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
     if job.kind == PASSWORD_MAIL:
         what = Phrase(_("Mail with a one-time link"))
     else:
-        what = pools.get(job.subject) or Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
+        unknown = Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
+        what = pools.get(job.subject) or _round_wanted(job) or unknown
     at_work = job.leased_until is not None and job.leased_until > now
     return JobRow(job, what, job.failures > 0, at_work)
+
+
+def _round_wanted(job: Job) -> Phrase | None:
+    """What pairing a round is called."""
+    if job.kind != PAIR:
+        return None
+    scope, _colon, number = job.subject.rpartition(":")
+    event = Event.objects.filter(pk=int(scope.partition(":")[2])).first()
+    if event is None:
+        return None
+    return Phrase(_("Pairing of round %(round)s, %(event)s"), {"round": number, "event": event.name})
 
 
 def _pools(ids: Iterable[str]) -> dict[str, Phrase]:

@@ -15,6 +15,11 @@ def waiting() -> QuerySet[Job]:
     return Job.objects.all()
 
 
+def find(kind: str, subject: str) -> Job | None:
+    """The row of one piece of work, None where it is done or was never asked for."""
+    return Job.objects.filter(kind=kind, subject=subject).first()
+
+
 def oldest_due_age() -> timedelta:
     """How long the most overdue row has waited; zero when none is due."""
     now = timezone.now()

@@ -7,6 +7,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Listen to persons, and let the registers know what this room adds to them."""
+        """Listen to persons, know the work of workers, and let the registers know what this room adds to them."""
         import_module("tournaments.exports")
         import_module("tournaments.receivers")
+        import_module("tournaments.tasks")

@@ -20,7 +20,7 @@ from players.scopes import Label, labeller
 from players.scrubbing import scrubbed
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
-from tournaments.models import Event, Member, Reason
+from tournaments.models import Event, Member, Reason, RoundRequest
 
 
 @receiver(persons_merging)
@@ -42,6 +42,7 @@ def let_the_names_go(person: Person, names: Collection[str], **_kwargs: Any) -> 
         if any(getattr(event, field) != text for field, text in words.items()):
             Event.objects.filter(pk=event.pk).update(**words)
             _show_anew({event.pk})
+    RoundRequest.objects.exclude(refusal={}).delete()  # why a round could not be made may say a name
     for reason in Reason.objects.all():
         text = scrubbed(reason.text, names, person.name)[: _longest("text", Reason)]
         if text != reason.text:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.bridge import cross_table
-from tournaments.formats import format_of, is_predetermined
+from tournaments.formats import is_predetermined, system_of
 from tournaments.pairing import PairingError, RoundPairings
 from tournaments.rows import EventRows
 
@@ -15,7 +15,7 @@ def foreseen(rows: EventRows) -> Sequence[RoundPairings]:
     """The rounds after those that are paired, as far as the format knows them; none where results make them."""
     if not is_predetermined(rows.event.format) or rows.coming is None or not rows.by_number:
         return ()
-    system, table = format_of(rows.event.format), cross_table(rows)
+    system, table = system_of(rows.event), cross_table(rows)
     rounds: list[RoundPairings] = []
     for number in range(rows.coming, rows.rounds_total + 1):
         try:

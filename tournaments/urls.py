@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import club, desk, edits, entries, files, pages, person, plans, setups, steps
+from tournaments.views import apart, club, desk, edits, entries, files, pages, person, plans, setups, steps
 
 urlpatterns = [
     path("clubs/<slug:slug>", club.club, name="club"),
@@ -36,6 +36,10 @@ urlpatterns = [
     path("events/<int:event_id>/rounds/start", steps.start_round, name="event-start-round"),
     path("events/<int:event_id>/pairings/<int:number>/delete", steps.round_delete, name="event-round-delete"),
     path("events/<int:event_id>/pairings/<int:number>/edit", edits.round_edit, name="event-round-edit"),
+    path("events/<int:event_id>/pairings/<int:number>/deadline", steps.deadline, name="event-deadline"),
+    path("events/<int:event_id>/rounds/forget", steps.forget_round, name="event-forget-round"),
+    path("events/<int:event_id>/apart", apart.apart, name="event-apart"),
+    path("events/<int:event_id>/apart/<int:group_id>/delete", apart.together, name="event-together"),
     path("events/<int:event_id>/close", steps.close, name="event-close"),
     path("events/<int:event_id>/reopen", steps.reopen, name="event-reopen"),
     # Players

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import ByeRequest
 from tournaments.rows import EntryRow
 from tournaments.services.acting import LONGEST_REASON
-from tournaments.services.seeding import Seeding
 
 LONGEST_NAME = 80
 LONGEST_LIST = 20_000
@@ -90,41 +89,6 @@ class ByeForm(forms.Form):
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = kinds
-
-
-class StartForm(forms.Form):
-    """How pairing numbers are given. By hand, each entry has a number of its own."""
-
-    seeding = forms.ChoiceField(
-        label=_("Pairing numbers"),
-        widget=forms.RadioSelect,
-        initial=Seeding.RATING,
-        choices=[
-            (Seeding.RATING, _("by rating, then by name")),
-            (Seeding.LOT, _("drawn by lot")),
-            (Seeding.HAND, _("by hand, as below")),
-        ],
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.entries = entries
-        for place, entry in enumerate(entries, 1):
-            self.fields[f"number_{entry.id}"] = forms.IntegerField(
-                label=entry.name, required=False, min_value=1, max_value=len(entries), initial=place
-            )
-
-    def numbers(self) -> list[forms.BoundField]:
-        """The fields of the numbers, in the order of the list."""
-        return [self[f"number_{entry.id}"] for entry in self.entries]
-
-    def by_hand(self) -> list[int]:
-        """The entries' ids in the order of their numbers; empty where numbers are missing."""
-        given = {entry.id: self.cleaned_data.get(f"number_{entry.id}") for entry in self.entries}
-        if sorted(number or 0 for number in given.values()) != list(range(1, len(given) + 1)):
-            return []
-        return sorted(given, key=lambda entry: given[entry] or 0)
 
 
 class TypedForm(forms.Form):

@@ -92,6 +92,13 @@ class KnockOut(PairingSystem):
         """The matches of the last round that nobody has won."""
         return tuple(_undecided(table, match) for match in standing_tree(table).undecided)
 
+    def why_not(self, table: CrossTable, one: int, two: int) -> Phrase | None:
+        """In which round the tree brings the two together, if both get there."""
+        seats = _first_seats(table)
+        earliest = (seats.index(one) ^ seats.index(two)).bit_length()
+        names = {"one": table.entrant(one).name, "two": table.entrant(two).name, "round": earliest}
+        return Phrase(_("In the tree %(one)s and %(two)s can meet in round %(round)d, if both get there."), names)
+
     def explain(self) -> Sequence[Phrase]:
         """How the rounds come about."""
         return (

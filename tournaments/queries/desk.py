@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
+from jobs import queries as jobs
 from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments import blockers
-from tournaments.models import Event
+from tournaments.clock import today
+from tournaments.kept_phrases import told
+from tournaments.models import Event, RoundRequest
 from tournaments.queries.rounds import RoundPage, round_page
-from tournaments.rows import EventRows
+from tournaments.rows import EventRows, PairingRow
+from tournaments.services.asking import PAIR, STORED, subject_of
 
 State = Event.State
 
@@ -28,6 +34,31 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Overdue:
+    """A game that should have been played by `deadline`: who sits there, and the game to decide."""
+
+    round: int
+    deadline: date
+    white: str
+    black: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A round that somebody asked for: how far its worker is, or why it is not made.
+
+    `failing` is what went wrong in a try that will be repeated. `done` and `total` are 0 while nobody took it.
+    """
+
+    number: int
+    done: int
+    total: int
+    refusal: Phrase | None
+    failing: str
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """What the desk shows. `first_open` is the id of the first game without a result, where the cursor goes."""
 
@@ -35,27 +66,59 @@ class Desk:
     round: RoundPage | None
     first_open: int | None
     older_open: tuple[Phrase, ...]
+    overdue: tuple[Overdue, ...]
+    wanted: Wanted | None
     can_take_back: bool
     coming: int | None
 
 
 def desk(rows: EventRows, number: int | None = None) -> Desk:
     """The desk with the boards of round `number` (None: the last one)."""
-    shown = round_page(rows, number or len(rows.rounds)) if rows.rounds else None
+    shown = round_page(rows, number or len(rows.rounds), with_reasons=False) if rows.rounds else None
     if shown is not None and shown.planned:
         shown = None
     games = [game for board in (shown.boards if shown else ()) for game in board.games]
     elsewhere = [pairing for pairing in blockers.open_boards(rows) if shown is None or pairing.round != shown.number]
     last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
+    wanted = _wanted(rows.event) if running else None
+    is_paired_now = wanted is not None and wanted.refusal is None
     return Desk(
-        steps=tuple(_steps(rows)),
+        steps=() if is_paired_now else tuple(_steps(rows)),
         round=shown,
         first_open=next((game.row.id for game in games if game.is_open), None),
         older_open=tuple(blockers.no_result(rows, pairing) for pairing in elsewhere),
+        overdue=tuple(_overdue(rows)) if running else (),
+        wanted=wanted,
         can_take_back=running and last is not None and not blockers.of_taking_back(rows, last),
         coming=rows.coming,
     )
+
+
+def _overdue(rows: EventRows) -> Iterable[Overdue]:
+    """The open games of rounds whose day has passed."""
+    now = today(rows.event)
+    for round_ in rows.rounds:
+        if round_.deadline is not None and round_.deadline < now:
+            for pairing in round_.open_pairings:
+                yield from _games(rows, pairing, round_.deadline)
+
+
+def _games(rows: EventRows, pairing: PairingRow, deadline: date) -> Iterable[Overdue]:
+    names = [rows.by_id[entry].name for entry in pairing.entries]
+    for game in pairing.games:
+        if game.result.is_open:
+            white, black = names if game.leg == 1 else names[::-1]
+            yield Overdue(pairing.round, deadline, white, black, game.id)
+
+
+def _wanted(event: Event) -> Wanted | None:
+    request = RoundRequest.objects.filter(event=event).first()
+    if request is None:
+        return None
+    job = jobs.find(PAIR, subject_of(event, request.round_number))
+    done, total, error = (job.done, job.total, job.error) if job else (0, 0, "")
+    return Wanted(request.round_number, done, total or STORED, told(request.refusal), error)
 
 
 def _steps(rows: EventRows) -> list[Step]:

@@ -8,6 +8,7 @@ from games.models import Record
 from games.results import Scoring
 from phrases import Phrase
 from phrases import gettext_noop as _
+from tournaments.formats import option, options_of
 from tournaments.models import Event
 from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
 
@@ -61,3 +62,13 @@ def points_said(event: Event) -> list[tuple[Phrase, int]]:
     """What everything is worth in the event, in tenths."""
     scoring = event.points
     return [(Phrase(POINT_NAMES[each.name]), getattr(scoring, each.name)) for each in fields(Scoring)]
+
+
+def format_options_said(event: Event) -> list[tuple[Phrase, int]]:
+    """What was chosen within the event's format: numbers, and whatever was ticked (True)."""
+    found = [(each, option(event, each.key)) for each in options_of(event.format)]
+    return [
+        (Phrase(each.name), bool(value) if isinstance(each.default, bool) else value)
+        for each, value in found
+        if value or not isinstance(each.default, bool)
+    ]

@@ -13,7 +13,7 @@ from players.permissions import may
 from players.queries import canonical_id
 from players.roles import Act
 from tournaments.deals import chance_of
-from tournaments.formats import format_of
+from tournaments.formats import format_of, pairs_freely
 from tournaments.models import Event, Member
 from tournaments.queries.seeing import Reader
 
@@ -31,7 +31,7 @@ BADGES: dict[str, str] = {Event.State.OPEN: "accent", Event.State.RUNNING: "good
 class EventHead:
     """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's.
 
-    `by_chance`: the board of its games is laid out by chance.
+    `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
     """
 
     event: Event
@@ -42,6 +42,7 @@ class EventHead:
     variant: tuple[Phrase, ...]
     by_chance: bool
     format: Phrase
+    pairs_freely: bool
     may_edit: bool
     may_run: bool
     may_enter_players: bool
@@ -64,6 +65,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         variant=tuple(option_names(event.rules, event.options)),
         by_chance=chance_of(event) is not None,
         format=Phrase(format_of(event.format).name),
+        pairs_freely=pairs_freely(event.format),
         may_edit=may(reader, Act.EDIT_EVENT, event.scope),
         may_run=may(reader, Act.RUN_ROUNDS, event.scope),
         may_enter_players=may(reader, Act.ENTER_PLAYERS, event.scope),

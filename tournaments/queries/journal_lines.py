@@ -20,6 +20,7 @@ from players.roles import ROLE_NAMES, Role
 from tournaments.models import Event, Reason
 from tournaments.rows import EventRows
 
+COLOURS = {"w": _("White"), "b": _("Black")}
 MOST_LINES = 60
 MOST_NAMES = 6
 LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
@@ -40,6 +41,12 @@ TEMPLATES: dict[str, str] = {
     "start-event": _("Event started; pairing numbers are given"),
     "unstart-event": _("Start taken back"),
     "start-round": _("Round %(round)s started"),
+    "ask-for-round": _("Round %(round)s asked for; a worker pairs it"),
+    "forget-round-request": _("Round %(round)s is no longer waited for"),
+    "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),
+    "forbid": _("Kept apart: %(players)s"),
+    "allow": _("May meet again: %(players)s"),
+    "import-event": _("Event taken in from a file"),
     "delete-round": _("Round %(round)s taken back"),
     "swap-colours": _("Colours swapped on board %(board)s of round %(round)s"),
     "exchange-entries": _("Exchanged in round %(round)s: %(players)s"),
@@ -54,6 +61,9 @@ TEMPLATES: dict[str, str] = {
     "grant": _("%(account)s has the role %(role)s"),
     "revoke": _("%(account)s no longer has the role %(role)s"),
 }
+COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (drawn by lot)")
+COLOUR_SET = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
+NO_DEADLINE = _("Round %(round)s has no day by which it is to be played")
 ANNULLED = _("%(player)s withdrew; the results do not count")
 REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn anew")
 LATE = _("%(where)s: %(result)s; too late, not in force")
@@ -71,6 +81,7 @@ FIELDS: dict[str, str] = {
     "ends_on": _("last day"),
     "time_zone": _("time zone"),
     "format": _("format"),
+    "format_options": _("choices within the format"),
     "rules": _("game"),
     "options": _("options"),
     "handicap": _("handicaps"),
@@ -159,14 +170,26 @@ def account_names(ids: Iterable[int]) -> dict[int, str]:
 
 
 def _in_words(line: Line, names: _Names) -> Phrase:
-    template = TEMPLATES.get(line.verb, UNKNOWN)
-    if line.verb == "withdraw" and line.data.get("annulled"):
-        template = ANNULLED
-    if line.verb == "redraw-setups" and line.data.get("board"):
-        template = REDRAWN_BOARD
-    if line.verb == "claim-result" and line.data.get("late"):
-        template = LATE
-    return Phrase(template, _params(line, names))
+    return Phrase(_template(line), _params(line, names))
+
+
+def _template(line: Line) -> str:
+    """The sentence of a verb, or the other one that it has for a case of its own."""
+    verb, data = line.verb, line.data
+    special = {
+        "withdraw": ANNULLED if data.get("annulled") else "",
+        "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
+        "claim-result": LATE if data.get("late") else "",
+        "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
+        "start-event": _start_template(data),
+    }
+    return special.get(verb) or TEMPLATES.get(verb, UNKNOWN)
+
+
+def _start_template(data: Mapping[str, Any]) -> str:
+    if not data.get("first_colour"):
+        return ""
+    return COLOUR_DRAWN if data.get("colour_by_lot") else COLOUR_SET
 
 
 def _params(line: Line, names: _Names) -> dict[str, object]:
@@ -179,6 +202,8 @@ def _params(line: Line, names: _Names) -> dict[str, object]:
         "round": data.get("round", ""),
         "board": data.get("board", ""),
         "handicap": data.get("handicap") or "–",
+        "deadline": data.get("deadline") or "–",
+        "colour": Phrase(COLOURS[data.get("first_colour") or "w"]),
         "fields": [Phrase(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
         "result": _result(data),
         "account": names.accounts.get(data.get("account", 0), "–"),

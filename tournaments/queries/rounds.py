@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from datetime import date
 
 from games.claims import Said, Standing, State, standing
 from games.models import Claim
 from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.bridge import cross_table
-from tournaments.crosstable import CrossTable
-from tournaments.formats import format_of
 from tournaments.models import Pairing
-from tournaments.pairing import PairingError, RoundPairings
-from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow, RoundRow
+from tournaments.pairing import RoundPairings
+from tournaments.queries.explaining import Explained, explained
+from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
 from tournaments.schedule import foreseen
 
 BYES: dict[str, str] = {
@@ -74,19 +74,24 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round with its boards. `planned`: it is only foreseen by the format, and not paired yet."""
+    """A round with its boards. `planned`: it is only foreseen by the format, and not paired yet.
+
+    `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
+    """
 
     number: int
     boards: tuple[Board, ...]
     version: int = 0
     planned: bool = False
+    deadline: date | None = None
+    differences: tuple[Phrase, ...] = ()
 
     @property
     def open_count(self) -> int:
         return sum(board.is_open for board in self.boards)
 
 
-def round_page(rows: EventRows, number: int) -> RoundPage | None:
+def round_page(rows: EventRows, number: int, *, with_reasons: bool = True) -> RoundPage | None:
     """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither."""
     round_ = rows.round(number)
     if round_ is None:
@@ -94,9 +99,9 @@ def round_page(rows: EventRows, number: int) -> RoundPage | None:
     table = cross_table(rows)
     before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
     claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
-    why = _reasons(rows, table, round_)
-    boards = tuple(_board(rows, pairing, before, claims, why) for pairing in round_.pairings)
-    return RoundPage(number, boards, version=round_.version)
+    why = explained(rows, number) if with_reasons else Explained()
+    boards = tuple(_board(rows, pairing, before, claims, why.reasons) for pairing in round_.pairings)
+    return RoundPage(number, boards, round_.version, deadline=round_.deadline, differences=why.differences)
 
 
 def _numbers(rows: EventRows) -> dict[int, int]:
@@ -126,32 +131,8 @@ def _board(
         black=rest[0] if rest else None,
         bye=None if rest else Phrase(BYES[pairing.kind]),
         games=tuple(Game(game, claims[game.id]) for game in pairing.games),
-        why=_unique(why.get(entry, ()) for entry in pairing.entries),
+        why=why.get(pairing.id, ()),
     )
-
-
-def _unique(reasons: Iterable[Sequence[Phrase]]) -> tuple[Phrase, ...]:
-    """Each reason once, in order."""
-    seen: dict[str, Phrase] = {}
-    for phrases in reasons:
-        for phrase in phrases:
-            seen.setdefault(str(phrase), phrase)
-    return tuple(seen.values())
-
-
-def _reasons(rows: EventRows, table: CrossTable, round_: RoundRow) -> dict[int, tuple[Phrase, ...]]:
-    """Why the format paired the round as it did, by entry: it is paired again from what was known then."""
-    entrants = []
-    for entrant in table.entrants:
-        left = rows.by_number[entrant.number].withdrawn_after
-        gone = left is not None and left < round_.number
-        entrants.append(replace(entrant, cells=entrant.cells[: round_.number - 1], withdrawn=gone))
-    then = replace(table, entrants=tuple(entrants), rounds_played=round_.number - 1)
-    try:
-        pairings = format_of(rows.event.format).pair(then)
-    except PairingError:
-        return {}  # paired by hand, from something that the format would not pair
-    return {rows.by_number[number].id: tuple(why) for number, why in pairings.reasons.items()}
 
 
 def schedule_ahead(rows: EventRows) -> Sequence[RoundPage]:

@@ -14,7 +14,7 @@ from journal import queries as journal
 from phrases import Phrase
 from tournaments.bridge import cross_table, without_annulled
 from tournaments.crosstable import CrossTable, Meeting
-from tournaments.formats import groups_of, is_league, option, ranking_of, splits
+from tournaments.formats import POINTS, groups_of, is_league, option, ranking_of, splits
 from tournaments.models import Event
 from tournaments.queries.marks import CardLine, history
 from tournaments.rows import EntryRow, EventRows, load
@@ -39,11 +39,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A tie-break's value as it is printed, under its code, and the sum that it is."""
+    """A tie-break's value as it is printed, under its code, and the sum that it is.
+
+    `in_words`: the explanation says more than the figure, and is printed in its place.
+    """
 
     code: str
     text: str
     explanation: Phrase
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +212,7 @@ def _values(
     codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing, why: Sequence[Phrase]
 ) -> tuple[Value, ...]:
     return tuple(
-        Value(code, each.formatted(value), sum_)
+        Value(code, each.formatted(value), sum_, in_words=each.replaces_points and code != POINTS)
         for code, each, value, sum_ in zip(codes, chosen, place.values, why, strict=True)
     )
 

@@ -1,6 +1,7 @@
 """The verbs of tournaments: the only place that writes them. Each is one transaction under the event's lock."""
 
 from tournaments.refusals import EventRefused
+from tournaments.services.asking import ask_for_round, forget_round_request
 from tournaments.services.edits import exchange_entries, swap_colours
 from tournaments.services.entries import (
     cancel_bye,
@@ -24,6 +25,7 @@ __all__ = [
     "Seeding",
     "allow",
     "announce",
+    "ask_for_round",
     "cancel_bye",
     "close_event",
     "create_event",
@@ -35,6 +37,7 @@ __all__ = [
     "enter_person",
     "exchange_entries",
     "forbid",
+    "forget_round_request",
     "leave_event",
     "readmit",
     "redraw_setups",

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from dataclasses import dataclass, replace
 from datetime import date
-
-from django.utils import timezone
 
 from games.models import Claim, Game, Record
 from games.services import delete_games
@@ -17,6 +14,7 @@ from players.models import Account
 from players.roles import Act
 from tournaments import blockers
 from tournaments.bridge import cross_table, store_round
+from tournaments.clock import today
 from tournaments.crosstable import Bye
 from tournaments.formats import option, system_of
 from tournaments.models import ByeRequest, Entry, Event, Round, RoundRequest
@@ -90,11 +88,6 @@ def store_and_go_on(doing: Doing, actor: Account, rows: EventRows, pairings: Rou
     draw_unless_drawn(doing, after.coming)
     forfeit_open_games(doing, after, actor, after.rounds[-1].pairings)
     return round_
-
-
-def today(event: Event) -> date:
-    """The day that it is where the event is held."""
-    return timezone.now().astimezone(zoneinfo.ZoneInfo(event.time_zone)).date()
 
 
 def check_deadline(event: Event, deadline: date | None, played_on: date | None = None) -> None:

@@ -107,7 +107,7 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     event = seen_event(request, event_id)
     account = require(request.user, Act.DECIDE_RESULT, event.scope)
     paired = get_object_or_404(
-        PairedGame.objects.select_related("pairing__round"), game=game_id, pairing__round__event=event
+        PairedGame.objects.select_related("pairing__round"), game__pk=game_id, pairing__round__event=event
     )
     if request.method != "POST":
         return _page(request, event, paired, _fresh_form(paired, request.GET.get("said", "")))
@@ -157,7 +157,7 @@ def _taken(request: HttpRequest, event: Event, paired: PairedGame) -> HttpRespon
 
 
 def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
-    page = round_page(load(event), paired.pairing.round.number)
+    page = round_page(load(event), paired.pairing.round.number, with_reasons=False)
     assert page is not None
     for board in page.boards:
         for game in board.games:

@@ -12,9 +12,10 @@ from players.models import Account
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
-from tournaments.formats import is_predetermined
+from tournaments.formats import is_predetermined, pairs_freely
 from tournaments.forms.entries import ExchangeForm, ReasonForm
 from tournaments.models import Event, Pairing
+from tournaments.queries.explaining import explained
 from tournaments.queries.heads import event_head
 from tournaments.queries.rounds import round_page
 from tournaments.rows import EventRows, RoundRow, load
@@ -42,8 +43,8 @@ def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse
 
 
 def _exchange_form(request: HttpRequest, rows: EventRows, round_: RoundRow) -> ExchangeForm | None:
-    """None in formats whose schedule is fixed: there an exchange would make some meet twice."""
-    if is_predetermined(rows.event.format):
+    """None in formats that leave no choice: there an exchange would spoil what follows."""
+    if not pairs_freely(rows.event.format):
         return None
     seated = [rows.by_id[entry] for pairing in round_.pairings for entry in pairing.entries]
     return ExchangeForm(request.POST or None, entries=seated, initial={"version": round_.version})
@@ -54,7 +55,10 @@ def _exchange(request: HttpRequest, account: Account, event: Event, number: int,
     services.exchange_entries(
         event.pk, account, number, data["first"], data["second"], reason=data["reason"], expect=data["version"]
     )
-    return done(request, _("The two have changed places."), "event-round", event.pk, number)
+    said = _("The two have changed places.")
+    if explained(load(event), number).differences:
+        said = _("The two have changed places. What the rules give instead stands below the pairings.")
+    return done(request, said, "event-round", event.pk, number)
 
 
 def _swap(request: HttpRequest, account: Account, rows: EventRows, round_: RoundRow) -> HttpResponse:
@@ -84,9 +88,10 @@ def _page(
 ) -> HttpResponse:
     head = event_head(rows.event, request.user)
     more = {
-        "page": round_page(rows, round_.number),
+        "page": round_page(rows, round_.number, with_reasons=False),
         "round": round_,
         "exchange": exchange,
+        "fixed": is_predetermined(rows.event.format),
         "swap": swap or ReasonForm(initial={"version": round_.version}),
     }
     wrong = bool((exchange and exchange.errors) or (swap and swap.errors))

@@ -6,18 +6,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tournaments.formats import format_of, is_predetermined
+from phrases import Phrase
+from tournaments.formats import pairs_freely, ranking_of, system_of
+from tournaments.forms.steps import WhyNotForm
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.deals import draws_beside
-from tournaments.queries.events import game_rows, points_said
+from tournaments.queries.events import format_options_said, game_rows, points_said
+from tournaments.queries.explaining import why_not
 from tournaments.queries.heads import event_head
 from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page, schedule_ahead
 from tournaments.queries.standings import standings
+from tournaments.rows import EventRows
 from tournaments.standings import tie_break
-from tournaments.views.frame import event_context, rows_for, seen_event, unchanged_while_quiet
+from tournaments.views.frame import BAD_INPUT, event_context, rows_for, seen_event, unchanged_while_quiet
 
+MOST_INLINE = 120
+"""With more players, a round's page tells the reasons of one board at a time."""
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 
 
@@ -53,16 +59,38 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     page = round_page(rows, number)
     if page is None and number != 1:
         raise Http404
+    form, answer = _why_not(request, rows, number)
     more = {
+        "why_not": form,
+        "answer": answer,
+        "inline": len(rows.entries) <= MOST_INLINE,
+        "opened": _number_in(request, "why"),
         "page": page,
         "number": number,
         "rounds": [*range(1, len(rows.rounds) + 1), *ahead],
         "is_last": number == len(rows.rounds) and shown.state == Event.State.RUNNING,
-        "explained": format_of(shown.format).explain(),
+        "explained": system_of(shown).explain(),
         "two_games": shown.games_per_round > 1,
         "draws": draws_beside(rows, number),
     }
-    return render(request, "tournaments/round.html", event_context(head, "event-pairings", **more))
+    status = BAD_INPUT if form is not None and form.errors else 200
+    return render(request, "tournaments/round.html", event_context(head, "event-pairings", **more), status=status)
+
+
+def _why_not(request: HttpRequest, rows: EventRows, number: int) -> tuple[WhyNotForm | None, Phrase | None]:
+    """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
+    if rows.round(number) is None:
+        return None, None
+    asked = "one" in request.GET or "two" in request.GET
+    form = WhyNotForm(request.GET if asked else None, entries=list(rows.by_number.values()))
+    if not asked or not form.is_valid():
+        return form, None
+    return form, why_not(rows, number, form.cleaned_data["one"], form.cleaned_data["two"])
+
+
+def _number_in(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
 
 
 @require_safe
@@ -70,7 +98,7 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who plays. Not answered by 304: ratings and clubs change without the event."""
     shown = seen_event(request, event_id)
     head = event_head(shown, request.user)
-    more = {"players": player_rows(rows_for(head)), "byes_possible": not is_predetermined(shown.format)}
+    more = {"players": player_rows(rows_for(head)), "byes_possible": pairs_freely(shown.format)}
     return render(request, "tournaments/players.html", event_context(head, "event-players", **more))
 
 
@@ -101,8 +129,10 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(shown, request.user)
     rows = rows_for(head)
     more = {
-        "format_said": format_of(shown.format).explain(),
-        "tie_breaks": [(code, tie_break(code)) for code in shown.tie_breaks],
+        "format_said": system_of(shown).explain(),
+        "format_options": format_options_said(shown),
+        "tie_breaks": [(code, tie_break(code)) for code in ranking_of(shown)],
+        "by_points": not any(tie_break(code).replaces_points for code in ranking_of(shown)),
         "points_said": points_said(shown),
         "rounds": rows.rounds_total,
         "entries": len(rows.entries),

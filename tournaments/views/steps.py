@@ -14,7 +14,8 @@ from phrases import Refused
 from players.permissions import require
 from players.roles import Act
 from tournaments import blockers, services
-from tournaments.forms.entries import ReasonForm, StartForm, TypedForm
+from tournaments.forms.entries import ReasonForm, TypedForm
+from tournaments.forms.steps import DeadlineForm, RoundForm, StartForm
 from tournaments.models import Event
 from tournaments.queries.heads import event_head
 from tournaments.queries.journal_lines import who_started
@@ -67,7 +68,8 @@ def start(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(event, request.user)
     rows = rows_for(head)
     players = sorted(player_rows(rows), key=lambda row: -(row.rating or 0))
-    form = StartForm(request.POST or None, entries=[row.entry for row in players], initial={"version": head.version})
+    entries = [row.entry for row in players]
+    form = StartForm(request.POST or None, event=event, entries=entries, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         try:
             services.start_event(
@@ -75,6 +77,9 @@ def start(request: HttpRequest, event_id: int) -> HttpResponse:
                 account,
                 seeding=form.cleaned_data["seeding"],
                 order=form.by_hand(),
+                grouping=form.cleaned_data.get("grouping", ""),
+                groups=form.groups_by_hand(),
+                first_colour=form.cleaned_data.get("first_colour", ""),
                 expect=form.cleaned_data["version"],
             )
         except Refused as error:
@@ -90,23 +95,64 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
     """Start the round whose number the form carries. Whoever comes second gets a page that says so."""
     event = seen_event(request, event_id)
     account = account_of(request, event, Act.RUN_ROUNDS)
-    number = request.POST.get("round", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 4):
-        return _unreadable(request, event)
+    form = RoundForm(request.POST)
+    if not form.is_valid():
+        return _unreadable(request, event, form)
+    data = form.cleaned_data
     try:
-        made = services.start_round(
-            event.pk, account, number=int(number), despite_open=request.POST.get("despite_open") == "yes"
+        made = services.ask_for_round(
+            event.pk,
+            account,
+            number=data["round"],
+            despite_open=data["despite_open"] == "yes",
+            deadline=data["deadline"],
         )
     except Stale:
-        return _too_late(request, event, int(number))
+        return _too_late(request, event, data["round"])
     except Refused as error:
         return refused(request, event, error)
-    return done(request, _("Round %(round)d has started.") % {"round": made.number}, "event-desk", event.pk)
+    said = (
+        _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It stands here when done.")
+    )
+    return done(request, said % {"round": data["round"]}, "event-desk", event.pk)
 
 
-def _unreadable(request: HttpRequest, event: Event) -> HttpResponse:
-    head = event_head(event, request.user)
-    return render(request, "tournaments/unreadable.html", event_context(head, "event-desk"), status=BAD_INPUT)
+@require_POST
+def forget_round(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take back that a round is wanted."""
+    event = seen_event(request, event_id)
+    account = account_of(request, event, Act.RUN_ROUNDS)
+    try:
+        services.forget_round_request(event.pk, account, expect=version_in(request))
+    except Refused as error:
+        return refused(request, event, error)
+    return done(request, _("No round is waited for."), "event-desk", event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Say by which day a round should be played."""
+    event = seen_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    round_ = load(event).round(number)
+    if round_ is None:
+        raise Http404
+    form = DeadlineForm(request.POST or None, initial={"version": round_.version, "deadline": round_.deadline})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.set_deadline(event.pk, account, number, data["deadline"], expect=data["version"])
+        except Refused as error:
+            form.add_error("deadline", error.phrase.say(_))
+        else:
+            return done(request, _("The day is noted."), "event-desk", event.pk)
+    context = event_context(event_head(event, request.user), "event-desk", form=form, number=number)
+    return render(request, "tournaments/deadline.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+def _unreadable(request: HttpRequest, event: Event, form: RoundForm) -> HttpResponse:
+    context = event_context(event_head(event, request.user), "event-desk", form=form)
+    return render(request, "tournaments/unreadable.html", context, status=BAD_INPUT)
 
 
 def _too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:

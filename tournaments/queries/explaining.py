@@ -1,0 +1,201 @@
+"""Why a round was paired as it was, and where it is not as the rules give it: worked out from what was known then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+
+from django.core.cache import cache
+
+from journal import queries as journal
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.bridge import cross_table
+from tournaments.crosstable import Colour, CrossTable
+from tournaments.formats import option, system_of
+from tournaments.models import Pairing
+from tournaments.pairing import PairingError, RoundPairings
+from tournaments.pairing.dutch.publishing import colour_of_the_lot
+from tournaments.queries.standings import CACHED_SECONDS, SHAPE
+from tournaments.rows import EventRows, PairingRow, RoundRow
+from tournaments.schedule import foreseen
+from tournaments.snapshots import rows_before
+
+MOST_TOLD = 8
+"""With more boards than these by hand, that is told once for the whole round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The reasons of a round by pairing (id), and what the rules would have paired otherwise."""
+
+    reasons: Mapping[int, tuple[Phrase, ...]] = field(default_factory=dict)
+    differences: tuple[Phrase, ...] = ()
+
+
+def explained(rows: EventRows, number: int) -> Explained:
+    """Why round `number`, which is paired, is as it is. Cached for as long as nothing of it can change."""
+    round_ = rows.rounds[number - 1]
+    key = f"explained:{_fingerprint(rows, round_)}"
+    kept: Explained | None = cache.get(key)
+    if kept is None:
+        kept = _explained(rows, round_)
+        cache.set(key, kept, CACHED_SECONDS)
+    return kept
+
+
+def _fingerprint(rows: EventRows, round_: RoundRow) -> str:
+    """The round as it is, what was known when it was paired, and how people are called now."""
+    boards = [(pairing.id, *pairing.entries) for pairing in round_.pairings]
+    names = [(entry.number, entry.name) for entry in rows.entries]
+    known = round_.known if round_.known is not None else journal.version(rows.event.scope)
+    told = (SHAPE, rows.event.pk, round_.number, round_.version, boards, names, known)
+    return sha256(repr(told).encode()).hexdigest()
+
+
+def table_before(rows: EventRows, number: int) -> CrossTable:
+    """The cross table from which round `number` was paired, with the colour that was drawn."""
+    table = cross_table(rows_before(rows, number))
+    if table.first_colour is None and number > 1:
+        return table  # an earlier round shows which colour was drawn
+    drawn = rows.event.first_colour or colour_of_the_lot(cross_table(rows)).value
+    return replace(table, first_colour=Colour(drawn))
+
+
+def _explained(rows: EventRows, round_: RoundRow) -> Explained:
+    table = table_before(rows, round_.number)
+    try:
+        made = system_of(rows.event).pair(table)
+    except PairingError as error:
+        told = Phrase(
+            _("The rules give no pairing for this round: it was made by hand. %(why)s"), {"why": error.phrase}
+        )
+        return Explained(differences=(told,))
+    wanted = _seats(made, with_colours=not option(rows.event, "colour_free"))
+    there = {_seat(rows, pairing, wanted.with_colours): pairing for pairing in round_.pairings}
+    by_rules = {pairing.id for seat, pairing in there.items() if seat in wanted.seats}
+    reasons = {
+        pairing.id: _unique(made.reasons.get(rows.by_id[entry].number or 0, ()) for entry in pairing.entries)
+        for pairing in round_.pairings
+        if pairing.id in by_rules
+    }
+    missing = [seat for seat in wanted.seats if seat not in there]
+    by_hand = [pairing for pairing in round_.pairings if pairing.id not in by_rules and _is_paired(pairing)]
+    return Explained(reasons, tuple(_differences(rows, table, missing, by_hand)))
+
+
+Seat = tuple[int, int]
+"""Two pairing numbers at a board, White first; (number, 0) for who is left without an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seats:
+    seats: tuple[Seat, ...]
+    with_colours: bool
+
+
+def _seats(made: RoundPairings, *, with_colours: bool) -> _Seats:
+    pairs = [(pair.white, pair.black) for pair in made.pairs]
+    alone = [(bye.number, 0) for bye in made.byes if bye.kind.value in PAIRED_ALONE]
+    return _Seats(tuple(_ordered(seat, with_colours) for seat in [*pairs, *alone]), with_colours)
+
+
+PAIRED_ALONE = (Pairing.Kind.PAIRING_BYE.value, Pairing.Kind.REST.value)
+"""Kinds of byes that a pairing gives; the others were asked for."""
+
+
+def _is_paired(pairing: PairingRow) -> bool:
+    return pairing.alone is None or pairing.kind in PAIRED_ALONE
+
+
+def _ordered(seat: Seat, with_colours: bool) -> Seat:
+    return seat if with_colours or 0 in seat else (min(seat), max(seat))
+
+
+def _seat(rows: EventRows, pairing: PairingRow, with_colours: bool) -> Seat:
+    numbers = [rows.by_id[entry].number or 0 for entry in pairing.entries]
+    return _ordered((numbers[0], numbers[1] if len(numbers) > 1 else 0), with_colours)
+
+
+def _unique(reasons: Iterable[tuple[Phrase, ...]]) -> tuple[Phrase, ...]:
+    """Each reason once, in order."""
+    seen: dict[str, Phrase] = {}
+    for phrases in reasons:
+        for phrase in phrases:
+            seen.setdefault(str(phrase), phrase)
+    return tuple(seen.values())
+
+
+# --- what is not as the rules give it ----------------------------------------------------------------
+
+
+def _differences(
+    rows: EventRows, table: CrossTable, missing: list[Seat], by_hand: list[PairingRow]
+) -> Iterable[Phrase]:
+    """What the rules would have paired, then what stands instead and what speaks against it."""
+    if len(by_hand) > MOST_TOLD:
+        yield Phrase(_("This round is not as the rules give it: %(boards)d boards differ."), {"boards": len(by_hand)})
+        return
+    for seat in missing:
+        names = {"one": rows.by_number[seat[0]].name, "two": rows.by_number[seat[1]].name if seat[1] else ""}
+        yield Phrase(_("The rules give %(one)s – %(two)s.") if seat[1] else _("The rules give %(one)s the bye."), names)
+    colours_only = {frozenset(seat) for seat in missing}
+    for pairing in by_hand:
+        white, black = (rows.by_id[entry] for entry in (pairing.entries * 2)[:2])
+        if pairing.alone is not None or frozenset((white.number, black.number)) in colours_only:
+            continue  # the colours alone were swapped, or a bye changed hands: all is said above
+        why = system_of(rows.event).why_not(table, white.number or 0, black.number or 0)
+        names_ = {"board": pairing.board, "one": white.name, "two": black.name, "why": why or ""}
+        yield Phrase(_("Board %(board)d has %(one)s – %(two)s by hand. %(why)s"), names_)
+
+
+# --- why not these two? ------------------------------------------------------------------------------
+
+
+def why_not(rows: EventRows, number: int, one: int, two: int) -> Phrase:
+    """Why two pairing numbers did not meet in round `number`, which is paired. KeyError for an unknown number."""
+    names: dict[str, object] = {"one": rows.by_number[one].name, "two": rows.by_number[two].name}
+    if one == two:
+        return Phrase(_("Choose two players."))
+    round_ = rows.rounds[number - 1]
+    key = f"why-not:{_fingerprint(rows, round_)}:{one}:{two}"
+    kept: Phrase | None = cache.get(key)
+    if kept is None:
+        kept = _met(rows, number, one, two, names) or _asked(rows, number, one, two) or _else(rows, one, two, names)
+        cache.set(key, kept, CACHED_SECONDS)
+    return kept
+
+
+def _met(rows: EventRows, number: int, one: int, two: int, names: Mapping[str, object]) -> Phrase | None:
+    if _meeting(rows, number, one, two):
+        return Phrase(_("%(one)s and %(two)s do meet in this round."), names)
+    return None
+
+
+def _meeting(rows: EventRows, number: int, one: int, two: int) -> bool:
+    wanted = {rows.by_number[one].id, rows.by_number[two].id}
+    return any(set(pairing.entries) == wanted for pairing in rows.rounds[number - 1].pairings)
+
+
+def _asked(rows: EventRows, number: int, one: int, two: int) -> Phrase | None:
+    """What the format's own rules say."""
+    table = table_before(rows, number)
+    there = {entrant.number for entrant in table.entrants}
+    for each in (one, two):
+        if each not in there:
+            return Phrase(_("%(name)s was not entered yet."), {"name": rows.by_number[each].name})
+    try:
+        return system_of(rows.event).why_not(table, one, two)
+    except PairingError as error:
+        return error.phrase
+
+
+def _else(rows: EventRows, one: int, two: int, names: Mapping[str, object]) -> Phrase:
+    """Where the schedule is fixed: in which round it brings the two together."""
+    paired = [round_.number for round_ in rows.rounds if _meeting(rows, round_.number, one, two)]
+    coming = [made.number for made in foreseen(rows) for pair in made.pairs if {pair.white, pair.black} == {one, two}]
+    if not paired and not coming:
+        return Phrase(_("The schedule of this format does not bring %(one)s and %(two)s together."), names)
+    told = {**names, "rounds": [str(number) for number in paired + coming]}
+    return Phrase(_("By the schedule %(one)s and %(two)s meet in round %(rounds)s."), told)

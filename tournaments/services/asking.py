@@ -1,0 +1,165 @@
+"""Rounds that take longer than a page should: somebody asks, a worker pairs, and the round appears."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+
+from jobs import services as jobs
+from journal.services import Stale
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+from tournaments.bridge import cross_table
+from tournaments.kept_phrases import kept
+from tournaments.models import Entry, Event, Round, RoundRequest
+from tournaments.refusals import EventRefused
+from tournaments.services.acting import State, event_act, need_state
+from tournaments.services.rounds import Wanted, paired, rows_to_pair, start_round, store_and_go_on
+
+PAIR = "pair"
+"""The kind of job. Its subject is the event's scope and the round's number: "event:12:3"."""
+
+SECONDS_A_CELL = 0.00017
+"""What reading, pairing and storing a round takes for each entrant and round so far, measured on a small server."""
+MOST_ON_A_PAGE = 1.0
+TRIES = 3
+READ, PAIRED, STORED = 1, 2, 3
+"""How far a round is, of STORED."""
+
+
+def seconds_expected(entrants: int, round_number: int) -> float:
+    """About how long it takes to make round `round_number` for so many."""
+    return SECONDS_A_CELL * entrants * (round_number + 1)
+
+
+def ask_for_round(
+    event_id: int,
+    actor: Account,
+    *,
+    number: int | None = None,
+    expect: int | None = None,
+    despite_open: bool = False,
+    played_on: date | None = None,
+    deadline: date | None = None,
+) -> Round | None:
+    """Start the next round at once where that is quick; else note that it is wanted, and a worker makes it: None.
+
+    Asking again for a round that is being made changes nothing. Raises as `start_round` does.
+    """
+    coming = Round.objects.filter(event=event_id).count() + 1
+    playing = Entry.objects.filter(event=event_id, withdrawn_after=None).count()
+    wanted = Wanted(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
+    if seconds_expected(playing, coming) <= MOST_ON_A_PAGE:
+        return start_round(
+            event_id,
+            actor,
+            number=number,
+            expect=expect,
+            despite_open=despite_open,
+            played_on=played_on,
+            deadline=deadline,
+        )
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "ask-for-round", expect=expect) as doing:
+        rows = rows_to_pair(doing.event, wanted)
+        coming = len(rows.rounds) + 1
+        asked: dict[str, Any] = {
+            "round_number": coming,
+            "account": actor.pk,
+            "despite_open": despite_open,
+            "played_on": played_on,
+            "deadline": deadline,
+            "asked_at": timezone.now(),
+            "refusal": {},
+        }
+        RoundRequest.objects.update_or_create(event=doing.event, defaults=asked)
+        jobs.request(PAIR, subject_of(doing.event, coming))
+        doing.note(round=coming)
+    return None
+
+
+def subject_of(event: Event, number: int) -> str:
+    """The subject of the job that makes a round."""
+    return f"{event.scope}:{number}"
+
+
+def forget_round_request(event_id: int, actor: Account, *, expect: int | None = None) -> None:
+    """Take back that a round is wanted, or put away why it could not be made."""
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "forget-round-request", expect=expect) as doing:
+        need_state(doing.event, State.RUNNING)
+        request = RoundRequest.objects.filter(event=doing.event).first()
+        if request is None:
+            raise EventRefused(Phrase(_("No round is waiting to be paired.")))
+        doing.note(round=request.round_number)
+        request.delete()
+
+
+def make_round_asked_for(event_id: int, number: int) -> None:
+    """Make the round that somebody asked for, if it is still wanted: the work of a worker.
+
+    The pairing is found outside the event's lock. A refusal is kept for the desk; it is no failure of the worker.
+    """
+    request = RoundRequest.objects.filter(event=event_id, round_number=number).first()
+    if request is None or request.refusal:
+        return
+    try:
+        _make(request)
+    except Stale as stale:
+        if stale.found > number:
+            request.delete()  # somebody was quicker, and the round is there
+        else:
+            _refuse(request, Phrase(_("A round before it was taken back meanwhile.")))
+    except NotAllowed:
+        _refuse(request, Phrase(_("Whoever asked for it may not start rounds here.")))
+    except EventRefused as refused:
+        _refuse(request, refused.phrase)
+
+
+def _make(request: RoundRequest) -> None:
+    account = Account.objects.filter(pk=request.account).first()
+    if account is None:
+        raise NotAllowed(Act.RUN_ROUNDS, f"event:{request.event_id}")
+    for left in reversed(range(TRIES)):
+        if _made(request, account, under_lock=not left):
+            return
+
+
+def _made(request: RoundRequest, account: Account, *, under_lock: bool) -> bool:
+    """One try. False where the event changed while it was paired; `under_lock` it is paired once more if so."""
+    wanted = Wanted(
+        number=request.round_number,
+        despite_open=request.despite_open,
+        played_on=request.played_on,
+        deadline=request.deadline,
+    )
+    _tell(request, READ)
+    rows = rows_to_pair(Event.objects.select_related("club").get(pk=request.event_id), wanted)
+    table, pairings = cross_table(rows), paired(rows)
+    _tell(request, PAIRED)
+    try:
+        with event_act(request.event_id, account, Act.RUN_ROUNDS, "start-round") as doing:
+            now = rows_to_pair(doing.event, wanted)
+            if cross_table(now) != table:
+                if not under_lock:
+                    raise _Changed
+                pairings = paired(now)
+            store_and_go_on(doing, account, now, pairings, wanted)
+    except _Changed:
+        return False
+    return True
+
+
+class _Changed(Exception):
+    """The event is not what the pairing was made from."""
+
+
+def _tell(request: RoundRequest, step: int) -> None:
+    jobs.progress(PAIR, f"event:{request.event_id}:{request.round_number}", step, STORED)
+
+
+def _refuse(request: RoundRequest, phrase: Phrase) -> None:
+    RoundRequest.objects.filter(pk=request.pk).update(refusal=kept(phrase))

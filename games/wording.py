@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 
@@ -59,6 +59,16 @@ def handicaps(key: str, options: tuple[str, ...] = ()) -> tuple[tuple[str, Phras
         words = _("%(white)d more pieces for White, %(black)d for Black")
         known.append((f"{white}/{black}", Phrase(words, {"white": white, "black": black})))
     return tuple(known)
+
+
+def tally_said(key: str, tally: Sequence[Sequence[int]] | None) -> Phrase | None:
+    """The counts that decided a game, White's first; None where nothing was counted."""
+    book = all_rules()
+    if tally is None or key not in book or not book[key].tally_help:
+        return None
+    white, black = (list(row) for row in tally)
+    counted = {"what": Phrase(book[key].tally_help), "white": white, "black": black}
+    return Phrase(_("Counted are %(what)s: White has %(white)s, Black has %(black)s."), counted)
 
 
 _ROLES = {"white": _("White"), "black": _("Black"), "arbiter": _("Arbiter")}

@@ -15,7 +15,7 @@ from games.models import Claim, Game, Move, Record
 from games.replay import Frame, Start, frames
 from games.rules import rules_for
 from games.rules.record import Note
-from games.wording import option_names, role_name, rules_name, source_name, verdict
+from games.wording import option_names, role_name, rules_name, source_name, tally_said, verdict
 from phrases import Phrase
 from players.models import Account, Person
 from players.scopes import Label, labels
@@ -69,6 +69,7 @@ class RecordLine:
     plies: int
     outcome: str
     verdict: Phrase
+    counted: Phrase | None
     tags: Mapping[str, str]
     digest: str
 
@@ -153,7 +154,7 @@ def game_page(game_id: int) -> GamePage:
         options=tuple(option_names(game.rules, game.options)),
         standing=now,
         claims=tuple(_claim_row(claim, people, now) for claim in claims),
-        records=tuple(_record_line(record, people) for record in records),
+        records=tuple(_record_line(record, people, game.rules) for record in records),
     )
 
 
@@ -188,7 +189,7 @@ def _claim_row(claim: Claim, people: dict[int | None, tuple[int, str]], now: Sta
     )
 
 
-def _record_line(record: Record, people: dict[int | None, tuple[int, str]]) -> RecordLine:
+def _record_line(record: Record, people: dict[int | None, tuple[int, str]], rules: str) -> RecordLine:
     return RecordLine(
         id=record.pk,
         number=record.number,
@@ -197,6 +198,7 @@ def _record_line(record: Record, people: dict[int | None, tuple[int, str]]) -> R
         plies=record.plies,
         outcome=record.outcome,
         verdict=verdict(record.plies, record.outcome, record.reason),
+        counted=tally_said(rules, record.tally),
         tags=record.tags,
         digest=record.digest,
     )

@@ -207,6 +207,8 @@ class Rules(ABC):
     draws: bool = False
     """Whether a game can end in a draw by its own moves; an option may change it."""
     option_help: ClassVar[Mapping[str, str]] = {}
+    tally_help: ClassVar[str] = ""
+    """What the numbers of an outcome's tally count, "" where nothing is counted."""
     chance: ClassVar[Chance | None] = None
     """How chance lays out the board, None where every game begins alike."""
     styles: ClassVar[tuple[str, ...]] = ("official",)

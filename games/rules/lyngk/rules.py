@@ -60,6 +60,7 @@ class LyngkMain(LyngkRules):
     name = _("LYNGK")
     help = _("The main game: who completes the most columns of five under own colours wins.")
     limit = 5
+    tally_help = _("completed columns, then own stacks of four, of three, of two, and single pieces")
     option_help = {
         "claim_captures": _("A claim takes the complete neutral columns of that colour off the board for the claimer."),
         "literal_tie": _("Equal numbers of completed columns are a draw; the stacks left on the board do not count."),
@@ -79,6 +80,7 @@ class LyngkSix(LyngkRules):
     name = _("LYNGK: sudden death")
     help = _("The six-stack game: who completes a stack of six under a colour of his own wins at once.")
     limit = 6
+    tally_help = _("own stacks of five, of four, of three, of two, and single pieces")
 
     def chapters(self) -> Sequence[Chapter]:
         """The rules told to players in parts, with pictures."""

@@ -42,7 +42,7 @@ def server_lists(request: HttpRequest) -> HttpResponse:
 def club_lists(request: HttpRequest, slug: str) -> HttpResponse:
     """The lists of one club; `?rules=` picks one."""
     club = get_object_or_404(Club, slug=slug)
-    pools, rules = pools_of_club(club), request.GET.get("rules", "")
+    pools, rules = pools_of_club(club), _asked(request, "rules")
     pool = get_object_or_404(pools, rules=rules) if rules else pools.first()
     return _list_page(request, pool, club)
 
@@ -81,9 +81,14 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
     return render(request, "ratings/list.html", known)
 
 
+def _asked(request: HttpRequest, name: str) -> str:
+    """What the address asks for; no database takes a NUL."""
+    return request.GET.get(name, "").replace("\x00", "")
+
+
 def _members_asked(request: HttpRequest) -> Club | None:
     """The club whose members alone are wanted."""
-    slug = request.GET.get("club", "")
+    slug = _asked(request, "club")
     return get_object_or_404(Club, slug=slug) if slug else None
 
 

@@ -83,7 +83,8 @@ def _enter(request: HttpRequest, account: Account) -> HttpResponse:
 def _next_page(request: HttpRequest) -> str:
     """Where the reader wanted to go, if it is a page of this house; else home."""
     target = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
+    is_here = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    if is_here and target.startswith("/"):
         return target
     return reverse(settings.LOGIN_REDIRECT_URL)
 

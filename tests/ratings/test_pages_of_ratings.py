@@ -96,9 +96,13 @@ def test_a_list_that_is_empty_says_so(client: Client, club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["/ratings/987654", "/clubs/nowhere/ratings", "/ratings/987654.csv", "/ratings/99999999999999999999"]
+    "url",
+    [
+        *("/ratings/987654", "/clubs/nowhere/ratings", "/ratings/987654.csv", "/ratings/99999999999999999999"),
+        *("/clubs/rotterdam/ratings?rules=chess%00", "/ratings?club=%00a"),
+    ],
 )
-def test_a_list_that_is_not_there_is_no_page(client: Client, db: None, url: str) -> None:
+def test_a_list_that_is_not_there_is_no_page(client: Client, club: Club, url: str) -> None:
     page(client, url, 404)
 
 

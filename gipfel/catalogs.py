@@ -109,7 +109,7 @@ def update(house: Path, language: str, code: Catalog) -> bool:
     if file.is_file() and file.read_bytes() == new:
         return False
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(new)
+    _write_whole(file, new)
     return True
 
 
@@ -128,15 +128,21 @@ def compile_all(house: Path) -> list[str]:
         if target.is_file() and target.stat().st_mtime >= source.stat().st_mtime:
             continue
         language = source.parent.parent.name
-        _write_whole(target, read(source, language))
+        _write_whole(target, _compiled(read(source, language)))
         done.append(language)
     return done
 
 
-def _write_whole(target: Path, catalog: Catalog) -> None:
+def _compiled(catalog: Catalog) -> bytes:
+    stream = io.BytesIO()
+    write_mo(stream, catalog)
+    return stream.getvalue()
+
+
+def _write_whole(target: Path, content: bytes) -> None:
     """At once or not at all: another process may be reading it."""
     with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as stream:
-        write_mo(stream, catalog)
+        stream.write(content)
     Path(stream.name).chmod(0o644)
     os.replace(stream.name, target)  # noqa: PTH105  the atomic form
 

@@ -12,6 +12,7 @@ from datetime import date
 
 from django.utils import timezone
 
+from games.models import Game
 from games.services import NewGame, create_games
 from journal.models import Scope
 from players.models import Account, Person
@@ -220,7 +221,7 @@ def store_games(
     places: Sequence[tuple[Pairing, int]],
     games: Sequence[NewGame],
     decided_by: Account | None = None,
-) -> None:
+) -> list[Game]:
     """Make the games of pairings; `places` says for each its pairing and leg."""
     made = create_games(
         games, occasion=scope, club=event.club, rules=event.rules, options=event.options, decided_by=decided_by
@@ -228,3 +229,4 @@ def store_games(
     PairedGame.objects.bulk_create(
         PairedGame(pairing=pairing, game=game, leg=leg) for (pairing, leg), game in zip(places, made, strict=True)
     )
+    return made

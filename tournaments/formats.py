@@ -130,9 +130,14 @@ def is_league(key: str) -> bool:
 
 def groups_of(event: Event) -> int:
     """How many groups or teams an event has; 1 where it is not split."""
-    if not splits(event.format):
-        return 1
-    return option(event, "groups") or TWO_TEAMS
+    return groups_of_options(event.format, event.format_options) if splits(event.format) else 1
+
+
+def groups_of_options(key: str, options: Mapping[str, object]) -> int:
+    """How many groups or teams a format has with these options."""
+    usual = {each.key: each.default for each in options_of(key)}
+    found = options.get("groups", usual.get("groups", TWO_TEAMS))
+    return found if isinstance(found, int) else TWO_TEAMS
 
 
 def rounds_of(event: Event, groups: Sequence[int | None]) -> int:

@@ -186,6 +186,15 @@ def _check_tie_break(code: str, key: str) -> None:
         raise _wrong("tie_breaks", Phrase(_("%(code)s says nothing where all pairings are fixed."), {"code": code}))
 
 
+def tie_break_fits(code: str, key: str) -> bool:
+    """Whether a tie-break's code can stand in an event of the format called `key`."""
+    try:
+        _check_tie_break(code.strip().upper(), key)
+    except EventRefused:
+        return False
+    return True
+
+
 # --- scoring -----------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
 """The verbs of games: the only place that writes them. Each is one transaction under the lock of the occasion."""
 
 from games.services.claiming import Claimed, claim_result
-from games.services.handing_in import hand_in_record
+from games.services.handing_in import hand_in_record, keep_record
 from games.services.inside import decide_game, lay_out, seat_players
 from games.services.making import (
     NewGame,
@@ -26,6 +26,7 @@ __all__ = [
     "decide_game",
     "delete_games",
     "hand_in_record",
+    "keep_record",
     "lay_out",
     "reopen_games",
     "seat_players",

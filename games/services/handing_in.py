@@ -57,6 +57,15 @@ def hand_in_record(game_id: int, account: Account, text: str, *, source: str = S
     return record
 
 
+def keep_record(game: Game, account: Account | None, text: str) -> Record:
+    """Check and keep a record that came with its event from a file: inside the caller's act on the occasion.
+
+    It is no claim, since the result came with it. Raises `RecordRefused`.
+    """
+    told, verdict = _checked(game, text)
+    return _keep(game, account, told, verdict)
+
+
 def _checked(game: Game, text: str) -> tuple[Told, Verdict]:
     """The record in official notation and its verdict. Raises `RecordRefused`."""
     told = completed(_read(text), game)
@@ -130,7 +139,7 @@ def _check_closed(game: Game, result: str) -> None:
     )
 
 
-def _keep(game: Game, account: Account, told: Told, verdict: Verdict) -> Record:
+def _keep(game: Game, account: Account | None, told: Told, verdict: Verdict) -> Record:
     """The stored record: a new one with its moves, or the same one from before."""
     tags = {name: told.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in told.tags}
     notes = {ply: written(told.notes[ply]) for ply in sorted(told.notes)}
@@ -142,7 +151,7 @@ def _keep(game: Game, account: Account, told: Told, verdict: Verdict) -> Record:
     record = Record.objects.create(
         game=game,
         number=(last or 0) + 1,
-        handed_in_by=account.pk,
+        handed_in_by=account.pk if account is not None else None,
         handed_in_at=timezone.now(),
         tags=tags,
         digest=digest,

@@ -77,6 +77,7 @@ class NewGame:
     played_on: date | None = None
     sequence: int = 0
     result: str = PENDING
+    rated_result: str = ""
 
 
 def create_games(
@@ -114,7 +115,7 @@ def create_games(
 
 
 def _columns(game: NewGame) -> dict[str, Any]:
-    names = ("white", "black", "handicap", "setup", "rated", "played_on", "sequence", "result")
+    names = ("white", "black", "handicap", "setup", "rated", "played_on", "sequence", "result", "rated_result")
     return {name: getattr(game, name) for name in names} | {"version": int(game.result != PENDING)}
 
 

@@ -24,7 +24,7 @@ from players.services.passwords import (
     password_link,
     set_password,
 )
-from players.services.people import add_person, create_person, lock_person, rename_person
+from players.services.people import add_people, add_person, create_person, lock_person, rename_person
 from players.services.refusals import LastOrganiser, MergeRefused
 from players.services.tokens import NewToken, make_token, revoke_token
 
@@ -36,6 +36,7 @@ __all__ = [
     "OneTimeLink",
     "Refused",
     "add_account",
+    "add_people",
     "add_person",
     "ask_password_mail",
     "choose_language",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -39,6 +39,15 @@ def add_person(*, club: Club, name: str, country: str = "", since: datetime.date
     person = Person.objects.create(name=_a_name(name), country=_a_country(country), example=club.example)
     Membership.objects.create(person=person, club=club, since=since or datetime.datetime.now(datetime.UTC).date())
     return person
+
+
+def add_people(*, club: Club, people: Sequence[tuple[str, str]]) -> list[Person]:
+    """The rows of many new members of `club`, (name, country) each, in two queries; else as `add_person`."""
+    rows = [Person(name=_a_name(name), country=_a_country(country), example=club.example) for name, country in people]
+    made = Person.objects.bulk_create(rows)
+    today = datetime.datetime.now(datetime.UTC).date()
+    Membership.objects.bulk_create(Membership(person=person, club=club, since=today) for person in made)
+    return made
 
 
 def rename_person(*, actor: Account, person_id: int, name: str, country: str) -> Person:

@@ -14,6 +14,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
 from tournaments.services.forbidding import allow, forbid
+from tournaments.services.importing import import_event
 from tournaments.services.redraws import redraw_setups
 from tournaments.services.rounds import delete_round, set_deadline, start_round
 from tournaments.services.running import close_event, reopen_event, start_event, unstart_event
@@ -38,6 +39,7 @@ __all__ = [
     "exchange_entries",
     "forbid",
     "forget_round_request",
+    "import_event",
     "leave_event",
     "readmit",
     "redraw_setups",

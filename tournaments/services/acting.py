@@ -56,9 +56,9 @@ class Doing:
 
 @contextmanager
 def event_act(
-    event_id: int, actor: Account, permission: Act | None, verb: str, *, expect: int | None = None, **data: Any
+    event_id: int, actor: Account | None, permission: Act | None, verb: str, *, expect: int | None = None, **data: Any
 ) -> Iterator[Doing]:
-    """Do `verb` on an event under its lock. `permission` None: the verb itself checks who acts.
+    """Do `verb` on an event under its lock. `permission` None: the verb itself checks who acts (None: the house).
 
     Raises `NotAllowed`, `journal.Stale` where the scope has moved from `expect`, and DoesNotExist.
     """

@@ -1,0 +1,146 @@
+"""An event of the house as a TRF file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from games.results import VOID
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.bridge import cross_table
+from tournaments.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant
+from tournaments.formats import format_of, is_predetermined, option, pairs_freely, ranking_of, splits
+from tournaments.interchange.incoming import FileRefused, refuse_if_any
+from tournaments.models import Entry, Event
+from tournaments.rows import EntryRow, EventRows
+from tournaments.trf import Dialect, Document, TrfError, write
+from tournaments.trf.federations import FEDERATION_OF
+from tournaments.trf.kinds import BERGER_DOUBLE, code_of, kind_of
+
+OWN_COMMENT = "gipfel "
+"""Begins the comment that says what TRF has no place for; a JSON object follows."""
+PROGRAM = "Gipfel"
+EXTRAS = ("sex", "fide_number", "birth")
+"""What `Entry.details` and `Entrant.extras` call alike."""
+HEADER_TEXTS = ("federation", "type_text", "chief_arbiter", "time_control", "rank_method", "coded_time_control")
+HEADER_LISTS = ("deputies", "kept")
+
+
+def written(rows: EventRows, dialect: Dialect) -> bytes:
+    """The event as a file. Raises FileRefused for what TRF has no place for."""
+    refuse_if_any(_what_has_no_place(rows))
+    try:
+        return write(_table(rows), _document(rows), dialect)
+    except TrfError as error:
+        raise FileRefused([problem.as_phrase for problem in error.problems]) from error
+
+
+def _what_has_no_place(rows: EventRows) -> Iterable[Phrase]:
+    if not rows.by_number:
+        yield Phrase(_("TRF needs pairing numbers: start the event first."))
+    for entry in rows.entries:
+        if entry.annulled:
+            template = _("The results of %(name)s do not count here, which TRF cannot say: export the event file.")
+            yield Phrase(template, {"name": entry.name})
+    for round_ in rows.rounds:
+        for pairing in round_.pairings:
+            if any(game.code == VOID for game in pairing.games):
+                told = {"board": pairing.board, "round": round_.number}
+                template = _("Board %(board)d of round %(round)d is void, which TRF cannot say: export the event file.")
+                yield Phrase(template, told)
+
+
+def _table(rows: EventRows) -> CrossTable:
+    """The cross table with what the entries' details say."""
+    details = dict(Entry.objects.filter(event=rows.event).values_list("number", "details"))
+    table = cross_table(rows)
+    entrants = (
+        _entrant(rows.event, each, rows.by_number[each.number], details[each.number]) for each in table.entrants
+    )
+    return replace(table, entrants=tuple(entrants))
+
+
+def _entrant(event: Event, entrant: Entrant, entry: EntryRow, details: dict[str, str]) -> Entrant:
+    return replace(
+        entrant,
+        cells=tuple(_as_full_bye(cell) for cell in entrant.cells) if has_many_byes(event.format) else entrant.cells,
+        title=details.get("title", ""),
+        federation=details.get("federation") or FEDERATION_OF.get(entry.country, ""),
+        extras={name: details[name] for name in EXTRAS if details.get(name)},
+    )
+
+
+def has_many_byes(key: str) -> bool:
+    """Whether a round of the format can leave more than one without an opponent, as the free seats of a tree do."""
+    return not pairs_freely(key) and not is_predetermined(key)
+
+
+def _as_full_bye(cell: Cell) -> Cell:
+    """TRF allows one pairing-allocated bye a round; a free seat of a tree is a full-point bye there."""
+    is_free_seat = isinstance(cell, Bye) and cell.kind is ByeKind.PAIRING
+    return Bye(ByeKind.FULL) if is_free_seat else cell
+
+
+def _document(rows: EventRows) -> Document:
+    event, header = rows.event, rows.event.file_header
+    texts: dict[str, Any] = {name: header.get(name, "") for name in HEADER_TEXTS}
+    lists: dict[str, Any] = {name: tuple(header.get(name, ())) for name in HEADER_LISTS}
+    texts["type_text"] = texts["type_text"] or str(Phrase(format_of(event.format).name))
+    return Document(
+        **texts,
+        **lists,
+        name=event.name,
+        city=event.place,
+        first_day=event.starts_on.strftime("%Y/%m/%d"),
+        last_day=event.ends_on.strftime("%Y/%m/%d"),
+        round_dates=tuple(_round_dates(rows)),
+        program=PROGRAM,
+        kind=_kind(event),
+        tie_breaks=ranking_of(event),
+        comments=(*header.get("comments", ()), _own_comment(rows)),
+        newline=header.get("newline", "\r\n"),
+    )
+
+
+def _round_dates(rows: EventRows) -> Iterable[str]:
+    """The first day on which each round was played."""
+    for round_ in rows.rounds:
+        days = [game.played_on for pairing in round_.pairings for game in pairing.games if game.played_on]
+        yield min(days).strftime("%y/%m/%d") if days else ""
+
+
+def _kind(event: Event) -> str:
+    """The coded type: that of the file which the event came from, as long as it still says the same."""
+    accelerated = bool(option(event, "baku"))
+    brought = event.file_header.get("kind", "")
+    known = kind_of(brought)
+    if brought and known.system in ("", event.format) and known.baku == accelerated:
+        return str(brought)
+    if event.format == "double-round-robin" and not option(event, "swapped"):
+        return BERGER_DOUBLE
+    return code_of(event.format, baku=accelerated)
+
+
+def _own_comment(rows: EventRows) -> str:
+    """What TRF has no place for, so that the file brings it back into a house like this."""
+    event = rows.event
+    said: dict[str, Any] = {
+        "rules": event.rules,
+        "options": event.options,
+        "format": event.format,
+        "format_options": event.format_options,
+        "tie_breaks": event.tie_breaks,
+        "time_zone": event.time_zone,
+    }
+    numbers = sorted(rows.by_number)
+    if splits(event.format):
+        said["groups"] = [rows.by_number[number].group for number in numbers]
+    gone = {
+        str(number): rows.by_number[number].withdrawn_after for number in numbers if rows.by_number[number].withdrawn
+    }
+    if gone:
+        said["withdrawn"] = gone
+    return OWN_COMMENT + json.dumps(said, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,46 @@
+"""Every address of the house, read from its URL list: tests go through all of them, so that a new door is tried too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+API = "api/v1/"
+A_METHOD_NOBODY_TAKES = "BREW"
+
+
+@dataclass(frozen=True)
+class Door:
+    """An address of the pages: its name, and the ids and words that stand in it."""
+
+    name: str
+    route: str
+    ids: tuple[str, ...]
+
+
+def doors() -> list[Door]:
+    """All addresses outside the API, by name."""
+    found = [(route, pattern) for route, pattern in _patterns(get_resolver()) if not route.startswith(API)]
+    return sorted(
+        (Door(str(pattern.name), route, tuple(pattern.pattern.converters)) for route, pattern in found),
+        key=lambda door: door.name,
+    )
+
+
+def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern, route)
+        else:
+            yield route, pattern
+
+
+def methods_at(client: Client, address: str) -> frozenset[str]:
+    """What the door at `address` takes. It says so itself to whoever comes with a method that it does not know."""
+    answer = client.generic(A_METHOD_NOBODY_TAKES, address)
+    assert answer.status_code == 405, f"{address} answers any method at all ({answer.status_code})"
+    return frozenset(answer["Allow"].replace(" ", "").split(","))

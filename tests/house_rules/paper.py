@@ -1,0 +1,133 @@
+"""Forms as a browser reads them from a page: where they go, what they hold, and what is sent when nothing is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
+
+CHOICES = ("select", "radio", "button")
+KEY_OF_FORMS = "csrfmiddlewaretoken"
+
+
+@dataclass
+class Field:
+    """One name of a form. `value` is what goes when nothing is touched; None is nothing."""
+
+    name: str
+    kind: str
+    value: str | None = None
+    options: list[str] = field(default_factory=list)
+    required: bool = False
+    longest: int | None = None
+
+
+@dataclass
+class Paper:
+    """A form that posts: the address that it goes to, and its fields by name."""
+
+    action: str
+    fields: dict[str, Field] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.action).path
+
+    def untouched(self) -> dict[str, str]:
+        """What a browser sends when somebody just presses the (first) button."""
+        return {each.name: each.value for each in self.fields.values() if each.value is not None}
+
+
+def papers(address: str, page: str) -> list[Paper]:
+    """The posting forms of `page`, which stands at `address`."""
+    reader = _Reader(address)
+    reader.feed(page)
+    return reader.found
+
+
+class _Reader(HTMLParser):
+    """Collects forms. Everything stands inside its form here, so that no `form=` attribute is followed."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+        self.found: list[Paper] = []
+        self._paper: Paper | None = None
+        self._select: Field | None = None
+        self._text: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = {name: value or "" for name, value in attrs}
+        if tag == "form" and known.get("method", "").lower() == "post":
+            self._paper = Paper(urljoin(self.address, known.get("action") or self.address))
+            self.found.append(self._paper)
+        elif self._paper is None:
+            return
+        elif tag == "option" and self._select is not None:
+            self._option(known)
+        elif tag in ("input", "button", "select", "textarea") and known.get("name", KEY_OF_FORMS) != KEY_OF_FORMS:
+            self._control(tag, known, self._paper)
+
+    def _control(self, tag: str, known: dict[str, str], paper: Paper) -> None:
+        kind = known.get("type", "text") if tag == "input" else tag
+        kind = "number" if known.get("inputmode") in ("numeric", "decimal") else kind
+        seen = paper.fields.setdefault(known["name"], Field(known["name"], kind))
+        seen.required |= "required" in known
+        seen.longest = int(known["maxlength"]) if "maxlength" in known else None
+        if tag == "select":
+            self._select = seen
+        elif tag == "textarea":
+            self._text = []
+            seen.value = ""
+        elif kind in ("radio", "button", "checkbox"):
+            _one_of(seen, known, kind)
+        else:
+            seen.value = known.get("value", "")
+
+    def _option(self, known: dict[str, str]) -> None:
+        select, value = self._select, known.get("value", "")
+        assert select is not None
+        select.options.append(value)
+        if "selected" in known or select.value is None:
+            select.value = value
+
+    def handle_data(self, data: str) -> None:
+        if self._text is not None:
+            self._text.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._paper = None
+        elif tag == "select":
+            self._select = None
+        elif tag == "textarea" and self._text is not None and self._paper is not None:
+            last = list(self._paper.fields.values())[-1]
+            last.value, self._text = "".join(self._text).removeprefix("\n"), None
+
+
+def _one_of(seen: Field, known: dict[str, str], kind: str) -> None:
+    """A button counts when it is pressed: the first one is. A radio or a box counts when it is ticked."""
+    value = known.get("value", "on")
+    seen.options.append(value)
+    if "checked" in known or (kind == "button" and seen.value is None):
+        seen.value = value
+
+
+def words(page: str) -> Iterator[str]:
+    """The texts that a reader sees, and those in attributes, with entities resolved."""
+    reader = _Words()
+    reader.feed(page)
+    yield from reader.found
+
+
+class _Words(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.extend(value for _name, value in attrs if value)

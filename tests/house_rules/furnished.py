@@ -21,6 +21,7 @@ from players.models import Account, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons, one_time_link
 from ratings.models import Pool
+from tests.api.conftest import Caller
 from tests.api.world import World, game_of, make_world
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, organiser_of, player_in
 from tests.games.told import WON_BY_BLACK
@@ -42,6 +43,7 @@ class House:
     known: dict[str, object]
     special: dict[str, dict[str, object]]
     pages: dict[str, list[tuple[str, str]]]
+    callers: dict[str, Caller] = field(default_factory=dict)
     cookies: dict[str, SimpleCookie] = field(default_factory=dict)
     rows: Rows = field(default_factory=dict)
 
@@ -52,11 +54,12 @@ class House:
         return reverse(door.name, kwargs={each: known[each] for each in door.ids})
 
     def open(self) -> House:
-        """Let everybody sign in, and remember what the tables hold."""
+        """Let everybody sign in and have a key to the API, and remember what the tables hold."""
+        self.callers[VISITOR] = Caller()
         for who in (KEEPER, ORGANISER, PLAYER, STRANGER):
-            client = Client()
-            client.force_login(getattr(self.world, who))
-            self.cookies[who] = client.cookies
+            account, client = getattr(self.world, who), Client()
+            client.force_login(account)
+            self.cookies[who], self.callers[who] = client.cookies, Caller(account)
         self.rows = rows_of_all_tables()
         return self
 
@@ -111,7 +114,7 @@ def make_house() -> House:
         "membership_id": Membership.objects.get(person=player).pk,
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
         "grant_id": Grant.objects.get(role=Role.ARBITER).pk,
-        "token_id": world.player.tokens.get().pk,
+        "token_id": world.player.tokens.get(label="phone").pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }

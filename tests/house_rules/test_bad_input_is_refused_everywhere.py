@@ -96,15 +96,6 @@ class Wrong:
         return f"{self.field}={self.value if self.value is None else self.value[:30]!r}"
 
 
-@pytest.fixture
-def settings_with_mail(settings: Any) -> None:
-    """Password help by mail has a form only where mail is sent."""
-    settings.EMAIL_HOST = "mail.club.example"
-
-
-pytestmark = pytest.mark.usefixtures("settings_with_mail")
-
-
 # --- what is posted ------------------------------------------------------------------------------------
 
 

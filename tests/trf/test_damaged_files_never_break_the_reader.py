@@ -55,6 +55,8 @@ def test_damage_is_refused_or_mended_but_never_a_crash(source: str) -> None:
     assert outcomes.count(False) > 20
 
 
-@pytest.mark.parametrize("data", [b"\x00\xff\xfe", b"001", b"\r\n\r\n", b"###", b"XXR", b"162  W", b"240", "½".encode()])
+@pytest.mark.parametrize(
+    "data", [b"\x00\xff\xfe", b"001", b"\r\n\r\n", b"###", b"XXR", b"162  W", b"240", "½".encode()]
+)
 def test_scraps_are_refused(data: bytes) -> None:
     assert not settles(data, trf.Dialect.TRF26)

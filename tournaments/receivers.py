@@ -20,7 +20,7 @@ from players.scopes import Label, labeller
 from players.scrubbing import scrubbed
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
-from tournaments.models import Event, Member, Reason, RoundRequest
+from tournaments.models import Entry, Event, Member, Reason, RoundRequest
 
 
 @receiver(persons_merging)
@@ -35,10 +35,14 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
 
 @receiver(person_erasing)
 def let_the_names_go(person: Person, names: Collection[str], **_kwargs: Any) -> None:
-    """Take the names out of what organisers wrote: about events, and why they acted."""
-    for event in Event.objects.only("name", "place", "about"):
-        words = {field: scrubbed(getattr(event, field), names, person.name) for field in ("name", "place", "about")}
-        words = {field: text[: _longest(field)] for field, text in words.items()}
+    """Take the names out of what organisers wrote about events and their acts. What files told of the person goes."""
+    Entry.objects.filter(members__person__in=record_ids(person.pk)).exclude(details={}).update(details={})
+    for event in Event.objects.only("name", "place", "about", "file_header"):
+        words: dict[str, Any] = {
+            field: scrubbed(getattr(event, field), names, person.name)[: _longest(field)]
+            for field in ("name", "place", "about")
+        }
+        words["file_header"] = _header_scrubbed(event.file_header, names, person.name)
         if any(getattr(event, field) != text for field, text in words.items()):
             Event.objects.filter(pk=event.pk).update(**words)
             _show_anew({event.pk})
@@ -47,6 +51,16 @@ def let_the_names_go(person: Person, names: Collection[str], **_kwargs: Any) -> 
         text = scrubbed(reason.text, names, person.name)[: _longest("text", Reason)]
         if text != reason.text:
             Reason.objects.filter(pk=reason.pk).update(text=text)
+
+
+def _header_scrubbed(header: dict[str, Any], names: Collection[str], stand_in: str) -> dict[str, Any]:
+    """What a file said about its event: arbiters, comments and other lines may name somebody."""
+    return {
+        key: [scrubbed(each, names, stand_in) for each in value]
+        if isinstance(value, list)
+        else scrubbed(value, names, stand_in)
+        for key, value in header.items()
+    }
 
 
 def _longest(field: str, model: type[Event] | type[Reason] = Event) -> int | None:

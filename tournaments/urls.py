@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import apart, club, desk, edits, entries, files, pages, person, plans, setups, steps
+from tournaments.views import apart, club, desk, edits, entries, files, importing, pages, person, plans, setups, steps
 
 urlpatterns = [
     path("clubs/<slug:slug>", club.club, name="club"),
     path("clubs/<slug:slug>/events", club.events, name="club-events"),
     path("clubs/<slug:slug>/events/new", plans.event_new, name="event-new"),
+    path("clubs/<slug:slug>/events/import", importing.event_import, name="event-import"),
     path("people/<int:person_id>", person.person, name="person"),
     # The tabs
     path("events/<int:event_id>", pages.event, name="event"),
@@ -24,6 +25,8 @@ urlpatterns = [
     path("events/<int:event_id>/standings.csv", files.standings_csv, name="event-standings-csv"),
     path("events/<int:event_id>/crosstable.csv", files.cross_table_csv, name="event-crosstable-csv"),
     path("events/<int:event_id>/event.json", files.event_json, name="event-json"),
+    path("events/<int:event_id>/files", files.files, name="event-files"),
+    path("events/<int:event_id>/files/<slug:kind>", files.event_file, name="event-file"),
     # The desk
     path("events/<int:event_id>/desk", desk.desk, name="event-desk"),
     path("events/<int:event_id>/desk/news", desk.news, name="event-news"),

@@ -8,7 +8,7 @@ from games import api as games
 from gipfel.api import front
 from players import api as players
 from ratings import api as ratings
-from tournaments.api import entries, events, rounds, setups, tables
+from tournaments.api import apart, entries, events, files, rounds, setups, tables
 
 EVENT = "events/<int:event_id>"
 ENTRY = f"{EVENT}/entries/<int:entry_id>"
@@ -27,7 +27,11 @@ urlpatterns = [
     # events
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),
+    path("events/import", files.EventFiles.as_view()),
     path(EVENT, events.OneEvent.as_view()),
+    path(f"{EVENT}/file", files.EventFile.as_view()),
+    path(f"{EVENT}/apart", apart.KeptApart.as_view()),
+    path(f"{EVENT}/apart/<int:group_id>", apart.OneKeptApart.as_view()),
     path(f"{EVENT}/announce", events.Announce.as_view()),
     path(f"{EVENT}/retract", events.Retract.as_view()),
     path(f"{EVENT}/start", events.StartEvent.as_view()),
@@ -44,6 +48,7 @@ urlpatterns = [
     path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
     path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),
     path(f"{EVENT}/rounds/<int:number>/setups", setups.SetUps.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/why/<int:one>/<int:two>", rounds.WhyNot.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),

@@ -23,6 +23,7 @@ from journal.models import Line
 from tests.api.conftest import Caller, error
 from tests.api.world import World, doors, game_of, methods_of, writing_doors
 from tests.tournaments.making import entry
+from tournaments.models import ForbiddenGroup
 
 WRITING = sorted(writing_doors())
 WITH_BODY = [door for door in WRITING if door[0] != "DELETE"]
@@ -233,6 +234,9 @@ def known_ids(world: World) -> dict[str, object]:
         "entry_id": entry(world.running, "Max").pk,
         "round_number": 1,
         "number": 1,
+        "one": 1,
+        "two": 2,
+        "group_id": ForbiddenGroup.objects.get(event=world.swiss).pk,
         "game_id": game_of(world.running),
         "person_id": world.player.person_id,
         "pool_id": 1,

@@ -117,6 +117,8 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
     known = {
         "{slug}": "rotterdam",
         "{number}": 1,
+        "{one}": 1,
+        "{two}": 2,
         "{game_id}": game,
         "{person_id}": Person.objects.get(name="Kim").pk,
         "{pool_id}": Pool.objects.get(club=world.club).pk,

@@ -13,7 +13,9 @@ from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, 
 from tests.games.told import WON_BY_BLACK
 from tests.tournaments.making import draft, entry, fresh, running, with_players
 from tournaments import services
+from tournaments.interchange.writing import FILES
 from tournaments.models import Event
+from tournaments.rows import load
 
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -111,12 +113,18 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
     anew = PersonFactory(name="Zoe", member_of=world.club)
+    swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
+    apart = services.forbid(world.swiss.pk, world.organiser, three[:2])
+    file = FILES["json"](load(world.closed)).decode()
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     return {
         ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),
         ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
         ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
         ("POST", "events"): Request("/events", NEW_EVENT, code=201),
+        ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
+        ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),
+        ("DELETE", f"{event}/apart/<int:group_id>"): Request(f"{swiss}/apart/{apart.pk}", code=204),
         ("PATCH", event): Request(open_, {"place": "Delft"}),
         ("DELETE", event): Request(f"/events/{world.draft.pk}", code=204, refused=404),
         ("POST", f"{event}/announce"): Request(f"/events/{world.draft.pk}/announce", refused=404),
@@ -136,6 +144,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{entry_}/byes"): Request(byes, {"round": 1, "kind": "zero"}, code=201),
         ("DELETE", f"{entry_}/byes/<int:round_number>"): Request(f"{byes}/2", code=204),
         ("POST", f"{event}/rounds"): Request(f"/events/{world.started.pk}/rounds", {"number": 1}, code=201),
+        ("PATCH", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", {"deadline": "2026-12-31"}),
         ("DELETE", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", code=204),
         ("POST", f"{event}/rounds/<int:number>/setups"): Request(
             f"/events/{world.lyngk.pk}/rounds/1/setups", {"reason": "laid out wrong"}, code=201

@@ -13,11 +13,12 @@ from rest_framework.response import Response
 
 from games.claims import State
 from journal import queries as journal
-from players.doors import IdField, PointsField, WordsField
+from players.doors import IdField, PointsField, VersionField, WordsField
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import EntryName, RoundNew, TakeBack
 from tournaments.queries.events import GameLine, game_rows
+from tournaments.queries.explaining import why_not
 from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.standings import rows_of
 from tournaments.rows import EventRows
@@ -29,6 +30,7 @@ class RoundRow(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     version = serializers.IntegerField()
     started_at = serializers.DateTimeField()
+    deadline = serializers.DateField(allow_null=True)
     boards = serializers.SerializerMethodField()
     open = serializers.SerializerMethodField()
 
@@ -70,12 +72,36 @@ class BoardShape(serializers.Serializer[Any]):
 
 
 class RoundOne(serializers.Serializer[Any]):
-    """A round with its boards. `planned`: a fixed schedule foresees it, and it is not paired yet (version 0)."""
+    """A round with its boards. `planned`: a fixed schedule foresees it, and it is not paired yet (version 0).
+
+    `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
+    """
 
     number = serializers.IntegerField()
     version = serializers.IntegerField()
     planned = serializers.BooleanField()
+    deadline = serializers.DateField(allow_null=True)
+    differences = serializers.ListField(child=WordsField())
     boards = BoardShape(many=True)
+
+
+class RoundWanted(serializers.Serializer[Any]):
+    """A round whose pairing takes long: a worker makes it, and it is there when it is in the list of rounds."""
+
+    wanted = serializers.IntegerField()
+
+
+class RoundChange(serializers.Serializer[Any]):
+    """The day by which a round should be played (null: whenever), and the round's version that the caller has seen."""
+
+    deadline = serializers.DateField(allow_null=True)
+    version = VersionField()
+
+
+class Answered(serializers.Serializer[Any]):
+    """Why two did not meet, in words."""
+
+    answer = WordsField()
 
 
 class EventGame(serializers.Serializer[Any]):
@@ -102,12 +128,17 @@ class Rounds(EventDoor):
         event = self.event(event_id)
         return self.page(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
 
-    @extend_schema(request=RoundNew, responses={201: RoundOne})
+    @extend_schema(request=RoundNew, responses={201: RoundOne, 202: RoundWanted})
     def post(self, request: Request, event_id: int) -> Response:
-        """Pair the next round. Exactly one, however many ask at once: whoever is late gets 409."""
+        """Pair the next round. Exactly one, however many ask at once: whoever is late gets 409.
+
+        In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
+        """
         values = self.sent(RoundNew)
         event = self.event(event_id)
-        round_ = services.start_round(event.pk, self.actor, expect=values.pop("version", None), **values)
+        round_ = services.ask_for_round(event.pk, self.actor, expect=values.pop("version", None), **values)
+        if round_ is None:
+            return Response(RoundWanted({"wanted": values["number"]}).data, status=status.HTTP_202_ACCEPTED)
         rows = rows_of(event, journal.version(event.scope))
         return Response(RoundOne(_page(rows, round_.number)).data, status=status.HTTP_201_CREATED)
 
@@ -120,6 +151,14 @@ class OneRound(EventDoor):
         """Who meets whom in a round, with games and results."""
         return self.unless_seen(self.event(event_id), lambda rows, _version: RoundOne(_page(rows, number)).data)
 
+    @extend_schema(request=RoundChange, responses=RoundOne)
+    def patch(self, request: Request, event_id: int, number: int) -> Response:
+        """Say by which day a round should be played."""
+        values = self.sent(RoundChange)
+        event = self.event(event_id)
+        services.set_deadline(event.pk, self.actor, number, values["deadline"], expect=values.get("version"))
+        return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
+
     @extend_schema(parameters=[TakeBack], responses={204: None})
     def delete(self, request: Request, event_id: int, number: int) -> Response:
         """Take the last round back, as long as nobody has scored in it."""
@@ -127,6 +166,19 @@ class OneRound(EventDoor):
         event = self.event(event_id)
         services.delete_round(event.pk, actor, number, reason=asked["reason"], expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class WhyNot(EventDoor):
+    """Why two players did not meet."""
+
+    @extend_schema(responses=Answered)
+    def get(self, request: Request, event_id: int, number: int, one: int, two: int) -> Response:
+        """Why two pairing numbers did not meet in a round, told from what was known when it was paired."""
+        event = self.event(event_id)
+        rows = rows_of(event, journal.version(event.scope))
+        if rows.round(number) is None or not {one, two} <= rows.by_number.keys():
+            raise Http404
+        return Response(Answered({"answer": why_not(rows, number, one, two)}).data)
 
 
 class EventGames(EventDoor):

@@ -280,9 +280,10 @@ class RoundNew(Versioned):
     """The round that is meant to start: where somebody was quicker, nothing happens (409).
 
     `despite_open` starts it although games of a fixed schedule are still to be played; `played_on` is the day of
-    its games, today where nothing is said.
+    its games, today where nothing is said; `deadline` the day by which they should be played.
     """
 
     number = NumberField(min_value=1)
     despite_open = serializers.BooleanField(default=False)
     played_on = serializers.DateField(allow_null=True, default=None)
+    deadline = serializers.DateField(allow_null=True, default=None)

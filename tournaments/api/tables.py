@@ -39,9 +39,15 @@ class ValueShape(serializers.Serializer[Any]):
 
 
 class StandingShape(serializers.Serializer[Any]):
-    """A row of the standings. `rank` is null, and `values` are none, for whoever's games do not count."""
+    """A row of the standings. `rank` is null, and `values` are none, for whoever's games do not count.
+
+    In leagues `rank` is that within the `group`; `move` is "up" or "down" for who changes groups after the season,
+    "open" for who shares a place across that border, else "". In matches `group` is the team.
+    """
 
     rank = serializers.IntegerField(allow_null=True)
+    group = serializers.IntegerField(source="entry.group", allow_null=True)
+    move = serializers.CharField()
     entry = EntryName()
     points = PointsField()
     values = ValueShape(many=True)

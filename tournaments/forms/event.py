@@ -148,7 +148,7 @@ class EventForm(forms.Form):
     def __init__(self, *args: Any, frozen: Iterable[str] = (), kept: Plan | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.kept = kept
-        self._choice("rules").choices = _rules()
+        self._choice("rules").choices = playable_rules()
         self._choice("options").choices = _options()
         self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
         self.fields |= option_fields()
@@ -289,7 +289,7 @@ def initial_of(plan: Plan) -> dict[str, Any]:
     return values | {f"tie_break_{place}": code for place, code in enumerate(codes, 1)}
 
 
-def _rules() -> Choices:
+def playable_rules() -> Choices:
     """Every game for two, by its key."""
     return [(key, gettext(rules.name)) for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS]
 

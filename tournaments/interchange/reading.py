@@ -6,6 +6,8 @@ from tournaments.interchange import event_in, trf_in
 from tournaments.interchange.incoming import Incoming
 from tournaments.interchange.trf_in import Wishes
 
+__all__ = ["Wishes", "taken"]
+
 
 def taken(data: bytes, wishes: Wishes) -> Incoming:
     """The event in a file: an event file or TRF. Raises FileRefused."""

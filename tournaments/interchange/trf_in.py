@@ -32,6 +32,7 @@ from tournaments.trf import Document, Note, TrfError, TrfFile, read
 from tournaments.trf.federations import COUNTRY_OF
 from tournaments.trf.kinds import is_coded, kind_of
 
+USUAL_RULES, GIPF_STANDARD = "gipf-standard", all_rules()["gipf-standard"].name
 UNNAMED = "Tournament"
 """What an event is called whose file does not say."""
 PLAYED = {
@@ -45,9 +46,9 @@ PLAYED = {
 class Wishes:
     """What whoever brings a file says beside it; None or "" leaves it to the file. `today` is for dates it lacks."""
 
-    rules: str
     time_zone: str
     today: date
+    rules: str = ""
     name: str = ""
     format: str = ""
     rated: bool | None = None
@@ -73,6 +74,7 @@ class _Taking:
         self.own = self._own_comment()
         self.kind = kind_of(self.document.kind)
         guess = "round-robin" if self.table.predetermined else "swiss-dutch"
+        self.rules = self._rules()
         self.format = wishes.format or str(self.own.get("format", "")) or self.kind.system or guess
 
     def incoming(self) -> Incoming:
@@ -102,6 +104,14 @@ class _Taking:
                     self.repair(_("The comment “gipfel …” cannot be read: it was left out."))
         return said if isinstance(said, dict) else {}
 
+    def _rules(self) -> str:
+        """The game: as whoever brings the file says, else the file, else the most usual one."""
+        said = self.wishes.rules or _text(self.own.get("rules"))
+        if said:
+            return said
+        self.repair(_("The file does not say which game is played: %(game)s was taken."), game=Phrase(GIPF_STANDARD))
+        return USUAL_RULES
+
     # --- the plan ------------------------------------------------------------------------------------
 
     def _plan(self) -> Plan:
@@ -112,7 +122,7 @@ class _Taking:
             starts_on=first,
             ends_on=last,
             time_zone=_text(self.own.get("time_zone")) or self.wishes.time_zone,
-            rules=self.wishes.rules,
+            rules=self.rules,
             options=self._options(),
             format=self.format,
             format_options=self._format_options(),
@@ -162,7 +172,7 @@ class _Taking:
 
     def _options(self) -> tuple[str, ...]:
         said = self.own.get("options")
-        if self.own.get("rules") != self.wishes.rules or not isinstance(said, list):
+        if self.own.get("rules") != self.rules or not isinstance(said, list):
             return ()
         return tuple(str(each) for each in said)
 

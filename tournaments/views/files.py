@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from players.permissions import require
+from players.roles import Act
 from tournaments import exports
+from tournaments.interchange.incoming import FileRefused
+from tournaments.interchange.writing import FILES
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.heads import event_head
 from tournaments.queries.standings import standings
-from tournaments.views.frame import rows_for, seen_event, unchanged_while_quiet
+from tournaments.rows import load
+from tournaments.views.frame import event_context, refused, rows_for, seen_event, unchanged_while_quiet
 
 
 @require_safe
@@ -39,6 +45,31 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
     document = exports.event_json(rows_for(head), standings(event, head.version))
     answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
     return _as_file(answer, event, "event.json")
+
+
+@require_safe
+def files(request: HttpRequest, event_id: int) -> HttpResponse:
+    """All files of an event, for whoever runs it."""
+    event = seen_event(request, event_id)
+    require(request.user, Act.RUN_ROUNDS, event.scope)
+    head = event_head(event, request.user)
+    return render(request, "tournaments/files.html", event_context(head, "event-desk"))
+
+
+@require_safe
+def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
+    """The whole event as a file, with what is not public: for whoever runs it."""
+    event = seen_event(request, event_id)
+    require(request.user, Act.RUN_ROUNDS, event.scope)
+    if kind not in FILES:
+        raise Http404
+    try:
+        data = FILES[kind](load(event))
+    except FileRefused as error:
+        return refused(request, event, error)
+    as_json = kind == "json"
+    answer = HttpResponse(data, content_type="application/json" if as_json else "text/plain; charset=utf-8")
+    return _as_file(answer, event, "event-file.json" if as_json else f"{kind}.trf")
 
 
 def _csv(text: str, event: Event, what: str) -> HttpResponse:

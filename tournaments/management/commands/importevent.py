@@ -1,0 +1,81 @@
+"""manage.py importevent: a whole event from a file."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from phrases import Refused
+from players.models import Club
+from tournaments import services
+from tournaments.interchange.incoming import Incoming
+from tournaments.interchange.people import known_people, matches
+from tournaments.interchange.reading import Wishes, taken
+from tournaments.management.filecommand import STANDARD_INPUT
+from tournaments.refusals import EventRefused
+
+
+class Command(BaseCommand):
+    """Everybody who is called as one member of the club is that member; the others are made new."""
+
+    help = "Take an event in from a TRF file or an event file. Every repair is printed; --check stores nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file, the club, and what TRF leaves open."""
+        parser.add_argument("file", metavar="FILE", help="TRF or an event file; - is standard input")
+        parser.add_argument("--club", required=True, metavar="SLUG", help="the club, as it stands in its address")
+        parser.add_argument("--name", default="", help="what the event is called here")
+        parser.add_argument("--rules", default="", metavar="KEY", help="the game, where a TRF file does not say it")
+        parser.add_argument("--format", default="", metavar="KEY", help="the format, where a TRF file does not say it")
+        parser.add_argument(
+            "--unrated", action="store_true", help="the games of a TRF file do not count in rating lists"
+        )
+        parser.add_argument("--check", action="store_true", help="say what would come of it, and store nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, say every repair, store; a CommandError says why nothing is stored."""
+        club = Club.objects.filter(slug=options["club"]).first()
+        if club is None:
+            raise CommandError(f"There is no club {options['club']}.")
+        try:
+            incoming = taken(_data(options["file"]), _wishes(club, options))
+            for repair in incoming.repairs:
+                self.stderr.write(str(repair))
+            people = known_people(matches(incoming, club))
+            if not options["check"]:
+                event = services.import_event(club.pk, None, incoming, people)
+                self.stdout.write(f"event {event.pk}")
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}") from error
+        except EventRefused as error:
+            raise CommandError("\n".join(map(str, error.blockers or (error.phrase,)))) from error
+        except Refused as error:
+            raise CommandError(str(error.phrase)) from error
+        self.stdout.write(_told(incoming, len(people)))
+
+
+def _data(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+
+
+def _wishes(club: Club, options: dict[str, Any]) -> Wishes:
+    return Wishes(
+        time_zone=club.time_zone,
+        today=timezone.localdate(),
+        name=options["name"],
+        rules=options["rules"],
+        format=options["format"],
+        rated=False if options["unrated"] else None,
+    )
+
+
+def _told(incoming: Incoming, known: int) -> str:
+    new = len(incoming.entries) - known
+    return (
+        f"{incoming.plan.name}: {known} known players, {new} new, {len(incoming.rounds)} rounds, {incoming.games} games"
+    )

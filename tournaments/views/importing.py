@@ -1,0 +1,113 @@
+"""Taking a whole event in from a file: first what would come of it, then, when somebody says so, the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.wording import rules_name
+from phrases import Phrase, Refused
+from players.models import Account, Club, Person
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.formats import format_of
+from tournaments.forms.files import ImportForm, UploadForm, initial_of, unpacked
+from tournaments.interchange.event_in import looks_like_one
+from tournaments.interchange.incoming import Incoming
+from tournaments.interchange.people import matches
+from tournaments.interchange.reading import Wishes, taken
+from tournaments.refusals import EventRefused
+from tournaments.views.frame import BAD_INPUT, done
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """Bring a file; see everything that would be changed in it; take it in."""
+    club = get_object_or_404(Club, slug=slug)
+    account = require(request.user, Act.MAKE_EVENT, club.scope)
+    if request.method == "POST" and "content" in request.POST:
+        return _store(request, account, club)
+    form = UploadForm(request.POST or None, request.FILES or None)
+    if request.method != "POST":
+        return _upload(request, club, UploadForm())
+    if not form.is_valid():
+        return _upload(request, club, form)
+    data: bytes = form.cleaned_data["file"]
+    try:
+        incoming = taken(data, _wishes(club))
+    except EventRefused as error:
+        return _upload(request, club, form, error.blockers or (error.phrase,))
+    return _preview(request, club, data, incoming)
+
+
+def _wishes(club: Club, form: ImportForm | None = None) -> Wishes:
+    """What the club, and the form where there is one, say beside the file."""
+    said = form.cleaned_data if form is not None else {}
+    return Wishes(
+        time_zone=club.time_zone,
+        today=timezone.localdate(),
+        name=said.get("name", ""),
+        rules=said.get("rules", ""),
+        format=said.get("format", ""),
+        rated=said.get("rated") if "rated" in said else None,
+    )
+
+
+def _upload(request: HttpRequest, club: Club, form: UploadForm, problems: Sequence[Phrase] = ()) -> HttpResponse:
+    wrong = bool(problems or form.errors)
+    context = {"club": club, "form": form, "problems": problems}
+    return render(request, "tournaments/import.html", context, status=BAD_INPUT if wrong else 200)
+
+
+def _preview(
+    request: HttpRequest,
+    club: Club,
+    data: bytes,
+    incoming: Incoming,
+    form: ImportForm | None = None,
+    problems: Sequence[Phrase] = (),
+) -> HttpResponse:
+    """What would come of the file: nothing of it is stored yet."""
+    found = matches(incoming, club)
+    initial = initial_of(incoming, data)
+    shown = form or ImportForm(initial=initial, is_trf=not looks_like_one(data), matches=found)
+    context = {
+        "club": club,
+        "form": shown,
+        "incoming": incoming,
+        "game": rules_name(incoming.plan.rules),
+        "format": Phrase(format_of(incoming.plan.format).name),
+        "problems": problems,
+    }
+    wrong = bool(problems or shown.errors)
+    return render(request, "tournaments/import_preview.html", context, status=BAD_INPUT if wrong else 200)
+
+
+def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
+    """Take the file in as the second page says."""
+    try:
+        data = unpacked(request.POST.get("content", ""))
+        incoming = taken(data, _wishes(club))
+    except (ValueError, EventRefused):
+        return _upload(request, club, UploadForm(), (Phrase(_("The file did not come along: choose it again.")),))
+    found = matches(incoming, club)
+    form = ImportForm(request.POST, initial=initial_of(incoming, data), is_trf=not looks_like_one(data), matches=found)
+    if not form.is_valid():
+        return _preview(request, club, data, incoming, form)
+    try:
+        event = services.import_event(club.pk, account, taken(data, _wishes(club, form)), form.people())
+    except Person.DoesNotExist:
+        form.add_error(None, _("There is no such person."))
+    except EventRefused as error:
+        return _preview(request, club, data, incoming, form, error.blockers or (error.phrase,))
+    except Refused as error:
+        form.add_error(None, error.phrase.say(_))
+    else:
+        return done(request, _("The event is taken in. Look at it, then close it if it is over."), "event", event.pk)
+    return _preview(request, club, data, incoming, form)

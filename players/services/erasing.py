@@ -21,6 +21,7 @@ from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
 from players.services.people import act_on_person, lock_person
 from players.services.sessions import end_sessions
+from players.services.tokens import LONGEST_LABEL
 from players.signals import person_erasing, persons_changed
 
 
@@ -40,6 +41,7 @@ def erase_person(*, actor: Account, person_id: int) -> Person:
         _end_memberships(person)
         person.refresh_from_db()
         jobs.rewrite_errors(lambda text: scrubbed(text, names, person.name))
+        _relabel_keys(names, person.name)
         person_erasing.send(Person, person=person, names=names)
         persons_changed.send(Person, ids=frozenset(record_ids(person.pk)))
     return person
@@ -84,6 +86,14 @@ def _close(account: Account) -> None:
     account.email, account.language, account.last_login, account.is_active = "", "", None, False
     account.set_unusable_password()
     account.save()
+
+
+def _relabel_keys(names: tuple[str, ...], stand_in: str) -> None:
+    """Somebody else may have called a key to the API after the person."""
+    for token in ApiToken.objects.all():
+        label = scrubbed(token.label, names, stand_in)[:LONGEST_LABEL]
+        if label != token.label:
+            ApiToken.objects.filter(pk=token.pk).update(label=label)
 
 
 def _rename_records(person: Person) -> None:

@@ -71,6 +71,7 @@ def test_nothing_in_any_table_tells_the_name(
     rename_person(actor=organiser, person_id=person.pk, name=NAME, country="BE")
     client.force_login(account)
     make_token(account=account, label=f"phone of {NAME}")
+    make_token(account=organiser, label=f"for {NAME}")
     failed_job(f"the server refused {EMAIL}")
     assert len(TRACES.findall(whole_database())) > 6
     erase_person(actor=organiser, person_id=merged.pk)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.test import Client
@@ -10,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 API = "api/v1/"
 A_METHOD_NOBODY_TAKES = "BREW"
+_IN_ROUTE = re.compile(r"<\w+:(\w+)>")
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,15 @@ def doors() -> list[Door]:
         (Door(str(pattern.name), route, tuple(pattern.pattern.converters)) for route, pattern in found),
         key=lambda door: door.name,
     )
+
+
+def addresses(known: Mapping[str, object]) -> set[str]:
+    """Every address of the house, API and all, in which only these ids and words stand."""
+    found = set()
+    for route, _pattern in _patterns(get_resolver()):
+        if not route.startswith(API + "^") and set(_IN_ROUTE.findall(route)) <= set(known):
+            found.add("/" + _IN_ROUTE.sub(lambda each: str(known[each[1]]), route))
+    return found
 
 
 def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:

@@ -123,6 +123,8 @@ DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 
 JOBS_WAKE = "gipfel.celery.wake" if REDIS_URL else ""
 JOBS_LEASE_SECONDS = env.number("JOBS_LEASE_SECONDS", 60)
+# A round that is expected to take longer is made by a worker.
+ROUND_SECONDS_ON_A_PAGE = env.number("ROUND_SECONDS_ON_A_PAGE", 1)
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -2,12 +2,14 @@
 // elsewhere. Without this file the buttons are plain forms.
 
 const POLL_MS = 10_000;
+const WANTED_MS = 2_000;
 const ARROWS = { ArrowDown: 1, ArrowUp: -1 };
 
 const desk = document.querySelector("[data-desk]");
 const boards = document.querySelector("[data-boards]");
 const said = document.querySelector("[data-said]");
 const left = document.querySelector("[data-left]");
+const wanted = document.querySelector("[data-wanted]");
 
 const rows = () => [...boards.querySelectorAll("[data-row]")];
 const isOpen = (row) => row.dataset.open === "yes";
@@ -57,6 +59,18 @@ async function take(row, answer) {
   said.textContent = fresh.getAttribute("aria-label");
   count();
   (nextOpen(fresh) ?? fresh).focus();
+  if (isOpen(row) !== isOpen(fresh) && rows().filter(isOpen).length <= (isOpen(fresh) ? 1 : 0)) renewSides();
+}
+
+/** With the last result, or when it is taken back, other steps can be taken: fetch what stands beside the boards. */
+async function renewSides() {
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const side of document.querySelectorAll(".desk-side")) {
+    const fresh = page.getElementById(side.id);
+    if (fresh && !side.contains(document.activeElement)) side.replaceWith(fresh);
+  }
 }
 
 function count() {
@@ -86,15 +100,27 @@ function clicks(event) {
   send(row, event.submitter);
 }
 
+async function news() {
+  if (document.hidden) return null;
+  const answer = await fetch(`${desk.dataset.news}?since=${desk.dataset.version}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/** How far the round is that a worker pairs; when it is there, or could not be made, the desk is shown anew. */
+async function watch() {
+  const told = await news();
+  if (!told) return;
+  if (told.wanted === null) location.reload();
+  else wanted.querySelector("progress").value = told.wanted;
+}
+
 /** Results from elsewhere are told, and taken in when the arbiter wants: what is being entered stays where it is. */
 async function poll() {
-  if (document.hidden) return;
-  const answer = await fetch(`${desk.dataset.news}?since=${desk.dataset.version}`).catch(() => null);
-  if (!answer?.ok) return;
-  const { text } = await answer.json();
+  const told = await news();
+  if (!told) return;
   const line = document.querySelector("[data-news-line]");
-  line.hidden = !text;
-  document.querySelector("[data-news-link]").textContent = text;
+  line.hidden = !told.text;
+  document.querySelector("[data-news-link]").textContent = told.text;
 }
 
 if (boards) {
@@ -102,3 +128,4 @@ if (boards) {
   boards.addEventListener("submit", clicks);
   setInterval(poll, POLL_MS);
 }
+if (wanted) setInterval(watch, WANTED_MS);

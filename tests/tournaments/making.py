@@ -13,6 +13,7 @@ from tests.factories import PersonFactory
 from tournaments import services
 from tournaments.models import Entry, Event
 from tournaments.plans import Plan
+from tournaments.queries.standings import standings
 
 DAY = datetime.date(2026, 3, 7)
 FOUR = ("Ada", "Ben", "Cleo", "Dan")
@@ -75,3 +76,23 @@ def decide(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str
     """The arbiter's results, by (white, black)."""
     for (white, black), code in results.items():
         claim_result(game(event, white, black).pk, arbiter, code, source="desk", role="arbiter")
+
+
+def play(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
+    """Start the next round and enter its results, by (white, black): all its games, so that colours are checked too."""
+    services.start_round(event.pk, arbiter)
+    open_games = Game.objects.filter(paired__pairing__round__event=event, result="pending")
+    pairs = set(open_games.values_list("white__name", "black__name"))
+    assert pairs == set(results)
+    decide(event, arbiter, results)
+
+
+def table(event: Event) -> list[tuple[int | None, str, int]]:
+    """Rank, name and points (tenths) of everybody, in the order of the standings."""
+    return [(row.rank, row.entry.name, row.points) for row in standings(fresh(event)).rows]
+
+
+def values(event: Event, name: str) -> list[str]:
+    """The tie-breaks of a player as they are printed."""
+    row = next(row for row in standings(fresh(event)).rows if row.entry.name == name)
+    return [value.text for value in row.values]

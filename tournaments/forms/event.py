@@ -16,8 +16,8 @@ from games.results import Scoring
 from games.rules import all_rules
 from tournaments.formats import MOST_ROUNDS, formats, pairs_freely, usual_tie_breaks
 from tournaments.forms.formats import (
-    NUMBERS,
     FormatChoice,
+    NumberText,
     choices_of,
     forget_errors,
     initial_options,
@@ -106,11 +106,10 @@ class EventForm(forms.Form):
     format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
     rounds_planned = forms.IntegerField(
         label=_("Rounds"),
-        required=False,
         min_value=1,
         max_value=MOST_ROUNDS,
-        widget=forms.TextInput(attrs=NUMBERS),
-        help_text=_("In this format the organiser says how many there are."),
+        widget=NumberText,
+        error_messages={"required": _("Say how many rounds there are.")},
     )
     pairing_bye = forms.DecimalField(
         label=_("Points for the bye of an odd field"),
@@ -118,7 +117,7 @@ class EventForm(forms.Form):
         min_value=0,
         max_value=100,
         decimal_places=1,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "short"}),
+        widget=NumberText("decimal"),
         help_text=_("Empty: as much as winning the round."),
     )
     games_per_round = forms.TypedChoiceField(
@@ -175,7 +174,7 @@ class EventForm(forms.Form):
             (gettext("The format"), True, ["format", "games_per_round"]),
             (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
-            (gettext("Tie-breaks"), False, tie_breaks_),
+            (gettext("Tie-breaks"), self["ranking"].value() == OWN, tie_breaks_),
             (gettext("Information"), True, ["about"]),
         ]
         return [

@@ -17,7 +17,16 @@ from tournaments.standings import tie_break
 ROUNDS, PAIRING_BYE = "rounds_planned", "pairing_bye"
 """Fields that only some formats have, though they are no options of theirs."""
 
-NUMBERS = {"inputmode": "numeric", "class": "short"}
+
+class NumberText(forms.TextInput):
+    """A number as text. No browser's own checks: they would stop at a field that is not shown."""
+
+    def __init__(self, mode: str = "numeric") -> None:
+        super().__init__(attrs={"inputmode": mode, "class": "short"})
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """Never: the field counts only while its format is chosen."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +55,13 @@ def _field(option: Option) -> forms.Field:
     if isinstance(option.default, bool):
         return forms.BooleanField(label=name, help_text=text, required=False, initial=option.default)
     most = MOST_ROUNDS if option.most is None else option.most
-    # No browser's own checks: they would stop at a field that is not shown because another format is chosen.
     return forms.IntegerField(
         label=name,
         help_text=text,
         initial=option.default,
-        required=False,
         min_value=option.least,
         max_value=most,
-        widget=forms.TextInput(attrs=NUMBERS),
+        widget=NumberText,
     )
 
 
@@ -89,10 +96,9 @@ def choices_of(form: forms.Form) -> list[FormatChoice]:
 
 def _ranking(each: type[PairingSystem]) -> str:
     """By what the format usually ranks, in words."""
-    names = [Phrase(tie_break(code).name) for code in usual_tie_breaks(each.key)]
-    if not names:
-        return ""
-    return Phrase("%(names)s", {"names": names}).say(gettext)
+    usual = usual_tie_breaks(each.key)
+    names = [Phrase("%(name)s (%(code)s)", {"name": Phrase(tie_break(code).name), "code": code}) for code in usual]
+    return Phrase("%(names)s", {"names": names}).say(gettext) if names else ""
 
 
 def options_chosen(key: str, data: Mapping[str, Any]) -> dict[str, object]:

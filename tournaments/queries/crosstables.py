@@ -22,11 +22,12 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossPart:
-    """A part of a grid that is read by itself: a group of a league, or one team against the other. 0 is all."""
+    """A part of a grid that is read by itself: a group of a league (0: all), or a team (`is_team`) and the other."""
 
     group: int
     heads: tuple[int, ...]
     rows: tuple[CrossRow, ...]
+    is_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +66,14 @@ def cross_grid(rows: EventRows, table: Standings) -> CrossGrid:
 
 
 def _parts(table: Standings, heads: tuple[int, ...], lines: Sequence[CrossRow]) -> Iterator[CrossPart]:
-    """The whole; the groups of a league against themselves; the first team of a match against the second."""
+    """The whole; the groups of a league against themselves; the teams of a match against each other."""
     if table.is_league:
         for group, _rows in table.groups:
             yield _part(group, lines, group, group)
     elif len(table.teams) > 1:
         first, second = (team.number for team in table.teams[:2])
-        yield _part(0, lines, first, second)
+        yield _part(first, lines, first, second)
+        yield _part(second, lines, second, first)
     else:
         yield CrossPart(0, heads, tuple(lines))
 
@@ -85,7 +87,7 @@ def _part(group: int, lines: Sequence[CrossRow], down: int, across: int) -> Cros
         for line in lines
         if line.standing.entry.group == down
     ]
-    return CrossPart(group, heads, tuple(rows))
+    return CrossPart(group, heads, tuple(rows), is_team=down != across)
 
 
 Marks = Mapping[int, Mapping[tuple[int | None, int | None], list[Mark]]]

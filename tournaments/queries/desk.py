@@ -81,7 +81,7 @@ def desk(rows: EventRows, number: int | None = None) -> Desk:
     elsewhere = [pairing for pairing in blockers.open_boards(rows) if shown is None or pairing.round != shown.number]
     last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
-    wanted = _wanted(rows.event) if running else None
+    wanted = round_wanted(rows.event) if running else None
     is_paired_now = wanted is not None and wanted.refusal is None
     return Desk(
         steps=() if is_paired_now else tuple(_steps(rows)),
@@ -112,7 +112,8 @@ def _games(rows: EventRows, pairing: PairingRow, deadline: date) -> Iterable[Ove
             yield Overdue(pairing.round, deadline, white, black, game.id)
 
 
-def _wanted(event: Event) -> Wanted | None:
+def round_wanted(event: Event) -> Wanted | None:
+    """The round that somebody asked for and that is not there yet; None where none is waited for."""
     request = RoundRequest.objects.filter(event=event).first()
     if request is None:
         return None

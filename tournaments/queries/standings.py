@@ -30,19 +30,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A tie-break of the event: its code, and its name and help as marked for the catalogs."""
+    """A tie-break of the event: its code, and its name and help as marked for the catalogs.
+
+    `in_words`: its explanations say more than its figures, and are printed in their place.
+    """
 
     code: str
     name: str
     help: str
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A tie-break's value as it is printed, under its code, and the sum that it is.
-
-    `in_words`: the explanation says more than the figure, and is printed in its place.
-    """
+    """A tie-break's value as it is printed, under its code, and the sum that it is; `in_words` as in its column."""
 
     code: str
     text: str
@@ -154,7 +155,9 @@ def compute(rows: EventRows) -> Standings:
     open_games = sum(game.result.is_open for each in rows.rounds for pairing in each.pairings for game in pairing.games)
     chosen = [tie_break(code) for code in codes]
     return Standings(
-        columns=tuple(Column(code, each.name, each.help) for code, each in zip(codes, chosen, strict=True)),
+        columns=tuple(
+            Column(code, each.name, each.help, _in_words(each)) for code, each in zip(codes, chosen, strict=True)
+        ),
         rows=tuple(lines),
         rounds=len(rows.rounds),
         rounds_total=rows.rounds_total,
@@ -208,11 +211,15 @@ def _season(event: Event, parts: Sequence[_Ranked]) -> Season:
         return Season((), ())  # a group has become too small for as many moves
 
 
+def _in_words(each: TieBreak) -> bool:
+    return each.replaces_points and each.key != POINTS
+
+
 def _values(
     codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing, why: Sequence[Phrase]
 ) -> tuple[Value, ...]:
     return tuple(
-        Value(code, each.formatted(value), sum_, in_words=each.replaces_points and code != POINTS)
+        Value(code, each.formatted(value), sum_, _in_words(each))
         for code, each, value, sum_ in zip(codes, chosen, place.values, why, strict=True)
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from jobs import services as jobs
@@ -26,7 +27,6 @@ PAIR = "pair"
 
 SECONDS_A_CELL = 0.00017
 """What reading, pairing and storing a round takes for each entrant and round so far, measured on a small server."""
-MOST_ON_A_PAGE = 1.0
 TRIES = 3
 READ, PAIRED, STORED = 1, 2, 3
 """How far a round is, of STORED."""
@@ -54,7 +54,7 @@ def ask_for_round(
     coming = Round.objects.filter(event=event_id).count() + 1
     playing = Entry.objects.filter(event=event_id, withdrawn_after=None).count()
     wanted = Wanted(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
-    if seconds_expected(playing, coming) <= MOST_ON_A_PAGE:
+    if seconds_expected(playing, coming) <= settings.ROUND_SECONDS_ON_A_PAGE:
         return start_round(
             event_id,
             actor,

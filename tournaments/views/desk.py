@@ -24,6 +24,7 @@ from players.permissions import require
 from players.roles import Act
 from tournaments.models import Event, PairedGame
 from tournaments.queries.desk import desk as desk_of
+from tournaments.queries.desk import round_wanted
 from tournaments.queries.heads import EventHead, event_head
 from tournaments.queries.journal_lines import journal_lines, news_since
 from tournaments.queries.rounds import Board, Game, round_page
@@ -75,7 +76,7 @@ def buttons(event: Event) -> dict[str, list[Button]]:
 @require_safe
 @never_cache
 def news(request: HttpRequest, event_id: int) -> HttpResponse:
-    """For the desk's polling: how many results came in from elsewhere after version `since`."""
+    """For the desk's polling: how many results came in from elsewhere after version `since`, and how far a round is."""
     event = seen_event(request, event_id)
     account = require(request.user, Act.RUN_ROUNDS, event.scope)
     since = request.GET.get("since", "")
@@ -83,7 +84,9 @@ def news(request: HttpRequest, event_id: int) -> HttpResponse:
         return JsonResponse({"text": ""}, status=BAD_INPUT)
     count = news_since(event, int(since), account)
     text = ngettext("%(count)d new result", "%(count)d new results", count) % {"count": count} if count else ""
-    return JsonResponse({"text": text, "version": journal.version(event.scope)})
+    wanted = round_wanted(event)
+    done_ = None if wanted is None or wanted.refusal else wanted.done
+    return JsonResponse({"text": text, "version": journal.version(event.scope), "wanted": done_})
 
 
 class ResultForm(forms.Form):

@@ -82,7 +82,9 @@ def _why_not(request: HttpRequest, rows: EventRows, number: int) -> tuple[WhyNot
     if rows.round(number) is None:
         return None, None
     asked = "one" in request.GET or "two" in request.GET
-    form = WhyNotForm(request.GET if asked else None, entries=list(rows.by_number.values()))
+    numbers = list(rows.by_number)[:2]
+    first = dict(zip(("one", "two"), numbers, strict=False))
+    form = WhyNotForm(request.GET if asked else None, entries=list(rows.by_number.values()), initial=first)
     if not asked or not form.is_valid():
         return form, None
     return form, why_not(rows, number, form.cleaned_data["one"], form.cleaned_data["two"])

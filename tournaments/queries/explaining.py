@@ -114,8 +114,12 @@ def _ordered(seat: Seat, with_colours: bool) -> Seat:
 
 
 def _seat(rows: EventRows, pairing: PairingRow, with_colours: bool) -> Seat:
+    return _ordered(_numbers(rows, pairing), with_colours)
+
+
+def _numbers(rows: EventRows, pairing: PairingRow) -> Seat:
     numbers = [rows.by_id[entry].number or 0 for entry in pairing.entries]
-    return _ordered((numbers[0], numbers[1] if len(numbers) > 1 else 0), with_colours)
+    return numbers[0], numbers[1] if len(numbers) > 1 else 0
 
 
 def _unique(reasons: Iterable[tuple[Phrase, ...]]) -> tuple[Phrase, ...]:
@@ -137,9 +141,15 @@ def _differences(
     if len(by_hand) > MOST_TOLD:
         yield Phrase(_("This round is not as the rules give it: %(boards)d boards differ."), {"boards": len(by_hand)})
         return
+    swapped = {_numbers(rows, pairing)[::-1] for pairing in by_hand}
     for seat in missing:
         names = {"one": rows.by_number[seat[0]].name, "two": rows.by_number[seat[1]].name if seat[1] else ""}
-        yield Phrase(_("The rules give %(one)s – %(two)s.") if seat[1] else _("The rules give %(one)s the bye."), names)
+        if not seat[1]:
+            yield Phrase(_("The rules give %(one)s the bye."), names)
+        elif seat in swapped:
+            yield Phrase(_("By the rules %(one)s begins against %(two)s."), names)
+        else:
+            yield Phrase(_("The rules give %(one)s – %(two)s."), names)
     colours_only = {frozenset(seat) for seat in missing}
     for pairing in by_hand:
         white, black = (rows.by_id[entry] for entry in (pairing.entries * 2)[:2])

@@ -1,0 +1,174 @@
+"""A round that takes longer than a page should is noted, made by a worker, and shown at the desk meanwhile."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from jobs.models import Job
+from jobs.services import run_due
+from journal.models import Line
+from journal.services import Stale
+from players.models import Account, Club, Grant
+from tests.factories import organiser_of
+from tests.threads import at_once
+from tests.tournaments.making import entry, running
+from tournaments import services
+from tournaments.models import Event, Round, RoundRequest
+from tournaments.queries.desk import desk
+from tournaments.refusals import EventRefused
+from tournaments.rows import load
+from tournaments.services.asking import seconds_expected
+
+pytestmark = pytest.mark.django_db
+DEADLINE = datetime.date(2199, 1, 1)
+
+
+@pytest.fixture(autouse=True)
+def every_round_takes_long(settings: Any) -> None:
+    settings.ROUND_SECONDS_ON_A_PAGE = -1
+
+
+@pytest.fixture
+def event(club: Club, organiser: Account) -> Event:
+    return running(club, organiser, format="swiss-dutch", rounds_planned=3)
+
+
+def test_small_fields_are_paired_at_once(event: Event, organiser: Account, settings: Any) -> None:
+    settings.ROUND_SECONDS_ON_A_PAGE = 1
+    made = services.ask_for_round(event.pk, organiser, number=1)
+    assert made is not None and made.number == 1 and not Job.objects.exists()
+
+
+def test_what_takes_long_grows_with_players_and_rounds() -> None:
+    """100 players are a page's work in any round; 1,000 are not once some rounds are played."""
+    assert seconds_expected(100, 11) < 1 < seconds_expected(1000, 6)
+
+
+def test_a_round_that_was_asked_for_is_made_by_a_worker(event: Event, organiser: Account) -> None:
+    assert services.ask_for_round(event.pk, organiser, number=1, deadline=DEADLINE) is None
+    assert not Round.objects.exists()
+    assert [(job.kind, job.subject) for job in Job.objects.all()] == [("pair", f"event:{event.pk}:1")]
+    shown = desk(load(event))
+    assert shown.wanted is not None and (shown.wanted.number, shown.wanted.done, shown.steps) == (1, 0, ())
+    run_due()
+    assert Round.objects.get().deadline == DEADLINE
+    assert not Job.objects.exists() and not RoundRequest.objects.exists()
+    assert desk(load(event)).wanted is None
+    started = Line.objects.get(verb="start-round")
+    assert (started.actor, started.data["round"]) == (organiser.pk, 1)
+
+
+def test_asking_twice_is_asking_once(event: Event, organiser: Account) -> None:
+    for _each in range(2):
+        services.ask_for_round(event.pk, organiser, number=1)
+    assert Job.objects.count() == RoundRequest.objects.count() == 1
+    run_due()
+    run_due()
+    assert [round_.number for round_ in Round.objects.all()] == [1]
+
+
+def test_what_blocks_a_round_is_told_at_once(event: Event, organiser: Account) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    run_due()
+    with pytest.raises(EventRefused, match="has no result"):
+        services.ask_for_round(event.pk, organiser, number=2)
+    with pytest.raises(Stale):
+        services.ask_for_round(event.pk, organiser, number=1)
+    assert not RoundRequest.objects.exists()
+
+
+def test_what_the_worker_finds_out_stands_at_the_desk(event: Event, organiser: Account) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    four = [entry(event, name).pk for name in ("Ada", "Ben", "Cleo", "Dan")]
+    services.forbid(event.pk, organiser, four)
+    run_due()
+    wanted = desk(load(event)).wanted
+    assert wanted is not None and str(wanted.refusal).startswith("Round 1 cannot be paired: too many players have met")
+    assert not Job.objects.exists(), "a refusal is no failure of the worker"
+    assert [step.action for step in desk(load(event)).steps] == ["round", "close"]
+    services.forget_round_request(event.pk, organiser)
+    assert desk(load(event)).wanted is None
+
+
+def test_a_round_that_somebody_made_meanwhile_is_not_made_again(event: Event, organiser: Account) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    services.start_round(event.pk, organiser)
+    assert not RoundRequest.objects.exists()
+    run_due()
+    assert Round.objects.count() == 1 and not Job.objects.exists()
+
+
+def test_a_round_that_is_no_longer_wanted_is_not_made(event: Event, organiser: Account) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    services.forget_round_request(event.pk, organiser)
+    run_due()
+    assert not Round.objects.exists()
+    with pytest.raises(EventRefused, match="No round is waiting"):
+        services.forget_round_request(event.pk, organiser)
+
+
+def test_whoever_lost_the_right_meanwhile_starts_nothing(event: Event, organiser: Account) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    Grant.objects.filter(account=organiser).delete()
+    run_due()
+    assert not Round.objects.exists()
+    assert str(desk(load(event)).wanted.refusal) == "Whoever asked for it may not start rounds here."  # type: ignore[union-attr]
+
+
+def test_whoever_withdrew_meanwhile_is_not_paired(event: Event, organiser: Account) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    services.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    run_due()
+    seated = {each for pairing in load(event).rounds[0].pairings for each in pairing.entries}
+    assert entry(event, "Dan").pk not in seated and len(seated) == 3
+
+
+def test_the_desk_says_that_a_round_is_paired_and_how_far_it_is(
+    event: Event, organiser: Account, client: Client
+) -> None:
+    client.force_login(organiser)
+    answer = client.post(f"/events/{event.pk}/rounds/start", {"round": "1"}, follow=True)
+    page = answer.content.decode()
+    assert "Round 1 is being paired." in page and '<progress max="3" value="0">' in page
+    assert client.get(f"/events/{event.pk}/desk/news?since=0").json()["wanted"] == 0
+    Job.objects.update(done=2, total=3)
+    assert '<progress max="3" value="2">' in client.get(f"/events/{event.pk}/desk").content.decode()
+    Job.objects.update(failures=1, error="OperationalError: database is locked")
+    assert "The last try failed and is repeated." in client.get(f"/events/{event.pk}/desk").content.decode()
+    Job.objects.update(failures=0)
+    run_due()
+    assert client.get(f"/events/{event.pk}/desk/news?since=0").json()["wanted"] is None
+    assert "is being paired" not in client.get(f"/events/{event.pk}/desk").content.decode()
+
+
+def test_a_round_is_put_away_on_the_page_by_those_who_run_the_event(
+    event: Event, organiser: Account, stranger: Account, client: Client
+) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    for account in (stranger, None):
+        other = Client()
+        if account is not None:
+            other.force_login(account)
+        assert other.post(f"/events/{event.pk}/rounds/forget").status_code in (302, 403)
+    assert RoundRequest.objects.exists()
+    client.force_login(organiser)
+    assert client.post(f"/events/{event.pk}/rounds/forget").status_code == 302
+    assert not RoundRequest.objects.exists()
+    assert client.post(f"/events/{event.pk}/rounds/forget").status_code == 409
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_and_an_organiser_at_once_make_one_round(real_database: None, club: Club) -> None:
+    """Whoever is quickest makes the round, and nobody makes another."""
+    organiser = organiser_of(club)
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    services.ask_for_round(event.pk, organiser, number=1)
+    results = at_once(run_due, run_due, lambda: services.start_round(event.pk, organiser, number=1))
+    run_due()
+    assert all(isinstance(each, int | Round | Stale) for each in results)
+    assert Round.objects.filter(event=event).count() == 1
+    assert not RoundRequest.objects.exists() and not Job.objects.filter(kind="pair").exists()

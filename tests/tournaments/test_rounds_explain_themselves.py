@@ -36,12 +36,12 @@ def test_each_pairing_says_its_bracket_its_order_and_who_begins(event: Event) ->
     assert board(event, 2, 0) == [
         "Bracket of 1 points, its players: 2.",
         "Ada and Ben meet in the natural order of the bracket.",
-        "Ben begins: both are due the colour they should have.",
+        "Ben begins, so that both get the colour that is due or do not mind.",
     ]
 
 
 def test_a_result_corrected_later_does_not_change_why_a_round_was_paired(event: Event, organiser: Account) -> None:
-    """With Cleo as the winner of round 1 the rules would pair Cleo and Ben in round 2. They did not, and knew better."""
+    """With Cleo as the winner of round 1 the rules would pair Cleo and Ben in round 2; nobody knew it then."""
     before = board(event, 2, 0)
     claim_result(game(event, "Ada", "Cleo").pk, organiser, "0-1", source="desk", reason="Entered wrongly.")
     assert load(event).rounds[0].pairings[0].games[0].code == "0-1"
@@ -64,7 +64,7 @@ def test_a_swap_by_hand_is_told_with_what_the_rules_give(event: Event, organiser
     services.exchange_entries(event.pk, organiser, 2, one, other, reason="Ada comes late.")
     told = [str(phrase) for phrase in explained(load(event), 2).differences]
     assert told[:2] == ["The rules give Ben – Ada.", "The rules give Cleo – Dan."]
-    assert told[2].startswith("Board 1 has Ben – Cleo by hand. If Cleo met Ben, ")
+    assert told[2].startswith("Board 1 has Ben – Cleo by hand. If Ben met Cleo, ")
     assert "C6" in told[2], "the criterion by which it is worse is named"
     assert board(event, 2, 0) == []
 

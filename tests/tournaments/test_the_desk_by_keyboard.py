@@ -50,6 +50,22 @@ def test_a_result_is_taken_back_and_arrows_go_from_board_to_board(
     assert game(event, "Ada", "Finn").result == "pending"
 
 
+def test_with_the_last_result_the_next_step_is_ready_and_goes_when_it_is_taken_back(
+    event: Event, organiser: Account, open_page: Open
+) -> None:
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    warned = page.get_by_label("Start all the same: these games are played later")
+    expect(warned).to_be_visible()
+    for key, then in (("1", ("Ben", "Eva")), ("1", ("Cleo", "Dan")), ("1", ("Cleo", "Dan"))):
+        page.keyboard.press(key)
+        expect(row(page, event, *then)).to_be_focused()
+    expect(warned).to_be_hidden()
+    expect(page.get_by_role("button", name="Start round 2")).to_be_visible()
+    expect(page.get_by_label("Journal").locator("li").first).to_contain_text("Round 1, board 3")
+    page.keyboard.press("p")
+    expect(warned).to_be_visible()
+
+
 def test_a_mouse_does_the_same_and_so_does_a_page_without_scripts(
     event: Event, organiser: Account, open_page: Open
 ) -> None:

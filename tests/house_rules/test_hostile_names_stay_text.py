@@ -39,7 +39,8 @@ def call_everything(name: str) -> None:
     """Give everything that has a name this one, with its id behind it: some must differ."""
     for model, column in TEXTS:
         its_id = Cast(F("pk"), CharField())
-        model._default_manager.update(**{column: Concat(Value(f"{name} "), its_id, output_field=TextField())})
+        room = (model._meta.get_field(column).max_length or 1000) - 8  # PostgreSQL keeps to a column's length
+        model._default_manager.update(**{column: Concat(Value(f"{name[:room]} "), its_id, output_field=TextField())})
 
 
 class Dangers(HTMLParser):

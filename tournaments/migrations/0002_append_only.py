@@ -6,6 +6,6 @@ from journal.append_only import AppendOnly
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("tournaments", "0004_deals")]
+    dependencies: ClassVar = [("tournaments", "0001_initial")]
 
     operations: ClassVar = [AppendOnly("tournaments_deal")]

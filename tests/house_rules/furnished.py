@@ -26,11 +26,13 @@ from tests.api.world import World, game_of, make_world
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, organiser_of, player_in
 from tests.games.told import WON_BY_BLACK
 from tests.house_rules.doors import Door
-from tests.house_rules.paper import Paper, papers
+from tests.house_rules.paper import Paper, as_sent, papers
 from tests.house_rules.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.making import entry, fresh, running, with_players
 from tournaments import services
+from tournaments.interchange.writing import FILES
 from tournaments.models import Event, ForbiddenGroup, RoundRequest
+from tournaments.rows import load
 
 VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
 
@@ -43,6 +45,7 @@ class House:
     known: dict[str, object]
     special: dict[str, dict[str, object]]
     pages: dict[str, list[tuple[str, str]]]
+    file: bytes
     callers: dict[str, Caller] = field(default_factory=dict)
     cookies: dict[str, SimpleCookie] = field(default_factory=dict)
     rows: Rows = field(default_factory=dict)
@@ -81,10 +84,15 @@ class House:
             answer = client.get(page, follow=True)
             assert answer.status_code == 200, (name, page, answer.status_code)
             address = answer.redirect_chain[-1][0] if answer.redirect_chain else page
-            for paper in papers(address, answer.content.decode()):
+            found = papers(address, answer.content.decode())
+            for paper in found:
                 shape = (re.sub(r"\d+", "0", paper.path), *paper.fields)
                 if resolve(paper.path).url_name == name and shape not in seen:
                     seen.add(shape)
+                    if name == "event-import" and "file" in paper.fields:  # what is in the file stands on a second page
+                        paper.fields["file"].value = self.file
+                        second = client.post(paper.action, as_sent(paper.untouched()))
+                        found += papers(paper.action, second.content.decode())
                     yield client, paper
 
 
@@ -110,6 +118,7 @@ def make_house() -> House:
         "number": 1,
         "action": "announce",
         "key": "gipf-standard",
+        "kind": "trf26",
         "person_id": player.pk,
         "membership_id": Membership.objects.get(person=player).pk,
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
@@ -119,7 +128,8 @@ def make_house() -> House:
         **_one_time_link(arbiter),
     }
     special = _special(world, PersonFactory(name="No Account", member_of=club))
-    return House(world, known, special, _pages(world, known, special)).open()
+    file = FILES["trf26"](load(world.closed))
+    return House(world, known, special, _pages(world, known, special), file).open()
 
 
 def _table_of_the_player(world: World) -> Event:
@@ -264,6 +274,7 @@ def _pages_of_events(
         "event-delete": by_organiser(event(world.draft, "delete")),
         "event-edit": by_organiser(event(world.open, "edit")),
         "event-enter": by_organiser(event(world.open, "enter?q=person")),
+        "event-import": by_organiser("/clubs/rotterdam/events/import"),
         "event-join": [(PLAYER, event(world.open, "enter"))],
         "event-leave": [(PLAYER, event(world.entered, "enter"))],
         "event-new": by_organiser("/clubs/rotterdam/events/new"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
 from urllib.parse import urljoin, urlsplit
+
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 CHOICES = ("select", "radio", "button")
 KEY_OF_FORMS = "csrfmiddlewaretoken"
@@ -13,11 +16,11 @@ KEY_OF_FORMS = "csrfmiddlewaretoken"
 
 @dataclass
 class Field:
-    """One name of a form. `value` is what goes when nothing is touched; None is nothing."""
+    """One name of a form. `value` is what goes when nothing is touched (bytes: a file); None is nothing."""
 
     name: str
     kind: str
-    value: str | None = None
+    value: str | bytes | None = None
     options: list[str] = field(default_factory=list)
     required: bool = False
     longest: int | None = None
@@ -34,9 +37,14 @@ class Paper:
     def path(self) -> str:
         return urlsplit(self.action).path
 
-    def untouched(self) -> dict[str, str]:
+    def untouched(self) -> dict[str, Any]:
         """What a browser sends when somebody just presses the (first) button."""
         return {each.name: each.value for each in self.fields.values() if each.value is not None}
+
+
+def as_sent(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What Django's client sends for `data`: bytes are a file."""
+    return {name: SimpleUploadedFile(name, each) if isinstance(each, bytes) else each for name, each in data.items()}
 
 
 def papers(address: str, page: str) -> list[Paper]:
@@ -112,22 +120,3 @@ def _one_of(seen: Field, known: dict[str, str], kind: str) -> None:
     seen.options.append(value)
     if "checked" in known or (kind == "button" and seen.value is None):
         seen.value = value
-
-
-def words(page: str) -> Iterator[str]:
-    """The texts that a reader sees, and those in attributes, with entities resolved."""
-    reader = _Words()
-    reader.feed(page)
-    yield from reader.found
-
-
-class _Words(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_data(self, data: str) -> None:
-        self.found.append(data)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.extend(value for _name, value in attrs if value)

@@ -14,7 +14,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.utils.html import strip_tags
@@ -24,7 +23,7 @@ from tests.factories import PASSWORD
 from tests.games.told import WON_BY_BLACK
 from tests.house_rules.doors import doors, methods_at
 from tests.house_rules.furnished import KEEPER, House
-from tests.house_rules.paper import CHOICES, Field, Paper, papers
+from tests.house_rules.paper import CHOICES, Field, Paper, as_sent, papers
 from tests.house_rules.tables import changed, rows_of_all_tables
 from tests.tournaments.making import entry
 from tournaments.formats import formats
@@ -89,7 +88,7 @@ class Wrong:
     """One field gone wrong. `sure`: no door may take it."""
 
     field: str
-    value: str | None
+    value: str | bytes | None
     sure: bool
 
     def __str__(self) -> str:
@@ -129,7 +128,7 @@ def wrongs(name: str, paper: Paper) -> Iterator[Wrong]:
             yield Wrong(field.name, value, sure and not takes_all)
 
 
-def _wrong_values(field: Field) -> Iterator[tuple[str | None, bool]]:
+def _wrong_values(field: Field) -> Iterator[tuple[str | bytes | None, bool]]:
     if field.required or field.kind == "hidden":  # what else a browser never leaves out
         yield None, field.required
     if field.kind in CHOICES or len(field.options) > 1:
@@ -140,7 +139,9 @@ def _wrong_values(field: Field) -> Iterator[tuple[str | None, bool]]:
         yield from ((value, True) for value in ("soon", "2026-02-30", "0000-00-00", HUGE))
     elif field.kind == "number" or (field.kind == "hidden" and (field.value or "").isdigit()):
         yield from ((value, True) for value in ("x", "-1", HUGE))
-    elif field.kind != "file":
+    elif field.kind == "file":
+        yield from ((value, True) for value in (b"", b"\xff\xfe\0", b"1. Gg2 \0", SCRIPT.encode(), b"x" * 5_000_000))
+    else:
         yield "\0" + (field.value or "a"), True
         yield "x" * ((field.longest or 300_000) + 1), True
         if field.name in NAMES:
@@ -169,7 +170,7 @@ def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool) -
     """Post it: "" when it was answered well, else what is wrong with the answer. What was taken is undone."""
     cookies = client.cookies.copy()
     with transaction.atomic():
-        answer = client.post(action, data)
+        answer = client.post(action, as_sent(data))
         if 400 <= answer.status_code < 500:
             return "" if len(message(answer)) > 15 else f"{answer.status_code} without a message"
         if answer.status_code == 302:
@@ -275,7 +276,7 @@ def test_five_megabytes_are_refused_before_they_are_read(house: House) -> None:
 )
 def test_a_file_that_is_no_record_is_refused(content: bytes, says: str, house: House) -> None:
     ((client, paper),) = house.forms("game-record")
-    answer = client.post(paper.action, {"text": "", "file": SimpleUploadedFile("record.txt", content)})
+    answer = client.post(paper.action, as_sent({"text": "", "file": content}))
     assert answer.status_code == 400
     assert says in message(answer) and SCRIPT not in answer.content.decode()
     assert house.touched() == []

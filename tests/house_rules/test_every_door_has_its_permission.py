@@ -14,6 +14,7 @@ from django.db import transaction
 from tests.api.world import writing_doors
 from tests.house_rules.doors import doors, methods_at
 from tests.house_rules.furnished import KEEPER, PLAYER, STRANGER, VISITOR, House
+from tests.house_rules.paper import as_sent
 from tests.house_rules.test_bad_input_is_refused_everywhere import filled
 
 DONE, BAD, NOT_NOW = (200, 302), (400,), (409,)
@@ -60,7 +61,7 @@ def asked(house: House, who: str, name: str, address: str) -> list[Any]:
     answers = []
     for action, data in forms:
         with transaction.atomic():
-            answers.append(house.client(who).post(action, data))
+            answers.append(house.client(who).post(action, as_sent(data)))
             if denied(who, answers[-1]):
                 assert house.touched() == [], action
             transaction.set_rollback(True)

@@ -33,9 +33,9 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
     account = require(request.user, Act.MAKE_EVENT, club.scope)
     if request.method == "POST" and "content" in request.POST:
         return _store(request, account, club)
-    form = UploadForm(request.POST or None, request.FILES or None)
     if request.method != "POST":
         return _upload(request, club, UploadForm())
+    form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _upload(request, club, form)
     data: bytes = form.cleaned_data["file"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from players.models import Club, Membership, Person
@@ -38,26 +37,35 @@ class Match:
 
 def matches(incoming: Incoming, club: Club) -> list[Match]:
     """Everybody in the file, in its order. Four queries."""
-    wanted = {key for entry in incoming.entries for key in _keys(entry.name)}
-    people = _named(wanted, club)
-    members = set(_members(club))
-    clubs = {pk: tuple(each.name for each in rows) for pk, rows in clubs_of(person.pk for person in people).items()}
-    by_key: dict[str, list[Person]] = {}
-    for person in people:
-        for key in {person.folded, folded(person.name[:TRF_NAME])}:
-            by_key.setdefault(key, []).append(person)
-    return [_match(entry, by_key, members, clubs) for entry in incoming.entries]
+    members = _members(club)
+    by_key = _called({key for entry in incoming.entries for key in _keys(entry.name)}, members)
+    wanted = {pk for found in by_key.values() for pk in found}
+    people = {person.pk: person for person in Person.objects.filter(pk__in=wanted, merged_into=None, erased_at=None)}
+    clubs = {pk: tuple(each.name for each in rows) for pk, rows in clubs_of(people).items()}
+    return [_match(entry, by_key, people, set(members), clubs) for entry in incoming.entries]
+
+
+def _called(keys: set[str], members: Mapping[int, str]) -> dict[str, set[int]]:
+    """Who is called so, by any record of theirs; members also by their names as TRF cuts them."""
+    by_key: dict[str, set[int]] = {}
+    records = Person.objects.filter(folded__in=keys).annotate(root=Coalesce("merged_into_id", "pk"))
+    for key, root in records.values_list("folded", "root"):
+        by_key.setdefault(key, set()).add(root)
+    for root, name in members.items():
+        by_key.setdefault(folded(name[:TRF_NAME]), set()).add(root)
+    return by_key
 
 
 def _match(
     entry: IncomingEntry,
-    by_key: Mapping[str, Sequence[Person]],
+    by_key: Mapping[str, set[int]],
+    people: Mapping[int, Person],
     members: set[int],
     clubs: Mapping[int, tuple[str, ...]],
 ) -> Match:
-    found = {person.pk: person for key in _keys(entry.name) for person in by_key.get(key, [])}
+    found = {pk for key in _keys(entry.name) for pk in by_key.get(key, ()) if pk in people}
     ours = [pk for pk in found if pk in members]
-    in_order = sorted(found.values(), key=lambda person: (person.pk not in members, person.pk))
+    in_order = [people[pk] for pk in sorted(found, key=lambda pk: (pk not in members, pk))]
     candidates = tuple(Candidate(each.pk, each.name, each.country, clubs.get(each.pk, ())) for each in in_order)
     return Match(entry, candidates, ours[0] if len(ours) == 1 else None)
 
@@ -77,13 +85,10 @@ def _keys(name: str) -> set[str]:
     return {folded(name), folded(f"{first} {last}")} if comma else {folded(name)}
 
 
-def _named(keys: set[str], club: Club) -> list[Person]:
-    """Canonical persons of these names, and all members of the club, whose names a file may have cut."""
-    records = Person.objects.filter(Q(folded__in=keys)).annotate(root=Coalesce("merged_into_id", "pk"))
-    roots = set(records.values_list("root", flat=True)) | set(_members(club))
-    return list(Person.objects.filter(pk__in=roots, merged_into=None, erased_at=None).order_by("pk"))
-
-
-def _members(club: Club) -> list[int]:
-    rows = Membership.objects.filter(club=club, until=None)
-    return list(rows.annotate(root=Coalesce("person__merged_into_id", "person_id")).values_list("root", flat=True))
+def _members(club: Club) -> dict[int, str]:
+    """The canonical members of a club and their names."""
+    rows = Membership.objects.filter(club=club, until=None).annotate(
+        root=Coalesce("person__merged_into_id", "person_id"),
+        name=Coalesce("person__merged_into__name", "person__name"),
+    )
+    return dict(rows.values_list("root", "name"))

@@ -49,7 +49,7 @@ def import_event(club_id: int, actor: Account | None, incoming: Incoming, people
             _enter(doing, incoming, people)
             _store_rounds(doing, actor, incoming)
             _go_on(doing, incoming)
-    return event
+    return doing.event
 
 
 def _event(club: Club, incoming: Incoming) -> Event:

@@ -11,6 +11,7 @@ from phrases import Refused
 from players.names import folded
 from players.permissions import require
 from players.roles import Act
+from players.views.frame import posted
 from tournaments import services
 from tournaments.formats import pairs_freely
 from tournaments.forms.steps import ApartForm
@@ -37,7 +38,7 @@ def apart(request: HttpRequest, event_id: int) -> HttpResponse:
         raise Http404
     head, rows = event_head(event, request.user), load(event)
     entries = sorted(rows.entries, key=lambda entry: (folded(entry.name), entry.id))
-    form = ApartForm(request.POST or None, entries=entries, initial={"version": head.version})
+    form = ApartForm(posted(request), entries=entries, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:

@@ -13,6 +13,7 @@ from journal.services import Stale
 from phrases import Refused
 from players.permissions import require
 from players.roles import Act
+from players.views.frame import posted
 from tournaments import blockers, services
 from tournaments.forms.entries import ReasonForm, TypedForm
 from tournaments.forms.steps import DeadlineForm, RoundForm, StartForm
@@ -137,7 +138,7 @@ def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     round_ = load(event).round(number)
     if round_ is None:
         raise Http404
-    form = DeadlineForm(request.POST or None, initial={"version": round_.version, "deadline": round_.deadline})
+    form = DeadlineForm(posted(request), initial={"version": round_.version, "deadline": round_.deadline})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:

@@ -1,0 +1,251 @@
+"""Files out and in by pages and commands: first everything is shown, then it is stored; who may; what is wrong."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from journal.models import Line
+from players.models import Account, Club, Person
+from tests.factories import PersonFactory
+from tests.tournaments.making import entry, fresh, play, running, table, with_players
+from tournaments import services
+from tournaments.interchange.writing import FILES
+from tournaments.models import Event
+from tournaments.rows import load
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club: Club, organiser: Account) -> Event:
+    made = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    play(made, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
+    return fresh(made)
+
+
+@pytest.fixture
+def desk(organiser: Account, client: Client) -> Client:
+    client.force_login(organiser)
+    return client
+
+
+def brought(client: Client, club: Club, data: bytes) -> Any:
+    """What the first page answers to a file."""
+    return client.post(f"/clubs/{club.slug}/events/import", {"file": SimpleUploadedFile("event.trf", data)})
+
+
+def second_form(page: str) -> dict[str, str]:
+    """The second page's form as it stands: the hidden file, the name, what TRF leaves open, and everybody's person."""
+    fields = dict(re.findall(r'<input type="hidden" name="(content)" value="([^"]*)"', page))
+    fields |= dict(re.findall(r'<input type="text" name="(name)" value="([^"]*)"', page))
+    for name, options in re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', page, re.DOTALL):
+        fields[name] = re.findall(r'value="([^"]*)" selected', options)[0]
+    return fields
+
+
+# --- out ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_whoever_runs_an_event_takes_its_files_along(event: Event, desk: Client, kind: str) -> None:
+    assert f'href="/events/{event.pk}/files/{kind}"' in desk.get(f"/events/{event.pk}/files").content.decode()
+    answer = desk.get(f"/events/{event.pk}/files/{kind}")
+    assert answer.content == FILES[kind](load(event))
+    assert answer["Content-Disposition"].startswith(f'attachment; filename="event-{event.pk}-')
+
+
+def test_others_do_not(event: Event, stranger: Account, arbiter_to_be: Account) -> None:
+    for account in (stranger, arbiter_to_be, None):
+        client = Client()
+        if account is not None:
+            client.force_login(account)
+        for address in ("files", "files/trf26", "files/json"):
+            assert client.get(f"/events/{event.pk}/{address}").status_code in (302, 403)
+
+
+def test_what_a_format_cannot_say_is_told(club: Club, organiser: Account, event: Event, desk: Client) -> None:
+    draft = with_players(club, organiser, ("Kim", "Lee"))
+    answer = desk.get(f"/events/{draft.pk}/files/trf26")
+    assert answer.status_code == 409 and "start the event first" in answer.content.decode()
+    assert desk.get(f"/events/{event.pk}/files/pgn").status_code == 404
+    assert desk.get("/events/999999/files/trf26").status_code == 404
+
+
+# --- in -------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_shown_first_and_stored_when_somebody_says_so(event: Event, club: Club, desk: Client) -> None:
+    data = FILES["trf26"](load(event)).replace(b"012 Spring Open", b"012 Spring Open again").replace(b" Dan ", b" Zed ")
+    events, lines = Event.objects.count(), Line.objects.count()
+    page = brought(desk, club, data).content.decode()
+    assert "Nothing: everything is taken as it stands in the file." in page
+    assert "1 paired, with 2 games" in page
+    assert (Event.objects.count(), Line.objects.count()) == (events, lines)
+    form = second_form(page)
+    assert form["person_1"] == str(Person.objects.get(name="Ada").pk) and "person_4" not in form
+    answer = desk.post(f"/clubs/{club.slug}/events/import", form)
+    made = Event.objects.latest("pk")
+    assert answer.headers["Location"] == f"/events/{made.pk}"
+    assert (made.name, made.rated, made.state) == ("Spring Open again", False, "running")
+    assert [name for _rank, name, _points in table(made)] == ["Ada", "Ben", "Cleo", "Zed"]
+    assert Person.objects.filter(name="Ada").count() == 1
+
+
+def test_the_second_page_lists_every_repair_and_takes_other_choices(event: Event, club: Club, desk: Client) -> None:
+    text = FILES["trf26"](load(event)).decode()
+    text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("### gipfel"))
+    page = brought(desk, club, text.encode()).content.decode()
+    assert "The file does not say which game is played: GIPF, standard game was taken." in page
+    form = second_form(page) | {"name": "Our Open", "rules": "gipf-tournament", "rated": "on", "person_1": ""}
+    desk.post(f"/clubs/{club.slug}/events/import", form)
+    made = Event.objects.latest("pk")
+    assert (made.name, made.rules, made.rated) == ("Our Open", "gipf-tournament", True)
+    assert Person.objects.filter(name="Ada").count() == 2
+
+
+def test_a_file_that_cannot_be_taken_is_refused_line_by_line(event: Event, club: Club, desk: Client) -> None:
+    data = FILES["trf26"](load(event)).replace(b" w 1", b" q 1").replace(b" Cleo ", b" <b> ")
+    answer = brought(desk, club, data)
+    page = answer.content.decode()
+    assert answer.status_code == 400 and "is not opponent, colour and result" in page
+    assert re.search(r"<li>line \d+: ", page) and "<b>" not in page.partition("<main")[2]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\0" * 100, b"{", "\N{PILE OF POO}".encode() * 50, b"=HYPERLINK()", b"<script>alert(1)</script>"],
+)
+def test_what_is_no_file_is_told_so(club: Club, desk: Client, data: bytes) -> None:
+    answer = brought(desk, club, data)
+    assert answer.status_code == 400
+    assert "<script>alert" not in answer.content.decode()
+    assert not Event.objects.exists() and not Line.objects.exists()
+
+
+def test_a_file_that_is_empty_missing_or_too_large_is_told_so(club: Club, desk: Client) -> None:
+    address = f"/clubs/{club.slug}/events/import"
+    assert "This field is required" in desk.post(address, {}).content.decode()
+    assert "The submitted file is empty" in brought(desk, club, b"").content.decode()
+    large = brought(desk, club, b"012 x\n" * 200_000)
+    assert large.status_code == 400 and "larger than 1 MB" in large.content.decode()
+    assert not Event.objects.exists()
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(zlib.compress(data)).decode()
+
+
+@pytest.mark.parametrize(
+    "content", ["", "###", "AAAA", _packed(b"nonsense"), _packed(b"0" * 2_000_000), "é" * 20, "A" * 899_999]
+)
+def test_a_second_page_without_its_file_begins_anew(club: Club, desk: Client, content: str) -> None:
+    answer = desk.post(f"/clubs/{club.slug}/events/import", {"content": content, "name": "X"})
+    assert answer.status_code == 400 and "choose it again" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"name": ""}, "This field is required"),
+        ({"name": "<script>"}, "characters that no name has"),
+        ({"name": "n" * 81}, "at most 80 characters"),
+        ({"rules": "chess"}, "Select a valid choice"),
+        ({"format": "league"}, "Select a valid choice"),
+        ({"person_1": "999999"}, "Select a valid choice"),
+        ({"person_2": "ADA"}, "These would be one person: Ada, Ben"),
+    ],
+)
+def test_a_wrong_choice_on_the_second_page_stores_nothing(
+    event: Event, club: Club, desk: Client, wrong: dict[str, str], message: str
+) -> None:
+    """A record called Ben was found to be Ada's, so that Ben of the file may be Ada; but not while Ada is there too."""
+    ada = Person.objects.get(name="Ada")
+    PersonFactory(name="Ben", merged_into=ada)
+    form = second_form(brought(desk, club, FILES["trf26"](load(event))).content.decode())
+    if wrong == {"person_2": "ADA"}:
+        wrong = {"person_2": str(ada.pk)}
+    events, lines = Event.objects.count(), Line.objects.count()
+    answer = desk.post(f"/clubs/{club.slug}/events/import", form | wrong)
+    assert answer.status_code == 400 and message in answer.content.decode()
+    assert "<script>" not in answer.content.decode().partition("<main")[2]
+    assert (Event.objects.count(), Line.objects.count()) == (events, lines)
+
+
+def test_only_organisers_of_the_club_bring_files(
+    event: Event, club: Club, stranger: Account, arbiter_to_be: Account
+) -> None:
+    data = FILES["trf26"](load(event))
+    for account in (stranger, arbiter_to_be, None):
+        client = Client()
+        if account is not None:
+            client.force_login(account)
+        assert client.get(f"/clubs/{club.slug}/events/import").status_code in (302, 403)
+        assert brought(client, club, data).status_code in (302, 403)
+        answer = client.post(f"/clubs/{club.slug}/events/import", {"content": _packed(data), "name": "X"})
+        assert answer.status_code in (302, 403)
+    assert Event.objects.count() == 1
+
+
+# --- commands -------------------------------------------------------------------------------------------
+
+
+def test_commands_take_events_out_and_in(event: Event, club: Club, tmp_path: Path) -> None:
+    first, second = tmp_path / "one.trf", tmp_path / "two.trf"
+    call_command("exportevent", str(event.pk), "--format", "trf16", "--output", str(first))
+    said = StringIO()
+    call_command("importevent", str(first), "--club", club.slug, stdout=said)
+    made = Event.objects.latest("pk")
+    assert said.getvalue().splitlines() == [
+        f"event {made.pk}",
+        "Spring Open: 4 known players, 0 new, 1 rounds, 2 games",
+    ]
+    call_command("exportevent", str(made.pk), "--format", "trf16", "--output", str(second))
+    assert first.read_bytes() == second.read_bytes()
+    assert Line.objects.filter(verb="import-event", actor=None).count() == 2
+
+
+def test_a_check_stores_nothing_and_says_every_repair(event: Event, club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "one.trf"
+    file.write_bytes(FILES["trf26"](load(event)).replace(b"062 4", b"062 7"))
+    said, wrong = StringIO(), StringIO()
+    call_command("importevent", str(file), "--club", club.slug, "--check", stdout=said, stderr=wrong)
+    assert wrong.getvalue().splitlines() == ["line 5: the number was replaced: there are 4: 062 7"]
+    assert said.getvalue().splitlines() == ["Spring Open: 4 known players, 0 new, 1 rounds, 2 games"]
+    assert Event.objects.count() == 1
+
+
+def test_commands_say_in_words_what_is_wrong(event: Event, club: Club, organiser: Account, tmp_path: Path) -> None:
+    file = tmp_path / "one.trf"
+    file.write_bytes(b"012 Nobody\n")
+    for arguments, message in (
+        (["importevent", str(file), "--club", club.slug], "there is no entrant"),
+        (["importevent", str(file), "--club", "nowhere"], "There is no club nowhere."),
+        (["importevent", str(tmp_path / "none"), "--club", club.slug], "No such file or directory"),
+        (["exportevent", "999999"], "There is no event 999999."),
+        (["exportevent", str(with_players(club, organiser, ("Kim", "Lee")).pk)], "start the event first"),
+    ):
+        with pytest.raises(CommandError, match=message):
+            call_command(*arguments)
+
+
+def test_a_league_comes_back_as_one(club: Club, organiser: Account, desk: Client) -> None:
+    event = running(club, organiser, format="league", format_options={"groups": 2})
+    page = brought(desk, club, FILES["trf26"](load(event))).content.decode()
+    desk.post(f"/clubs/{club.slug}/events/import", second_form(page))
+    made = Event.objects.latest("pk")
+    assert (made.format, [entry(made, name).group for name in ("Ada", "Ben", "Cleo", "Dan")]) == (
+        "league",
+        [1, 1, 2, 2],
+    )
+    services.start_round(made.pk, organiser)

@@ -93,7 +93,8 @@ def _stale(error: Stale) -> Response:
 def _refused(error: Refused) -> Response:
     message = say(error.phrase)
     if error.field:
-        return _answer(status.HTTP_400_BAD_REQUEST, "invalid", message, fields={error.field: [message]})
+        reasons = [say(phrase) for phrase in error.blockers] if isinstance(error, EventRefused) else []
+        return _answer(status.HTTP_400_BAD_REQUEST, "invalid", message, fields={error.field: reasons or [message]})
     form = next(FORMS[kind] for kind in type(error).__mro__ if kind in FORMS)
     return _answer(form.status, form.code, message, **form.more(error))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -17,16 +17,19 @@ LARGEST = 1024 * 1024
 
 
 class FileRefused(EventRefused):
-    """A file that is not taken: every problem, each with its line or its place in the file."""
+    """A file that is not taken: every problem, each with its line or its place in the file.
 
-    def __init__(self, problems: Sequence[Phrase]) -> None:
+    Or, with `writing`, an event that a format has no place for.
+    """
+
+    def __init__(self, problems: Sequence[Phrase], *, writing: bool = False) -> None:
         told = {"reasons": list(problems[:1]), "more": len(problems) - 1}
-        phrase = (
-            _("This file cannot be taken: %(reasons)s")
-            if len(problems) == 1
-            else _("This file cannot be taken: %(reasons)s (and %(more)d more)")
-        )
-        super().__init__(Phrase(phrase, told), problems, field="file")
+        phrase = _("This file cannot be taken: %(reasons)s")
+        if writing:
+            phrase = _("This file cannot be written: %(reasons)s")
+        elif len(problems) > 1:
+            phrase = _("This file cannot be taken: %(reasons)s (and %(more)d more)")
+        super().__init__(Phrase(phrase, told), problems, field="" if writing else "file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +107,3 @@ class Incoming:
     @property
     def games(self) -> int:
         return sum(len(pairing.games) for round_ in self.rounds for pairing in round_.pairings)
-
-
-def refuse_if_any(problems: Iterable[Phrase]) -> None:
-    """FileRefused with all of them, where there are some."""
-    found = list(problems)
-    if found:
-        raise FileRefused(found)

@@ -13,7 +13,7 @@ from phrases import gettext_noop as _
 from tournaments.bridge import cross_table
 from tournaments.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant
 from tournaments.formats import format_of, is_predetermined, option, pairs_freely, ranking_of, splits
-from tournaments.interchange.incoming import FileRefused, refuse_if_any
+from tournaments.interchange.incoming import FileRefused
 from tournaments.models import Entry, Event
 from tournaments.rows import EntryRow, EventRows
 from tournaments.trf import Dialect, Document, TrfError, write
@@ -31,11 +31,13 @@ HEADER_LISTS = ("deputies", "kept")
 
 def written(rows: EventRows, dialect: Dialect) -> bytes:
     """The event as a file. Raises FileRefused for what TRF has no place for."""
-    refuse_if_any(_what_has_no_place(rows))
+    problems = list(_what_has_no_place(rows))
+    if problems:
+        raise FileRefused(problems, writing=True)
     try:
         return write(_table(rows), _document(rows), dialect)
     except TrfError as error:
-        raise FileRefused([problem.as_phrase for problem in error.problems]) from error
+        raise FileRefused([problem.as_phrase for problem in error.problems], writing=True) from error
 
 
 def _what_has_no_place(rows: EventRows) -> Iterable[Phrase]:

@@ -140,7 +140,8 @@ def _wrong_values(field: Field) -> Iterator[tuple[str | bytes | None, bool]]:
     elif field.kind == "number" or (field.kind == "hidden" and (field.value or "").isdigit()):
         yield from ((value, True) for value in ("x", "-1", HUGE))
     elif field.kind == "file":
-        yield from ((value, True) for value in (b"", b"\xff\xfe\0", b"1. Gg2 \0", SCRIPT.encode(), b"x" * 5_000_000))
+        yield b"", field.required
+        yield from ((value, True) for value in (b"\xff\xfe\0", b"1. Gg2 \0", SCRIPT.encode(), b"x" * 5_000_000))
     else:
         yield "\0" + (field.value or "a"), True
         yield "x" * ((field.longest or 300_000) + 1), True

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from phrases import Phrase
 from players.permissions import require
 from players.roles import Act
 from tournaments import exports
@@ -53,7 +54,18 @@ def files(request: HttpRequest, event_id: int) -> HttpResponse:
     event = seen_event(request, event_id)
     require(request.user, Act.RUN_ROUNDS, event.scope)
     head = event_head(event, request.user)
-    return render(request, "tournaments/files.html", event_context(head, "event-desk"))
+    return render(
+        request, "tournaments/files.html", event_context(head, "event-desk") | {"trf_refusal": _no_trf(event)}
+    )
+
+
+def _no_trf(event: Event) -> Phrase | None:
+    """Why TRF cannot say this event as it is now; None where it can."""
+    try:
+        FILES["trf26"](load(event))
+    except FileRefused as error:
+        return error.phrase
+    return None
 
 
 @require_safe

@@ -75,6 +75,9 @@ def test_others_do_not(event: Event, stranger: Account, arbiter_to_be: Account) 
 
 def test_what_a_format_cannot_say_is_told(club: Club, organiser: Account, event: Event, desk: Client) -> None:
     draft = with_players(club, organiser, ("Kim", "Lee"))
+    page = desk.get(f"/events/{draft.pk}/files").content.decode()
+    assert "TRF needs pairing numbers" in page and f"/events/{draft.pk}/files/trf26" not in page
+    assert f"/events/{draft.pk}/files/json" in page
     answer = desk.get(f"/events/{draft.pk}/files/trf26")
     assert answer.status_code == 409 and "start the event first" in answer.content.decode()
     assert desk.get(f"/events/{event.pk}/files/pgn").status_code == 404

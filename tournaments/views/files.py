@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from phrases import Phrase
@@ -16,7 +17,7 @@ from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.heads import event_head
 from tournaments.queries.standings import standings
-from tournaments.rows import load
+from tournaments.rows import EventRows, load
 from tournaments.views.frame import event_context, refused, rows_for, seen_event, unchanged_while_quiet
 
 
@@ -48,24 +49,38 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
     return _as_file(answer, event, "event.json")
 
 
+KINDS = (
+    ("trf26", "TRF26", gettext_lazy("For FIDE and for other programs, as it is written since 2025.")),
+    ("trf16", "TRF16", gettext_lazy("For older programs.")),
+    (
+        "json",
+        gettext_lazy("Event file"),
+        gettext_lazy(
+            "Everything, records too, for another house like this: rounds of two games, set-ups and annulled results"
+            " travel only here."
+        ),
+    ),
+)
+"""The files that hold more than what is public, with their names and what they are for."""
+
+
 @require_safe
 def files(request: HttpRequest, event_id: int) -> HttpResponse:
     """All files of an event, for whoever runs it."""
     event = seen_event(request, event_id)
     require(request.user, Act.RUN_ROUNDS, event.scope)
-    head = event_head(event, request.user)
-    return render(
-        request, "tournaments/files.html", event_context(head, "event-desk") | {"trf_refusal": _no_trf(event)}
-    )
+    head, rows = event_head(event, request.user), load(event)
+    kinds = [(kind, name, help_, _reasons(rows, kind)) for kind, name, help_ in KINDS]
+    return render(request, "tournaments/files.html", event_context(head, "event-desk", kinds=kinds))
 
 
-def _no_trf(event: Event) -> Phrase | None:
-    """Why TRF cannot say this event as it is now; None where it can."""
+def _reasons(rows: EventRows, kind: str) -> tuple[Phrase, ...]:
+    """Why the event cannot be written so; nothing where it can."""
     try:
-        FILES["trf26"](load(event))
+        FILES[kind](rows)
     except FileRefused as error:
-        return error.phrase
-    return None
+        return error.blockers
+    return ()
 
 
 @require_safe

@@ -26,14 +26,19 @@ def decimal(tenths: int) -> str:
 
 
 def standings_csv(table: Standings) -> str:
-    """The standings, with the codes of the tie-breaks for heads. Heads are in English, for programs."""
+    """The standings, with the codes of the tie-breaks for heads. Heads are in English, for programs.
+
+    Leagues and matches begin with a column of groups or teams.
+    """
     head: list[Cell] = ["rank", "number", "name", "country", "rating", "points", "won", "drawn", "lost"]
-    lines: list[list[Cell]] = [head + [column.code for column in table.columns]]
+    split: list[Cell] = ["group"] if table.is_league else ["team"] if table.is_match else []
+    lines: list[list[Cell]] = [[*split, *head, *(column.code for column in table.columns)]]
     for row in table.rows:
         entry = row.entry
+        where: list[Cell] = [entry.group] if split else []
         who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
         what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
-        lines.append([*who, *what, *(value.text for value in row.values)])
+        lines.append([*where, *who, *what, *(value.text for value in row.values)])
     return as_csv(lines)
 
 
@@ -76,6 +81,7 @@ def event_json(rows: EventRows, table: Standings) -> dict[str, Any]:
                 "rating": entry.rating,
                 "withdrawn_after": entry.withdrawn_after,
                 "annulled": entry.annulled,
+                "group": entry.group,
             }
             for entry in rows.entries
         ],

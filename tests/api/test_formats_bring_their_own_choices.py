@@ -60,6 +60,13 @@ def test_an_option_that_cannot_be_is_named(options: Any, caller: Caller) -> None
     assert (answer.status_code, list(error(answer)["fields"])) == (400, ["format_options"])
 
 
+def test_a_change_of_format_lets_go_of_the_other_formats_choices(caller: Caller) -> None:
+    event = caller.done("/events", LEAGUE | {"format_options": {"groups": 3}})
+    path = f"/events/{event['id']}"
+    changed = caller.done(path, {"format": "round-robin"}, method="PATCH")
+    assert (changed["format"], changed["format_options"]) == ("round-robin", {})
+
+
 @pytest.mark.parametrize("start", [{"grouping": "nonsense"}, {"grouping": "hand"}, {"first_colour": "x"}])
 def test_a_start_that_cannot_be_is_refused_at_its_value(start: dict[str, str], caller: Caller) -> None:
     event = caller.done("/events", LEAGUE | {"format_options": {"groups": 2}})

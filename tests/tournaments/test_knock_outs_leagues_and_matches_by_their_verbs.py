@@ -13,6 +13,7 @@ from players.models import Account, Club
 from tests.factories import PersonFactory
 from tests.tournaments.making import decide, draft, entry, fresh, game, play, running, table, with_players
 from tournaments import services
+from tournaments.exports import standings_csv
 from tournaments.models import Event, Round
 from tournaments.plans import Plan, plan_of
 from tournaments.queries.crosstables import cross_grid
@@ -169,6 +170,19 @@ def test_groups_of_a_league_have_cross_tables_of_their_own(club: Club, organiser
     rows = load(event)
     parts = cross_grid(rows, standings(fresh(event))).parts
     assert [(part.group, len(part.heads), len(part.rows)) for part in parts] == [(1, 3, 3), (2, 3, 3)]
+
+
+def test_a_leagues_table_for_spreadsheets_begins_with_the_groups(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, format="league", format_options={"groups": 2})
+    play(event, organiser, {("Ada", "Ben"): "1-0", ("Cleo", "Dan"): "1-0"})
+    lines = standings_csv(standings(fresh(event))).removeprefix("\ufeff").splitlines()
+    assert [line.split(",")[:4] for line in lines] == [
+        ["group", "rank", "number", "name"],
+        ["1", "1", "1", "Ada"],
+        ["1", "2", "2", "Ben"],
+        ["2", "1", "3", "Cleo"],
+        ["2", "2", "4", "Dan"],
+    ]
 
 
 def test_groups_can_be_given_by_hand_and_need_enough_players(club: Club, organiser: Account) -> None:

@@ -145,6 +145,12 @@ def test_the_desk_says_that_a_round_is_paired_and_how_far_it_is(
     assert "is being paired" not in client.get(f"/events/{event.pk}/desk").content.decode()
 
 
+def test_the_page_of_jobs_says_which_round_waits(event: Event, organiser: Account, client: Client) -> None:
+    services.ask_for_round(event.pk, organiser, number=1)
+    client.force_login(organiser)
+    assert "Pairing of round 1, Spring Open" in client.get("/jobs").content.decode()
+
+
 def test_a_round_is_put_away_on_the_page_by_those_who_run_the_event(
     event: Event, organiser: Account, stranger: Account, client: Client
 ) -> None:

@@ -75,6 +75,8 @@ class OneEvent(EventDoor):
         if expect is None:  # what is not sent is filled in from what is read after this version
             expect = journal.version(event.scope)
             event.refresh_from_db()
+        if change.get("format", event.format) != event.format:
+            change = {"format_options": {}} | change  # another format has other choices
         plan = replace(plan_of(event), **_as_planned(change))
         return _written(services.edit_event(event_id, self.actor, plan=plan, expect=expect))
 

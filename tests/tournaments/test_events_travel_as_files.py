@@ -404,6 +404,7 @@ WRONG: list[tuple[str, Any, str]] = [
         [{"entries": [1, 99], "first_round": 1, "last_round": None}],
         "kept_apart[0].entries[1]: there is no",
     ),
+    ("rounds.0.pairings", [], "rounds[0].pairings: a round has at least one pairing"),
     ("rounds.0.pairings.0.white", 9, "rounds[0].pairings[0].white: there is no player 9"),
     ("rounds.0.pairings.1.white", 1, "rounds[0].pairings[1].white: this player sits in the round already"),
     ("rounds.0.pairings.0.kind", "friendly", "rounds[0].pairings[0].kind: this is none of the known values"),
@@ -417,6 +418,14 @@ WRONG: list[tuple[str, Any, str]] = [
     ("rounds.0.known", {"results": "1"}, "rounds[0].known.results: this does not fit the rounds before"),
     ("rounds.0.deadline", "31 March", "rounds[0].deadline: this is no day"),
 ]
+
+
+def test_what_was_known_of_a_round_has_to_fit_who_sat_in_rounds_before(swiss: Event, organiser: Account) -> None:
+    services.start_round(swiss.pk, organiser, despite_open=True)
+    data = json.dumps(_changed(_json(swiss), "rounds.1.known.last_number", 3)).encode()
+    with pytest.raises(FileRefused) as refusal:
+        reading.taken(data, WISHES)
+    assert str(refusal.value.blockers[0]).startswith("rounds[1].known.last_number: this number is not between 4")
 
 
 @pytest.mark.parametrize(("path", "value", "message"), WRONG)

@@ -13,13 +13,12 @@ from rest_framework.response import Response
 
 from journal import queries as journal
 from players.doors import Door, IdField, WordsField
-from players.models import Club
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.doors import EventDoor
-from tournaments.api.shapes import LONGEST_KEY, EventOne
+from tournaments.api.shapes import LONGEST_KEY, ClubField, EventOne
 from tournaments.interchange.incoming import LARGEST, Incoming
 from tournaments.interchange.people import Match, known_people, matches
 from tournaments.interchange.reading import Wishes, taken
@@ -67,7 +66,7 @@ class EventImport(serializers.Serializer[Any]):
     `check` nothing is stored, and the answer says what would come of it.
     """
 
-    club = serializers.SlugRelatedField(slug_field="slug", queryset=Club.objects.all())
+    club = ClubField(help_text="The slug of the club that takes it.")
     file = serializers.CharField(max_length=LARGEST, trim_whitespace=False, help_text="The file itself, as text.")
     name = serializers.CharField(max_length=LONGEST, required=False, default="")
     rules = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")

@@ -174,16 +174,23 @@ class EventPlan(serializers.Serializer[Any]):
     self_entry = serializers.BooleanField(required=False, help_text="Whether players can enter themselves.")
 
 
-class EventNew(EventPlan):
-    """A new event of a club."""
+class ClubField(serializers.SlugField):
+    """A club by its slug."""
 
-    club = serializers.SlugField(max_length=LONGEST_KEY, help_text="The slug of the club that holds it.")
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": LONGEST_KEY} | kwargs)
 
-    def validate_club(self, slug: str) -> Club:
-        club = Club.objects.filter(slug=slug).first()
+    def run_validation(self, data: Any = serializers.empty) -> Club:
+        club = Club.objects.filter(slug=super().run_validation(data)).first()
         if club is None:
             raise serializers.ValidationError(gettext("There is no such club."))
         return club
+
+
+class EventNew(EventPlan):
+    """A new event of a club."""
+
+    club = ClubField(help_text="The slug of the club that holds it.")
 
 
 class EventChange(EventPlan):

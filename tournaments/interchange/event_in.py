@@ -184,13 +184,19 @@ def _check_numbers(place: Reader, entries: Iterable[IncomingEntry]) -> None:
 
 def _rounds(rounds: Reader, plan: Plan, refs: set[int]) -> Iterator[IncomingRound]:
     codes: list[str] = []
+    last = 0  # the highest number that sat in a round so far
     for round_ in rounds.items(99):
         seated: set[int] = set()
         pairings = tuple(_pairing(each, plan, refs, seated) for each in round_["pairings"].items(2000))
+        if not pairings:
+            raise Wrong(round_["pairings"].place, Phrase(_("a round has at least one pairing")))
         kinds = [pairing.kind == Pairing.Kind.GAME for pairing in pairings]
         if kinds != sorted(kinds, reverse=True):
             raise Wrong(round_["pairings"].place, Phrase(_("byes follow the games")))
-        yield IncomingRound(pairings, round_["deadline"].day(optional=True), _known(round_["known"], refs, len(codes)))
+        yield IncomingRound(
+            pairings, round_["deadline"].day(optional=True), _known(round_["known"], refs, len(codes), last)
+        )
+        last = max(last, *seated)
         codes += [game.result for pairing in pairings for game in pairing.games]
 
 
@@ -231,8 +237,8 @@ def _game(game: Reader) -> IncomingGame:
     )
 
 
-def _known(known: Reader, refs: set[int], games: int) -> Mapping[str, Any] | None:
-    """What was known when the round was paired; it has to fit the rounds before."""
+def _known(known: Reader, refs: set[int], games: int, last: int) -> Mapping[str, Any] | None:
+    """What was known when the round was paired; it has to fit the rounds before, their games and highest number."""
     if known.value is None:
         return None
     letters = known["results"].text(10**6)
@@ -248,7 +254,7 @@ def _known(known: Reader, refs: set[int], games: int) -> Mapping[str, Any] | Non
     ]
     return {
         "results": letters,
-        "last_number": known["last_number"].number(MOST_NUMBER),
+        "last_number": known["last_number"].number(MOST_NUMBER, least=last),
         "gone": [_ref(each, refs) for each in known["gone"].items(1000)],
         "forbidden": forbidden,
     }

@@ -155,7 +155,7 @@ def _differences(
         white, black = (rows.by_id[entry] for entry in (pairing.entries * 2)[:2])
         if pairing.alone is not None or frozenset((white.number, black.number)) in colours_only:
             continue  # the colours alone were swapped, or a bye changed hands: all is said above
-        why = system_of(rows.event).why_not(table, white.number or 0, black.number or 0)
+        why = _asked(rows, table, white.number or 0, black.number or 0)
         names_ = {"board": pairing.board, "one": white.name, "two": black.name, "why": why or ""}
         yield Phrase(_("Board %(board)d has %(one)s – %(two)s by hand. %(why)s"), names_)
 
@@ -172,7 +172,8 @@ def why_not(rows: EventRows, number: int, one: int, two: int) -> Phrase:
     key = f"why-not:{_fingerprint(rows, round_)}:{one}:{two}"
     kept: Phrase | None = cache.get(key)
     if kept is None:
-        kept = _met(rows, number, one, two, names) or _asked(rows, number, one, two) or _else(rows, one, two, names)
+        kept = _met(rows, number, one, two, names)
+        kept = kept or _asked(rows, table_before(rows, number), one, two) or _else(rows, one, two, names)
         cache.set(key, kept, CACHED_SECONDS)
     return kept
 
@@ -188,9 +189,8 @@ def _meeting(rows: EventRows, number: int, one: int, two: int) -> bool:
     return any(set(pairing.entries) == wanted for pairing in rows.rounds[number - 1].pairings)
 
 
-def _asked(rows: EventRows, number: int, one: int, two: int) -> Phrase | None:
-    """What the format's own rules say."""
-    table = table_before(rows, number)
+def _asked(rows: EventRows, table: CrossTable, one: int, two: int) -> Phrase | None:
+    """What the format's own rules say of a round that was paired from `table`."""
     there = {entrant.number for entrant in table.entrants}
     for each in (one, two):
         if each not in there:

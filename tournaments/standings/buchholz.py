@@ -17,7 +17,8 @@ from tournaments.standings.ledger import Ledger, Line, ledger
 from tournaments.standings.numbers import half_up, points_text
 from tournaments.standings.opponents import OpponentSum
 from tournaments.standings.records import bye_phrase
-from tournaments.standings.terms import Term, added, kept, sum_phrase, with_cuts
+from tournaments.standings.sums import SumOfTerms
+from tournaments.standings.terms import Term, added, with_cuts
 
 
 @register
@@ -114,7 +115,7 @@ def _met(book: Ledger, number: int) -> list[int]:
 
 
 @register
-class MedianBuchholz(TieBreak):
+class MedianBuchholz(SumOfTerms):
     """MB: the median Buchholz of the GIPF championships and the Mind Sports Olympiad.
 
     Older than FIDE's articles on unplayed rounds and without them: the scores of the opponents met
@@ -125,25 +126,17 @@ class MedianBuchholz(TieBreak):
     key = "MB"
     name = _("Median Buchholz")
     help = _("The scores of the opponents met, without the highest and the lowest.")
-    decimals = 1
     modifiers = "M"
     for_predetermined = False
 
-    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
-        """The sums without the extremes."""
-        book = ledger(table)
-        return {number: Fraction(kept(self._terms(book, number)), 10) for number in book.lines}
-
-    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
-        """The sum, its extremes named."""
-        book = ledger(table)
-        terms = self._terms(book, number)
-        labels = {line.round: _plain_label(book, line) for line in book.lines[number]}
-        return sum_phrase(self.formatted(Fraction(kept(terms), 10)), terms, labels)
-
-    def _terms(self, book: Ledger, number: int) -> list[Term]:
+    def terms(self, book: Ledger, number: int) -> list[Term]:
+        """The opponents' scores, the extremes cut."""
         each_side = self.variant.cut_low or 1
         return with_cuts([_plain_term(book, line) for line in book.lines[number]], each_side, each_side)
+
+    def labels(self, book: Ledger, number: int) -> dict[int, Phrase]:
+        """Each score and whose it is."""
+        return {line.round: _plain_label(book, line) for line in book.lines[number]}
 
 
 def _plain_term(book: Ledger, line: Line) -> Term:

@@ -13,18 +13,16 @@ from tournaments.standings.api import TieBreak, Value, register
 from tournaments.standings.field import Faced, faced, who
 from tournaments.standings.ledger import Ledger, Line, ledger
 from tournaments.standings.numbers import in_points, points_text
+from tournaments.standings.sums import SumOfTerms
 from tournaments.standings.terms import Term, kept, sum_phrase, with_cuts
 
 BELOW = Phrase(_("(below the limit)"))
 
 
-class OpponentSum(TieBreak):
+class OpponentSum(SumOfTerms):
     """A sum over the rounds' opponents, least and greatest contributions cut as the variant says."""
 
-    decimals = 1
     modifiers = "CMP"
-    unit: int = 10
-    """What a value of 1 is in the unit of the terms."""
 
     @abstractmethod
     def contribution(self, against: Faced) -> int:
@@ -51,20 +49,9 @@ class OpponentSum(TieBreak):
         ]
         return with_cuts(terms, self.variant.cut_low, self.variant.cut_high)
 
-    def total(self, book: Ledger, number: int) -> Fraction:
-        """The value of one entrant."""
-        return Fraction(kept(self.terms(book, number)), self.unit)
-
-    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
-        """The sum over all rounds."""
-        book = ledger(table)
-        return {number: self.total(book, number) for number in book.lines}
-
-    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
-        """The sum, each opponent named, cuts with their reason."""
-        book = ledger(table)
-        labels = {each.line.round: self.label(book, each) for each in self.faced(book, number)}
-        return sum_phrase(self.formatted(self.total(book, number)), self.terms(book, number), labels)
+    def labels(self, book: Ledger, number: int) -> dict[int, Phrase]:
+        """Each contribution with the opponent's name."""
+        return {each.line.round: self.label(book, each) for each in self.faced(book, number)}
 
 
 @register

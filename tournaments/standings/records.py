@@ -11,30 +11,27 @@ from phrases import gettext_noop as _
 from tournaments.crosstable import ByeKind, Colour, CrossTable
 from tournaments.standings.api import TieBreak, Value, register
 from tournaments.standings.ledger import Ledger, Line, ledger
-from tournaments.standings.numbers import in_points, points_text
-from tournaments.standings.terms import Term, kept, sum_phrase
+from tournaments.standings.numbers import points_text
+from tournaments.standings.sums import SumOfTerms
+from tournaments.standings.terms import Term
 
 
 @register
-class Points(TieBreak):
-    """PTS: the points themselves, for lists that give them a place of their own."""
+class Points(SumOfTerms):
+    """PTS: the points themselves, byes and forfeits included, for lists that give them a place of their own."""
 
     key = "PTS"
     name = _("Points")
     help = _("Points of all rounds.")
-    decimals = 1
     replaces_points = True
 
-    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
-        """Points, byes and forfeits included."""
-        return {number: in_points(points) for number, points in ledger(table).points.items()}
-
-    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
+    def terms(self, book: Ledger, number: int) -> list[Term]:
         """The points of each round."""
-        book = ledger(table)
-        terms = [Term(line.round, line.points) for line in book.lines[number]]
-        labels = {line.round: result_label(book, line) for line in book.lines[number]}
-        return sum_phrase(self.formatted(in_points(book.points[number])), terms, labels)
+        return [Term(line.round, line.points) for line in book.lines[number]]
+
+    def labels(self, book: Ledger, number: int) -> dict[int, Phrase]:
+        """Each round's points and where they come from."""
+        return {line.round: result_label(book, line) for line in book.lines[number]}
 
 
 @register
@@ -153,49 +150,33 @@ class RoundsElected(_Count):
 
 
 @register
-class StandardPoints(TieBreak):
+class StandardPoints(SumOfTerms):
     """STD: the points that 1-½-0 would have given (article 7.7)."""
 
     key = "STD"
     name = _("Standard points")
     help = _("Points if a round worth more than a draw gave 1, a draw ½ and anything less 0.")
-    decimals = 1
 
-    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+    def terms(self, book: Ledger, number: int) -> list[Term]:
         """Each round as 1, ½ or 0."""
-        book = ledger(table)
-        return {number: in_points(kept(self._terms(book, number))) for number in book.lines}
-
-    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
-        """Each round as 1, ½ or 0."""
-        terms = self._terms(ledger(table), number)
-        return sum_phrase(self.formatted(in_points(kept(terms))), terms, _bare_labels(terms))
-
-    def _terms(self, book: Ledger, number: int) -> list[Term]:
         return [_standard_term(book, line) for line in book.lines[number]]
+
+    def labels(self, book: Ledger, number: int) -> dict[int, str]:
+        """The values themselves."""
+        return _bare_labels(self.terms(book, number))
 
 
 @register
-class Progressive(TieBreak):
+class Progressive(SumOfTerms):
     """PS: the running score after each round, added up (article 7.5); /C1 leaves out round 1."""
 
     key = "PS"
     name = _("Progressive score")
     help = _("The score after each round, added up: early points count more often.")
-    decimals = 1
     modifiers = "C"
 
-    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
-        """The running scores added up."""
-        book = ledger(table)
-        return {number: in_points(kept(self._terms(book, number))) for number in book.lines}
-
-    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Phrase:
-        """The running scores, the cut ones named."""
-        terms = self._terms(ledger(table), number)
-        return sum_phrase(self.formatted(in_points(kept(terms))), terms, _bare_labels(terms))
-
-    def _terms(self, book: Ledger, number: int) -> list[Term]:
+    def terms(self, book: Ledger, number: int) -> list[Term]:
+        """The running scores, those of the first rounds cut."""
         running, terms = 0, []
         for line in book.lines[number]:
             running += line.points
@@ -203,6 +184,10 @@ class Progressive(TieBreak):
             cut = Phrase(_("(cut: round %(round)d)"), {"round": line.round}) if is_cut else None
             terms.append(Term(line.round, running, cut=cut))
         return terms
+
+    def labels(self, book: Ledger, number: int) -> dict[int, str]:
+        """The running scores themselves."""
+        return _bare_labels(self.terms(book, number))
 
 
 def result_label(book: Ledger, line: Line) -> Phrase:
@@ -227,6 +212,8 @@ BYES: dict[ByeKind, str] = {
 
 def bye_phrase(line: Line) -> Phrase:
     """Why there is no opponent, in a word or two."""
+    if line.void:
+        return Phrase(_("void game"))
     return Phrase(BYES[line.bye]) if line.bye else Phrase(_("absent"))
 
 

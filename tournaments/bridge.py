@@ -13,6 +13,7 @@ from datetime import date
 from django.utils import timezone
 
 from games.models import Game
+from games.results import VOID
 from games.services import NewGame, create_games
 from journal.models import Scope
 from players.models import Account, Person
@@ -113,8 +114,9 @@ def _cells(pairing: PairingRow, rows: EventRows) -> Iterable[tuple[int, Cell]]:
     white, black = rows.by_id[pairing.white].number, rows.by_id[pairing.black].number
     assert white is not None and black is not None
     with_colours = not option(rows.event, "colour_free")
-    yield pairing.white, Meeting(black, tuple(_side(game, Colour.WHITE, with_colours) for game in pairing.games))
-    yield pairing.black, Meeting(white, tuple(_side(game, Colour.BLACK, with_colours) for game in pairing.games))
+    games = [game for game in pairing.games if game.code != VOID]
+    yield pairing.white, Meeting(black, tuple(_side(game, Colour.WHITE, with_colours) for game in games))
+    yield pairing.black, Meeting(white, tuple(_side(game, Colour.BLACK, with_colours) for game in games))
 
 
 def _side(game: GameRow, seat: Colour, with_colours: bool) -> GameSide:

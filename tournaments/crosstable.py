@@ -39,7 +39,7 @@ class GameSide:
     """One entrant's side of one game.
 
     `colour` is None where colours are unknown or play no part; `outcome` None while nothing is
-    decided (adjourned or not handed in) or where the game is void. A forfeit has `played=False`.
+    decided (adjourned or not handed in). A forfeit has `played=False`.
     """
 
     colour: Colour | None
@@ -50,10 +50,19 @@ class GameSide:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A round against an opponent (by pairing number): one game, or two where the event says so."""
+    """A round against an opponent (by pairing number): one game, or two where the event says so.
+
+    Void games are left out. Where none is left the pairing counts as if there had been none: the two
+    may meet again, and neither gets points, a colour or a bye for it.
+    """
 
     opponent: int
     games: tuple[GameSide, ...]
+
+    @property
+    def is_void(self) -> bool:
+        """Whether all its games are void."""
+        return not self.games
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,13 +204,24 @@ def _a_scoring(plan: Plan) -> dict[str, int]:
     known = {each.name for each in fields(Scoring)}
     if not said.keys() <= known or not all(_is_tenths(value) for value in said.values()):
         raise _wrong("scoring", Phrase(_("Points are numbers from 0 to 100, in tenths.")))
-    win, draw, loss = (said.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
-    games = plan.games_per_round
-    whole = {"win": win, "draw": draw, "loss": loss, "forfeit_win": win, "forfeit_loss": 0}
-    whole |= {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}
-    scoring = whole | said
-    _check_scoring(scoring, games)
+    scoring = _usual_scoring(said, plan.games_per_round) | said
+    _check_scoring(scoring, plan.games_per_round)
     return scoring
+
+
+def _usual_scoring(said: Mapping[str, int], games: int) -> dict[str, int]:
+    """What everything is worth with the win, draw and loss of `said`; a bye as much as all games of a round."""
+    win, draw, loss = (said.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
+    usual = {"win": win, "draw": draw, "loss": loss, "forfeit_win": win, "forfeit_loss": 0}
+    return usual | {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}
+
+
+def with_games_per_round(plan: Plan, games: int) -> Plan:
+    """The plan with other rounds: a bye that is worth what is usual follows, one that was set otherwise stays."""
+    usual = _usual_scoring(plan.scoring, plan.games_per_round)
+    results = ("win", "draw", "loss")
+    said = {name: value for name, value in plan.scoring.items() if name in results or value != usual.get(name)}
+    return replace(plan, games_per_round=games, scoring=said)
 
 
 def _is_tenths(value: object) -> bool:

@@ -45,5 +45,5 @@ def boards_of(table: CrossTable, number: int) -> set[tuple[int, int]]:
 
 
 def _is_first(number: int, cell: Meeting) -> bool:
-    colour = cell.games[0].colour
+    colour = None if cell.is_void else cell.games[0].colour
     return number < cell.opponent if colour is None else colour is Colour.WHITE

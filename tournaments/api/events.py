@@ -28,7 +28,7 @@ from tournaments.api.shapes import (
     Versioned,
 )
 from tournaments.models import Event
-from tournaments.plans import Plan, plan_of
+from tournaments.plans import Plan, plan_of, with_games_per_round
 from tournaments.queries.seeing import all_events
 from tournaments.queries.standings import rows_of
 
@@ -77,7 +77,8 @@ class OneEvent(EventDoor):
             event.refresh_from_db()
         if change.get("format", event.format) != event.format:
             change = {"format_options": {}} | change  # another format has other choices
-        plan = replace(plan_of(event), **_as_planned(change))
+        plan = with_games_per_round(plan_of(event), change.get("games_per_round", event.games_per_round))
+        plan = replace(plan, **_as_planned(change))
         return _written(services.edit_event(event_id, self.actor, plan=plan, expect=expect))
 
     @extend_schema(parameters=[Versioned], responses={204: None})

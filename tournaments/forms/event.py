@@ -26,7 +26,7 @@ from tournaments.forms.formats import (
     options_chosen,
 )
 from tournaments.models import Event
-from tournaments.plans import LONGEST_ABOUT, Plan
+from tournaments.plans import LONGEST_ABOUT, Plan, with_games_per_round
 from tournaments.presets import OWN_POINTS, POINTS
 from tournaments.refusals import EventRefused
 from tournaments.standings import tie_breaks
@@ -249,7 +249,7 @@ class EventForm(forms.Form):
             chosen = dict(next(each.values for each in POINTS if each.key == data["points"]))
         if self._keeps(chosen):
             assert self.kept is not None
-            chosen = dict(self.kept.scoring)
+            chosen = dict(with_games_per_round(self.kept, data["games_per_round"]).scoring)
         if pairs_freely(data["format"]):
             chosen.pop("pairing_bye", None)
             if data.get("pairing_bye") is not None:
@@ -257,11 +257,9 @@ class EventForm(forms.Form):
         return chosen
 
     def _keeps(self, chosen: Mapping[str, int]) -> bool:
-        """Whether what is scored for what is as it was; byes are worth more where a round has more games."""
+        """Whether what is scored for what is as it was."""
         kept = self.kept
-        if kept is None or kept.games_per_round != self.cleaned_data["games_per_round"]:
-            return False
-        return all(kept.scoring.get(name) == value for name, value in chosen.items())
+        return kept is not None and all(kept.scoring.get(name) == value for name, value in chosen.items())
 
     def refuse(self, error: EventRefused) -> None:
         """Show at its field what a verb refused."""

@@ -160,7 +160,8 @@ def _played(table: CrossTable, match: Match, round_number: int) -> Played:
     scores = {number: table.cell_points(cell) for number, cell in cells.items()}
     sides = [*ours.games, *theirs.games]
     level = scores[first] == scores[second]
-    undecided = any(side.outcome is None for side in sides) or (level and any(side.played for side in sides))
+    open_or_void = ours.is_void or any(side.outcome is None for side in sides)
+    undecided = open_or_void or (level and any(side.played for side in sides))
     return Played(match, None if level or undecided else max(scores, key=lambda number: scores[number]), undecided)
 
 

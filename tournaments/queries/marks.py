@@ -10,7 +10,7 @@ from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
 
 MARKS = {Outcome.WIN: "1", Outcome.DRAW: "½", Outcome.LOSS: "0"}
 FORFEITS = {Outcome.WIN: "+", Outcome.LOSS: "-"}
-OPEN = "·"
+OPEN, VOID_GAME = "·", "∅"
 BYE_MARKS = {
     Pairing.Kind.PAIRING_BYE: "U",
     Pairing.Kind.FULL_BYE: "F",
@@ -55,7 +55,7 @@ def of_pairing(rows: EventRows, pairing: PairingRow) -> list[tuple[int, int | No
 def _sign(game: GameRow, colour: str) -> str:
     outcome = game.result.outcome("white" if colour == "w" else "black")
     if outcome is None:
-        return OPEN if game.result.is_open else ""
+        return OPEN if game.result.is_open else VOID_GAME
     return MARKS[outcome] if game.result.played else FORFEITS[outcome]
 
 

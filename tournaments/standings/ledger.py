@@ -23,7 +23,8 @@ VOLUNTARY_BYES = frozenset({ByeKind.HALF, ByeKind.ZERO})
 class Line:
     """One entrant's one round. `opponent` is the scheduled one, met or not; `points` are tenths.
 
-    `undecided` is a meeting without any outcome yet: it counts as met, with no points.
+    `undecided` is a meeting without any outcome yet: it counts as met, with no points. `void` is a
+    pairing that counts for nothing: a round without an opponent that nobody chose.
     """
 
     round: int
@@ -34,6 +35,7 @@ class Line:
     played: bool
     voluntary: bool
     undecided: bool
+    void: bool = False
 
     def count(self, outcome: Outcome, colour: Colour | None = None) -> int:
         """Games over the board with this outcome (and colour, where one is given)."""
@@ -144,6 +146,8 @@ def _lines(table: CrossTable, entrant: Entrant) -> tuple[Line, ...]:
 
 def _line(table: CrossTable, number: int, cell: Cell) -> Line:
     points = table.cell_points(cell)
+    if isinstance(cell, Meeting) and cell.is_void:
+        return Line(number, None, points, (), None, played=False, voluntary=False, undecided=False, void=True)
     if isinstance(cell, Meeting):
         undecided = all(side.outcome is None for side in cell.games)
         played = any(side.played and side.outcome is not None for side in cell.games)

@@ -134,6 +134,7 @@ def _forbidden(table: CrossTable, dialect: Dialect) -> list[str]:
 
 _LIMITS: tuple[tuple[Callable[[CrossTable], bool], str], ...] = (
     (lambda table: table.games_per_round != 1, _("TRF has no place for rounds of two games: export JSON.")),
+    (lambda table: _has_void_games(table), _("TRF has no place for void games: export JSON.")),
     (
         lambda table: any(entrant.number > HIGHEST_NUMBER for entrant in table.entrants),
         _("TRF has no place for pairing numbers above 9999: export JSON."),
@@ -144,6 +145,10 @@ _LIMITS: tuple[tuple[Callable[[CrossTable], bool], str], ...] = (
     ),
     (lambda table: not table.entrants, _("There is nobody to write: the event has no entrants.")),
 )
+
+
+def _has_void_games(table: CrossTable) -> bool:
+    return any(isinstance(cell, Meeting) and cell.is_void for entrant in table.entrants for cell in entrant.cells)
 
 
 def _refuse_what_has_no_place(table: CrossTable) -> None:

@@ -94,7 +94,7 @@ def colour_of_the_lot(table: CrossTable) -> Colour:
 
 def _colour_in(table: CrossTable, place: int, round_number: int) -> Colour | None:
     cell = table.entrants[place].cell(round_number)
-    return cell.games[0].colour if isinstance(cell, Meeting) else None
+    return cell.games[0].colour if isinstance(cell, Meeting) and not cell.is_void else None
 
 
 def _lot_of_round(table: CrossTable, round_number: int) -> Colour:

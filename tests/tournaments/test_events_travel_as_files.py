@@ -59,6 +59,7 @@ HELD: list[tuple[str, dict[str, int], int, int, dict[str, Any]]] = [
     ("swiss-dutch", {"baku": True}, 9, 2, {"rounds_planned": 5}),
     ("swiss-dutch", {"baku": True}, 8, 0, {"rounds_planned": 5}),
     ("swiss-dutch", {"colour_free": True}, 8, 2, {"rounds_planned": 5, "rated": False}),
+    ("swiss-dutch", {"colour_free": True}, 8, 0, {"rounds_planned": 5}),
     ("swiss-dutch", {}, 8, 2, {"rounds_planned": 5, "scoring": {"win": 30, "draw": 10, "pairing_bye": 20}}),
     ("round-robin", {}, 5, 3, {}),
     ("double-round-robin", {"swapped": False}, 4, 2, {}),

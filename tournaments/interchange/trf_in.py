@@ -184,7 +184,8 @@ class _Taking:
         if self.format == self.kind.system:
             options |= self.kind.options
         if self.format == "swiss-dutch":
-            options |= {"baku": self.kind.baku, "colour_free": self.table.colour_free}
+            # Where nobody met yet, or everybody won by forfeit, only the comment says that colours play no part.
+            options |= {"baku": self.kind.baku, "colour_free": self.table.colour_free or options.get("colour_free", False)}
         return options
 
     def _rounds_planned(self) -> int | None:

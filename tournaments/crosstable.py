@@ -128,13 +128,13 @@ class CrossTable:
     colour_free: bool = False
     forbidden: tuple[ForbiddenGroup, ...] = ()
     predetermined: bool = False
+    _by_number: dict[int, Entrant] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with pairing number `number`; KeyError if there is none."""
-        for entrant in self.entrants:
-            if entrant.number == number:
-                return entrant
-        raise KeyError(number)
+        if not self._by_number:  # made when it is first asked for: large fields are asked for everybody
+            self._by_number.update((entrant.number, entrant) for entrant in self.entrants)
+        return self._by_number[number]
 
     def cell_points(self, cell: Cell) -> int:
         """Tenths of a point that a cell is worth under this event's scoring."""

@@ -1,4 +1,4 @@
-"""A whole event as it stands in the tables, read in four or five queries whatever its size."""
+"""A whole event as it stands in the tables, read in seven queries at most whatever its size."""
 
 from __future__ import annotations
 
@@ -155,16 +155,15 @@ class EventRows:
 def load(event: Event) -> EventRows:
     """Everything that standings, pairings and pages need of `event`."""
     games: dict[int, list[GameRow]] = defaultdict(list)
-    paired = PairedGame.objects.filter(pairing__round__event=event).select_related("game").order_by("pairing", "leg")
-    for row in paired:
-        game = row.game
-        games[row.pairing_id].append(GameRow(game.pk, row.leg, game.result, game.version, game.played_on, game.rated))
-    slots = Slot.objects.filter(round__event=event).select_related("pairing", "round")
+    paired = PairedGame.objects.filter(pairing__round__event=event).order_by("pairing", "leg")
+    columns = ("pairing", "game", "leg", "game__result", "game__version", "game__played_on", "game__rated")
+    for pairing, *game in paired.values_list(*columns):
+        games[pairing].append(GameRow(*game))
     requests = ByeRequest.objects.filter(entry__event=event).values_list("entry_id", "round_number", "kind")
     return EventRows(
         event,
         tuple(_entries(event)),
-        _rounds(slots, games),
+        tuple(_rounds(event, games)),
         {(entry, number): kind for entry, number, kind in requests},
         _forbidden(event) if pairs_freely(event.format) else (),
     )
@@ -198,31 +197,25 @@ def _entries(event: Event) -> Iterable[EntryRow]:
         )
 
 
-def _rounds(slots: Iterable[Slot], games: Mapping[int, list[GameRow]]) -> tuple[RoundRow, ...]:
+def _rounds(event: Event, games: Mapping[int, list[GameRow]]) -> Iterable[RoundRow]:
+    """The rounds in their order. A seat is a plain row: there are thousands in a large event."""
     seats: dict[int, dict[str, int]] = defaultdict(dict)
-    pairings: dict[int, Pairing] = {}
-    rounds: dict[int, Round] = {}
-    for slot in slots:
-        seats[slot.pairing_id][slot.side] = slot.entry_id
-        pairings[slot.pairing_id] = slot.pairing
-        rounds[slot.round_id] = slot.round
-    rows: dict[int, list[PairingRow]] = defaultdict(list)
-    for pairing in sorted(pairings.values(), key=lambda each: each.board):
-        seat = seats[pairing.pk]
-        number = rounds[pairing.round_id].number
-        rows[pairing.round_id].append(
-            PairingRow(
-                pairing.pk,
-                number,
-                pairing.board,
-                pairing.kind,
-                seat.get(Slot.Side.WHITE),
-                seat.get(Slot.Side.BLACK),
-                seat.get(Slot.Side.ALONE),
-                tuple(games.get(pairing.pk, ())),
-            )
+    for pairing, side, entry in (
+        Slot.objects.filter(round__event=event).order_by().values_list("pairing", "side", "entry")
+    ):
+        seats[pairing][side] = entry
+    boards: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+    pairings = Pairing.objects.filter(round__event=event).order_by("board")
+    for pk, round_id, board, kind in pairings.values_list("pk", "round", "board", "kind"):
+        boards[round_id].append((pk, board, kind))
+    for each in Round.objects.filter(event=event).order_by("number"):
+        rows = tuple(
+            PairingRow(pk, each.number, board, kind, *_sitting(seats[pk]), games=tuple(games.get(pk, ())))
+            for pk, board, kind in boards[each.pk]
         )
-    return tuple(
-        RoundRow(each.pk, each.number, each.version, each.started_at, tuple(rows[each.pk]), each.deadline, each.known)
-        for each in sorted(rounds.values(), key=lambda each: each.number)
-    )
+        yield RoundRow(each.pk, each.number, each.version, each.started_at, rows, each.deadline, each.known)
+
+
+def _sitting(seats: Mapping[str, int]) -> tuple[int | None, int | None, int | None]:
+    """Who sits at White, at Black, alone."""
+    return seats.get(Slot.Side.WHITE), seats.get(Slot.Side.BLACK), seats.get(Slot.Side.ALONE)

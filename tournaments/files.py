@@ -18,11 +18,11 @@ from tournaments.pairing.dutch.publishing import colour_of_the_lot
 from tournaments.replay import before_round, boards_of
 from tournaments.standings import rank, tie_break
 from tournaments.trf import Note, TrfError, TrfFile
-from tournaments.trf.kinds import kind_of
+from tournaments.trf.kinds import edition_of, kind_of
 
 DUTCH = "swiss-dutch"
-EDITIONS = ("2026",)
-"""Editions of the Dutch system that can be paired."""
+EDITION = "2026"
+"""The edition of the Dutch system that can be paired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +37,27 @@ class Task:
 class Checked:
     """What a check found: rounds replayed, and every wrong board and place in words.
 
-    `places` is False where the file does not say how it ranks.
+    `ranking` are the tie-breaks by which places were checked: none, and no check, where nothing says them.
+    `ranked` is False where the file has no places.
     """
 
     rounds: int
     differences: tuple[Phrase, ...]
-    places: bool
+    ranking: tuple[str, ...]
+    ranked: bool
 
 
 def task(file: TrfFile, edition: str | None = None) -> Task:
     """The file with its system. `edition` goes before record 192, and 2026 is what neither says.
 
+    An edition is named by its year or as record 192 does; that of 2025 is the same.
     Raises `TrfError` for a type or an edition that cannot be paired.
     """
     kind = kind_of(file.document.kind)
     if file.document.kind and not kind.system:
         raise _refusal(_("tournaments of this type cannot be paired: 192 %(kind)s"), kind=file.document.kind)
-    wanted = edition or kind.edition or EDITIONS[-1]
-    if (kind.system or DUTCH) == DUTCH and wanted not in EDITIONS:
+    wanted = edition_of(edition) if edition else kind.edition or EDITION
+    if (kind.system or DUTCH) == DUTCH and wanted != EDITION:
         raise _refusal(_("the edition of %(edition)s cannot be paired"), edition=wanted)
     accelerated = any(entrant.accelerated for entrant in file.table.entrants)
     table = baku(file.table) if kind.baku and not accelerated else file.table
@@ -62,8 +65,14 @@ def task(file: TrfFile, edition: str | None = None) -> Task:
 
 
 def paired(file: TrfFile, edition: str | None = None) -> RoundPairings:
-    """The round after those of the file. Raises `TrfError` and `PairingError`."""
+    """The round after those of the file. Raises `TrfError`, and `PairingError` after the last round too.
+
+    How many rounds there are is announced beforehand (FIDE C.04.1, article 1).
+    """
     ready = task(file, edition)
+    planned = file.table.rounds_planned
+    if planned is not None and file.table.rounds_played >= planned:
+        raise PairingError(Phrase(_("All %(rounds)d rounds that were announced are paired."), {"rounds": planned}))
     return ready.system.pair(ready.table)
 
 
@@ -108,7 +117,8 @@ def checked(file: TrfFile, edition: str | None = None, codes: list[str] | None =
     ranking = codes or list(file.document.ranking)
     if ranking:
         found.extend(_wrong_places(file, ranking))
-    return Checked(file.table.rounds_played, tuple(found), bool(ranking))
+    ranked = any(entrant.extras.get("rank") for entrant in file.table.entrants)
+    return Checked(file.table.rounds_played, tuple(found), tuple(ranking), ranked)
 
 
 def wrong_meetings(table: CrossTable, cycles: int) -> list[Phrase]:

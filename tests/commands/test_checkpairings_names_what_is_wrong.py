@@ -15,11 +15,12 @@ def test_reference_files_are_found_right(run: Runner, folder: Path) -> None:
         (folder / name).write_bytes(tournaments()[name.removesuffix(".trf")])
     answer = run("checkpairings", *names)
     assert answer.code == 0
-    assert all("0 differences, places not checked: the file names no tie-breaks" in line for line in answer.lines)
+    said = "0 differences, places not checked: the file names no tie-breaks"
+    assert all(said in line for line in answer.lines)
     assert len(answer.lines) == len(names)
 
 
-def event(*rows: tuple[str, int, str], header: str = "202 DE") -> str:
+def event(*rows: tuple[str, object, str], header: str = "202 DE") -> str:
     lines = [
         player(number, rounds, points=points, rank=rank, name=f"Player {number}")
         for number, (points, rank, rounds) in enumerate(rows, 1)
@@ -77,6 +78,13 @@ def test_a_wrong_place_is_named(run: Runner, folder: Path) -> None:
     assert answer.lines == [
         "places.trf: number 4: the rules give rank 4, the file has 2",
         "places.trf: 2 rounds, 1 differences, places checked",
+    ]
+
+
+def test_a_file_without_places_says_so(run: Runner, folder: Path) -> None:
+    (folder / "none.trf").write_text(event(*((points, "", rounds) for points, _rank, rounds in RIGHT)))
+    assert run("checkpairings", "none.trf").lines == [
+        "none.trf: 2 rounds, 0 differences, places not checked: the file has none"
     ]
 
 

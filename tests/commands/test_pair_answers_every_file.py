@@ -78,6 +78,21 @@ def test_a_type_or_an_edition_that_cannot_be_paired_is_refused(run: Runner, fold
     assert run("pair", "old.trf").code == 3
 
 
+@pytest.mark.parametrize("name", ["2025", "2026", "FIDE_DUTCH_2025", "fide_dutch_2026", "FIDE_DUTCH"])
+def test_the_editions_of_2025_and_2026_are_the_same(name: str, run: Runner, folder: Path) -> None:
+    (folder / "old.trf").write_text(file(player(1), player(2), "152 W", "192 FIDE_DUTCH_2017"))
+    assert run("pair", "old.trf", "--edition", name).lines == ["# old.trf", "1", "1 2"]
+
+
+@pytest.mark.parametrize("name", ["2017", "FIDE_DUTCH_2017", "2027", "new"])
+def test_other_editions_are_bad_input(name: str, run: Runner, folder: Path) -> None:
+    (folder / "two.trf").write_text(file(player(1), player(2)))
+    for command in ("pair", "checkpairings"):
+        answer = run(command, "two.trf", "--edition", name)
+        assert answer.code == 3
+        assert f"the edition of {name.removeprefix('FIDE_DUTCH_')} cannot be paired" in answer.err
+
+
 def test_repairs_are_told_on_standard_error(run: Runner, folder: Path) -> None:
     (folder / "points.trf").write_text(file(player(1, points="2.5"), player(2)))
     answer = run("pair", "points.trf")
@@ -107,9 +122,12 @@ def test_explanations_stand_below_their_board(run: Runner, folder: Path) -> None
     assert lines[-2:] == ["1 0", "    Rests: the number of entrants is odd."]
 
 
-def test_a_round_past_the_announced_ones_is_remarked(run: Runner, folder: Path) -> None:
+def test_there_is_no_round_past_those_that_were_announced(run: Runner, folder: Path) -> None:
+    """The number of rounds is announced beforehand (C.04.1, article 1), though 1 and 3 could meet."""
     rows = (player(1, "   2 w 1"), player(2, "   1 b 0"), player(3, "   4 w 1"), player(4, "   3 b 0"))
     (folder / "over.trf").write_text(file(*rows, "142 1"))
     answer = run("pair", "over.trf")
-    assert answer.lines[1] == "2"
-    assert "over.trf: round 2 goes beyond the 1 rounds announced" in answer.err
+    assert (answer.code, answer.lines) == (1, ["# over.trf"])
+    assert answer.err == "over.trf: All 1 rounds that were announced are paired.\n"
+    (folder / "open.trf").write_text(file(*rows))
+    assert run("pair", "open.trf").code == 0

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
+from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand
 
+from phrases import Phrase
+from phrases import gettext_noop as _
 from tournaments.pairing import PairingError
 from tournaments.trf import TrfError, TrfFile, read
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 """Exit codes: 1 is no legal pairing, or a check that found something."""
+
+NOBODY_READS = 141
+"""What shells say of a program whose reader has gone, as in `… | head -1`."""
 
 STANDARD_INPUT = "-"
 
@@ -23,14 +30,22 @@ class FileCommand(BaseCommand):
 
     requires_system_checks: list[str] = []
 
+    def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
+        super().__init__(stdout or _open_stream(sys.stdout), stderr or _open_stream(sys.stderr), **options)
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The files."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="TRF files; - is standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer all files; exit with the worst code where it is not 0."""
-        worst = max(self._answered(name, options) for name in options["files"])
-        self.finished()
+        try:
+            worst = max(self._answered(name, options) for name in options["files"])
+            self.finished()
+            self.stdout.flush()
+        except BrokenPipeError:
+            _let_go_of_output()
+            raise SystemExit(NOBODY_READS) from None
         if worst:
             raise SystemExit(worst)
 
@@ -46,12 +61,16 @@ class FileCommand(BaseCommand):
 
     def _answered(self, name: str, options: dict[str, Any]) -> int:
         try:
-            file = read(_bytes(name))
+            data = _bytes(name)
+        except OSError as error:
+            return self._refused(name, [error.strerror or str(error)], BAD_INPUT)
+        except ValueError as error:  # a name that no file can have
+            return self._refused(name, [str(error)], BAD_INPUT)
+        try:
+            file = read(data)
             for repair in file.repairs:
                 self.stderr.write(f"{name}: {repair}")
             return self.answer(name, file, options)
-        except OSError as error:
-            return self._refused(name, [error.strerror or str(error)], BAD_INPUT)
         except TrfError as error:
             return self._refused(name, [str(problem) for problem in error.problems], BAD_INPUT)
         except PairingError as error:
@@ -67,12 +86,34 @@ class FileCommand(BaseCommand):
 
 
 def _bytes(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+    """What a file holds. Raises OSError, for a standard input that is closed too."""
+    if name != STANDARD_INPUT:
+        return Path(name).read_bytes()
+    if sys.stdin is None:
+        raise OSError(str(Phrase(_("standard input is closed"))))
+    return sys.stdin.buffer.read()
+
+
+def _open_stream(stream: TextIO | None) -> TextIO:
+    """A stream that takes every name: characters that it has no place for are written as escapes."""
+    if stream is None:
+        return StringIO()  # it was closed before we began: nobody reads it
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
+    return stream
+
+
+def _let_go_of_output() -> None:
+    """Point standard output to nowhere, so that what is still in it is no error when the program ends."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def edition_argument(parser: ArgumentParser) -> None:
     """--edition, for commands that pair."""
-    parser.add_argument("--edition", help="edition of the Dutch system; else record 192 says it, else 2026")
+    parser.add_argument(
+        "--edition", help="edition of the Dutch system, such as 2026 or FIDE_DUTCH_2026; else record 192, else 2026"
+    )
 
 
 def codes_of(text: str | None) -> list[str]:

@@ -10,6 +10,9 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import CrossTable
 
+LONGEST_QUOTE = 1200
+"""Characters of a line that a message quotes: more than a hundred rounds."""
+
 
 class Dialect(StrEnum):
     """Which records a file is written with. Both are read alike."""
@@ -70,8 +73,15 @@ class Note:
         """The note with its line quoted."""
         if not self.number:
             return self.phrase
-        details = {"number": self.number, "what": self.phrase, "text": self.text.rstrip()}
+        details = {"number": self.number, "what": self.phrase, "text": quoted(self.text)}
         return Phrase(_("line %(number)d: %(what)s: %(text)s"), details)
+
+
+def quoted(text: str) -> str:
+    """A line as a message quotes it: cut where it is endless, with escapes for what cannot be printed."""
+    line = text.rstrip()
+    shown = line if len(line) <= LONGEST_QUOTE else line[:LONGEST_QUOTE] + "…"
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in shown)
 
 
 class TrfError(Exception):

@@ -57,6 +57,12 @@ def kind_of(code: str) -> Kind:
     return Kind(_OTHERS.get(base, ""), "", baku, {"swapped": False} if base == BERGER_DOUBLE else {})
 
 
+def edition_of(text: str) -> str:
+    """The edition of the Dutch system that `text` names by its year or its code; as it stands where none is known."""
+    code = text.strip().upper()
+    return DUTCH_EDITIONS.get(code) or DUTCH_EDITIONS.get(f"FIDE_DUTCH_{code}") or text.strip()
+
+
 def code_of(system: str, *, baku: bool = False) -> str:
     """The code to write for an event of one of our pairing systems; "" for a system without one."""
     code = _CODES.get(system, "")

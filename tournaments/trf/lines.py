@@ -11,6 +11,9 @@ from phrases import gettext_noop as _
 from tournaments.trf.document import Note, TrfError
 
 BYTE_ORDER_MARK = "\ufeff"
+JOINERS = "\u200c\u200d"
+"""Without width and yet part of words: Persian and Indic scripts need them."""
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -113,5 +116,10 @@ def points_field(value: int, width: int = 4) -> str:
 
 def one_line(text: str, width: int | None = None) -> str:
     """`text` with every run of white space or control characters as one blank, cut to `width`."""
-    flat = " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    flat = " ".join(with_blanks(text).split())
     return flat if width is None else flat[:width].rstrip()
+
+
+def with_blanks(text: str) -> str:
+    """`text` with a blank for every character that cannot be printed; what joins letters of a word stays."""
+    return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)

@@ -10,11 +10,13 @@ from tournaments.crosstable import Colour, CrossTable, Entrant
 from tournaments.trf.document import TrfFile
 from tournaments.trf.header import HeaderReader
 from tournaments.trf.kinds import is_predetermined
-from tournaments.trf.lines import WHOLE_FILE, Findings, SourceLine, decoded, points_field, split
+from tournaments.trf.lines import WHOLE_FILE, Findings, SourceLine, decoded, points_field, split, with_blanks
 from tournaments.trf.players import PlayerLine, read_player
 from tournaments.trf.points import RECORDS_BB, PointsReader
 from tournaments.trf.requests import RequestReader, with_bye
 from tournaments.trf.rounds import Rounds, assembled, duplicates, rounds_that_stand
+
+COMMENT = "###"
 
 
 def read(data: bytes | str) -> TrfFile:
@@ -59,10 +61,17 @@ class _Reading:
     def take(self, line: SourceLine) -> None:
         """Read one line."""
         reader = self._readers.get(line.code.upper())
-        if reader is not None:
-            reader(line)
-        else:
+        if reader is None:
             self.header.keep_or_refuse(line)
+        else:
+            reader(line if line.code == COMMENT else self._printable(line))
+
+    def _printable(self, line: SourceLine) -> SourceLine:
+        """The line with blanks for control characters and the like, which no field can hold."""
+        text = with_blanks(line.text)
+        if text != line.text:
+            self.findings.repair(line, _("characters that cannot be printed were read as blanks"))
+        return replace(line, text=text)
 
     def _player(self, line: SourceLine) -> None:
         player = read_player(line, self.findings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from tournaments.files import checked
+from tournaments.files import Checked, checked
 from tournaments.management.filecommand import DIFFERENT, FINE, FileCommand, codes_of, edition_argument
 from tournaments.trf import TrfFile
 
@@ -29,6 +29,13 @@ class Command(FileCommand):
         found = checked(file, options["edition"], codes_of(options["list"]))
         for difference in found.differences:
             self.stdout.write(f"{name}: {difference}")
-        places = "places checked" if found.places else "places not checked: the file names no tie-breaks"
-        self.stdout.write(f"{name}: {found.rounds} rounds, {len(found.differences)} differences, {places}")
+        self.stdout.write(f"{name}: {found.rounds} rounds, {len(found.differences)} differences, {_places(found)}")
         return DIFFERENT if found.differences else FINE
+
+
+def _places(found: Checked) -> str:
+    if not found.ranked:
+        return "places not checked: the file has none"
+    if not found.ranking:
+        return "places not checked: the file names no tie-breaks"
+    return "places checked"

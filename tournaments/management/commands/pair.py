@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, TextIO
 
 from tournaments.files import boards, paired
 from tournaments.management.filecommand import FINE, FileCommand, edition_argument
@@ -20,8 +20,8 @@ class Command(FileCommand):
         " 3 where a file cannot be read (the line is quoted on standard error)."
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
+        super().__init__(stdout, stderr, **options)
         self._documents: list[dict[str, object]] = []
         self._as_json = False
 
@@ -40,9 +40,6 @@ class Command(FileCommand):
     def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
         """Pair one file's next round."""
         made = paired(file, options["edition"])
-        planned = file.table.rounds_planned
-        if planned is not None and made.number > planned:
-            self.stderr.write(f"{name}: round {made.number} goes beyond the {planned} rounds announced")
         if self._as_json:
             self._documents.append(as_document(name, file, made, with_reasons=options["explain"]))
             return FINE

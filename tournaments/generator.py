@@ -28,6 +28,12 @@ SCORINGS: dict[str, Scoring] = {
 """Points systems by name; "half-bye" is 1-½-0 with a pairing-allocated bye worth ½."""
 
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
+WHOLE = 100
+PERCENTS = (
+    *("draws", "forfeits", "double_forfeits", "odd_results", "half_byes", "zero_byes", "full_byes"),
+    *("late", "withdrawals", "unrated"),
+)
+"""Wishes that are percents."""
 FIRST_MOVE = 35
 """Rating points that beginning is worth when results are drawn."""
 
@@ -141,7 +147,12 @@ def _possible(recipe: Recipe, wishes: Wishes) -> Recipe:
     if recipe.players < 2 or recipe.rounds < 1 or recipe.games_per_round not in (1, 2):
         raise ValueError("an event needs two players, one round, and one or two games a round")
     if not 0 <= recipe.lowest <= recipe.highest:
-        raise ValueError("the lowest rating must not be above the highest")
+        raise ValueError("ratings go from the lowest, 0 or more, up to the highest")
+    wrong = [name for name in PERCENTS if not 0 <= getattr(recipe, name) <= WHOLE]
+    if wrong:
+        raise ValueError(f"{wrong[0].replace('_', ' ')} must be a percentage from 0 to 100")
+    if recipe.forbidden < 0:
+        raise ValueError("there cannot be fewer than no groups that may not meet")
     if recipe.scoring not in SCORINGS:
         raise ValueError(f"no points system is called {recipe.scoring!r}")
     if recipe.baku and wishes.baku is None and recipe.scoring == "3-1-0":

@@ -151,7 +151,7 @@ def test_an_event_ends_where_nobody_can_be_paired_any_more() -> None:
 
 
 def test_wishes_that_contradict_each_other_are_refused() -> None:
-    with pytest.raises(ValueError, match="must not be above"):
+    with pytest.raises(ValueError, match="from the lowest"):
         made(lowest=2000, highest=1000)
     with pytest.raises(ValueError, match="two players"):
         made(players=1)
@@ -170,4 +170,4 @@ def test_every_event_is_found_right_and_comes_back_from_its_file(seed: int) -> N
         assert file.repairs == ()
         assert trf.write(file.table, file.document, dialect) == data
     checked = files.checked(trf.read(trf.write(event.table, event.document)))
-    assert (checked.rounds, checked.differences, checked.places) == (event.table.rounds_played, (), True)
+    assert (checked.rounds, checked.differences, checked.ranked) == (event.table.rounds_played, (), True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
@@ -31,7 +33,7 @@ class FileCommand(BaseCommand):
     requires_system_checks: list[str] = []
 
     def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
-        super().__init__(stdout or _open_stream(sys.stdout), stderr or _open_stream(sys.stderr), **options)
+        super().__init__(stdout or open_stream(sys.stdout), stderr or open_stream(sys.stderr), **options)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The files."""
@@ -39,13 +41,9 @@ class FileCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer all files; exit with the worst code where it is not 0."""
-        try:
+        with answering(self):
             worst = max(self._answered(name, options) for name in options["files"])
             self.finished()
-            self.stdout.flush()
-        except BrokenPipeError:
-            _let_go_of_output()
-            raise SystemExit(NOBODY_READS) from None
         if worst:
             raise SystemExit(worst)
 
@@ -94,7 +92,7 @@ def _bytes(name: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _open_stream(stream: TextIO | None) -> TextIO:
+def open_stream(stream: TextIO | None) -> TextIO:
     """A stream that takes every name: characters that it has no place for are written as escapes."""
     if stream is None:
         return StringIO()  # it was closed before we began: nobody reads it
@@ -103,10 +101,16 @@ def _open_stream(stream: TextIO | None) -> TextIO:
     return stream
 
 
-def _let_go_of_output() -> None:
-    """Point standard output to nowhere, so that what is still in it is no error when the program ends."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+@contextmanager
+def answering(command: BaseCommand) -> Iterator[None]:
+    """While a command writes: it ends without a complaint, with the code that shells know, when nobody reads on."""
+    try:
+        yield
+        command.stdout.flush()
+    except BrokenPipeError:
+        if isinstance(sys.stdout, TextIOWrapper):  # what is still in it goes nowhere, and is no error at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(NOBODY_READS) from None
 
 
 def edition_argument(parser: ArgumentParser) -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from argparse import ArgumentParser
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.generator import SCORINGS, TIE_BREAKS, Wishes, generate
-from tournaments.management.filecommand import codes_of
+from tournaments.management.filecommand import BAD_INPUT, answering, codes_of, open_stream
 from tournaments.pairing import PairingError, system
 from tournaments.trf import Dialect, TrfError, write
 
-BAD_INPUT = 3
 NUMBERS: dict[str, str] = {
     "players": "how many entrants",
     "rounds": "how many rounds",
@@ -45,6 +45,9 @@ class Command(BaseCommand):
     )
     requires_system_checks: list[str] = []
 
+    def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
+        super().__init__(stdout or open_stream(sys.stdout), stderr or open_stream(sys.stderr), **options)
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Wishes, seed, and where to write."""
         for name, text in NUMBERS.items():
@@ -64,15 +67,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Generate and write."""
+        if options["count"] < 1:
+            raise CommandError("--count must be 1 or more", returncode=BAD_INPUT)
         if options["count"] > 1 and not options["out"]:
             raise CommandError("--count needs --out, a folder", returncode=BAD_INPUT)
         seed = options["seed"] if options["seed"] is not None else secrets.randbits(48)
-        for offset in range(options["count"]):
-            data = self._event(seed + offset, options)
-            if options["out"] is None:
-                self.stdout.write(data.decode(), ending="")
-            else:
-                _save(Path(options["out"]), f"{seed + offset}.trf" if options["count"] > 1 else None, data)
+        with answering(self):
+            for offset in range(options["count"]):
+                data = self._event(seed + offset, options)
+                if options["out"] is None:
+                    self.stdout.write(data.decode(), ending="")
+                else:
+                    _save(Path(options["out"]), f"{seed + offset}.trf" if options["count"] > 1 else None, data)
 
     def _event(self, seed: int, options: dict[str, Any]) -> bytes:
         names = {each.name for each in fields(Wishes)}
@@ -81,6 +87,8 @@ class Command(BaseCommand):
         try:
             made = generate(wishes, Random(seed), system("swiss-dutch"))  # noqa: S311 - repeatable, not secret
             document = replace(made.document, comments=(f"seed={seed} {made.recipe}",))
+            if made.ended is not None:
+                self.stderr.write(f"seed {seed}: the event ends early. {made.ended}")
             return write(made.table, document, Dialect(options["dialect"]))
         except (ValueError, PairingError, TrfError) as error:
             raise CommandError(str(error), returncode=BAD_INPUT) from error
@@ -88,10 +96,10 @@ class Command(BaseCommand):
 
 def _save(path: Path, name: str | None, data: bytes) -> None:
     """Write to `path`, or to the file `name` in the folder `path`, which is made."""
-    if name is not None:
-        path.mkdir(parents=True, exist_ok=True)
-        path = path / name
     try:
+        if name is not None:
+            path.mkdir(parents=True, exist_ok=True)
+            path = path / name
         path.write_bytes(data)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}", returncode=BAD_INPUT) from error

@@ -19,6 +19,7 @@ class Progress:
         self._what = what
         self._shows = stream.isatty()
         self._number = 0
+        self._is_written = False
         self._next = time.monotonic() + PAUSE
 
     def __enter__(self) -> Progress:
@@ -36,11 +37,18 @@ class Progress:
             self._write(f"\r{self._number} {self._what}")
             self._next = time.monotonic() + PAUSE
 
+    def make_room(self, stream: OutputWrapper) -> None:
+        """Wipe the line before something else is written to `stream`, if both are seen on one terminal."""
+        if stream.isatty():
+            self.clear()
+
     def clear(self) -> None:
         """Wipe the line, so that something else can be written."""
-        if self._shows:
+        if self._is_written:
             self._write("\r\033[K")
+            self._is_written = False
 
     def _write(self, text: str) -> None:
-        self._stream.write(text, ending="")
+        self._stream.write(text, style_func=str, ending="")  # it is no error, so not in the colour of errors
         self._stream.flush()
+        self._is_written = True

@@ -217,10 +217,10 @@ class Rules(ABC):
     options: frozenset[str]
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
-        unknown = options - self.option_help.keys()
+        unknown = min(options - self.option_help.keys(), default="")[:40]
         if unknown:
             raise BadSetup(
-                Phrase(_("%(rules)s knows no option %(option)s"), {"rules": self.key, "option": min(unknown)})
+                Phrase(_("%(rules)s knows no option %(option)s"), {"rules": self.key, "option": unknown}), unknown
             )
         self.options = options
 

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import codecs
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from games.rules.api import UnknownRules
-from games.rules.record import Record, read_records
+from games.rules.record import LONGEST_LINE, Record, read_records
 from games.rules.verdict import check
 from phrases import Phrase
 from phrases import gettext_noop as _
 
+_ENOUGH = 4 * (LONGEST_LINE + 2)
+"""Bytes of a line that are read: whatever its characters, a line with more is too long for a record."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unjudged:
-    """A record, or a whole file, that no verdict can be given on. `line` counts from 1."""
+    """A record, or a whole file, that no verdict can be given on. `line` counts from 1; 0 is the file."""
 
     file: str
     line: int
     phrase: Phrase
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.phrase}"
 
 
 Line = dict[str, object]
@@ -27,9 +37,14 @@ Line = dict[str, object]
 
 
 def check_file(name: str) -> Iterator[Line | Unjudged]:
-    """Judge every record of a file, lazily. Raises `OSError` when it cannot be read."""
-    with Path(name).open("rb") as file:
-        yield from check_lines(name, file)
+    """Judge every record of a file, lazily. A file that cannot be read is `Unjudged` too."""
+    try:
+        with Path(name).open("rb") as file:
+            yield from check_lines(name, _lines_of(file))
+    except OSError as trouble:
+        yield Unjudged(name, 0, Phrase(_("this file cannot be read: %(why)s"), {"why": trouble.strerror}))
+    except ValueError:
+        yield Unjudged(name, 0, Phrase(_("no file can have this name")))
 
 
 def check_lines(name: str, lines: Iterable[bytes]) -> Iterator[Line | Unjudged]:
@@ -39,7 +54,7 @@ def check_lines(name: str, lines: Iterable[bytes]) -> Iterator[Line | Unjudged]:
     for index, record in enumerate(read_records(decoder.decoded(lines))):
         yield _judged(name, index, record, decoder)
     if index < 0:
-        yield Unjudged(name, 1, Phrase(_("there are no tags in this file")))
+        yield Unjudged(name, 0, Phrase(_("there are no tags in this file")))
 
 
 def _judged(name: str, index: int, record: Record, decoder: _Decoder) -> Line | Unjudged:
@@ -54,21 +69,31 @@ def _judged(name: str, index: int, record: Record, decoder: _Decoder) -> Line | 
     return {"file": name, "index": index, **verdict.as_json()}
 
 
+def _lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long only the beginning, so that no file fills the memory."""
+    while line := file.readline(_ENOUGH):
+        yield line
+        while len(line) == _ENOUGH and not line.endswith(b"\n"):
+            line = file.readline(_ENOUGH)
+
+
 class _Decoder:
-    """Decodes lines and remembers which of them were not UTF-8."""
+    """Decodes lines and remembers which of them were not UTF-8, as long as their record is not judged."""
 
     def __init__(self) -> None:
-        self.bad: list[int] = []
+        self._bad: deque[int] = deque()
 
     def decoded(self, lines: Iterable[bytes]) -> Iterator[str]:
         """The lines as text; bytes that are none are replaced and remembered."""
         for number, line in enumerate(lines, 1):
             try:
-                yield line.decode()
+                yield codecs.utf_8_decode(line, "strict", len(line) < _ENOUGH)[0]  # one cut short may end in a half
             except UnicodeDecodeError:
-                self.bad.append(number)
+                self._bad.append(number)
                 yield line.decode(errors="replace")
 
     def first_bad(self, start: int, end: int) -> int | None:
-        """The first bad line from `start` up to, not with, `end`."""
-        return next((number for number in self.bad if start <= number < end), None)
+        """The first bad line from `start` up to, not with, `end`. Records are asked for in their order."""
+        while self._bad and self._bad[0] < start:
+            self._bad.popleft()
+        return self._bad[0] if self._bad and self._bad[0] < end else None

@@ -93,6 +93,8 @@ def check(record: Record) -> Verdict:
     """Play the record through and judge it. Raises `UnknownRules` alone, for a game nobody registered."""
     if not record.game:
         raise UnknownRules(Phrase(_("the record names no game")))
+    if not record.variant:
+        raise UnknownRules(Phrase(_("the record names no rules")))
     try:
         rules = rules_for(record.key, record.options)
         if isinstance(record.fault, BadSetup):

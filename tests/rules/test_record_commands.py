@@ -2,11 +2,17 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
+import time
+import tracemalloc
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.management.progress import Progress
+from games.rules.checkfile import Unjudged, check_file, check_lines
 
 GOOD = '[Game "gipf"]\n[Rules "basic"]\n[Result "*"]\n\n1. c2 g2 *\n'
 BAD = '[Game "gipf"]\n[Rules "basic"]\n\n1. e2\n'
@@ -97,10 +103,77 @@ def test_bytes_that_are_no_utf_8_cost_their_record_only(checked):
     assert "0.txt:7: this is not UTF-8" in words
 
 
-def test_a_file_that_cannot_be_opened_leaves_with_code_2(tmp_path):
-    with pytest.raises(CommandError, match="No such file") as caught:
-        call_command("checkrecord", str(tmp_path / "none"))
-    assert caught.value.returncode == 2
+def test_a_file_that_cannot_be_read_costs_itself_only(tmp_path, capfd):
+    fine, folder = tmp_path / "fine.txt", tmp_path / "folder"
+    fine.write_text(GOOD)
+    folder.mkdir()
+    with pytest.raises(SystemExit) as leaving:
+        call_command("checkrecord", str(tmp_path / "none"), str(folder), "a\0b", str(fine))
+    assert leaving.value.code == 2
+    out, err = capfd.readouterr()
+    assert json.loads(out)["file"] == str(fine)
+    assert err.splitlines() == [
+        f"{tmp_path / 'none'}: this file cannot be read: No such file or directory",
+        f"{folder}: this file cannot be read: Is a directory",
+        "a\0b: no file can have this name",
+    ]
+
+
+def test_a_line_without_end_is_never_read_whole(tmp_path):
+    endless = tmp_path / "endless.txt"
+    endless.write_bytes(BAD.encode() + b"\xc3\xa9 " * 3_000_000)
+    tracemalloc.start()
+    (line,) = check_file(str(endless))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert "too long for a record" in line["error"]["message"]
+    assert most < 4_000_000
+
+
+def test_many_records_that_are_no_utf_8_are_passed_over_soon():
+    record = b'[Game "gipf"]\n[Rules "basic"]\n[White "\xe9"]\n\nc2\n'
+    started = time.process_time()
+    found = list(check_lines("latin.txt", io.BytesIO(record * 20_000)))
+    assert {type(line) for line in found} == {Unjudged}
+    assert [line.line for line in found[:3]] == [3, 8, 13]
+    assert time.process_time() - started < 5.0
+
+
+def outside(script, **files):
+    """Run a line of shell in which $check is the command."""
+    command = f"{sys.executable} manage.py checkrecord"
+    return subprocess.run(["/bin/sh", "-c", script], capture_output=True, env=os.environ | {"check": command} | files)
+
+
+def test_a_reader_that_goes_away_is_no_fault(tmp_path):
+    many = tmp_path / "many.txt"
+    many.write_text(GOOD * 3000)
+    ran = outside("($check $many; echo exit $? >&2) | head -1", many=str(many))
+    assert json.loads(ran.stdout)["legal"] is True
+    assert ran.stderr == b"exit 141\n"
+
+
+def test_a_verdict_is_written_before_the_next_record_is_read(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    command = [sys.executable, "manage.py", "checkrecord", str(pipe)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as ran, pipe.open("w") as writer:
+        writer.write(GOOD + BAD)
+        writer.flush()
+        assert json.loads(ran.stdout.readline())["legal"] is True
+        writer.close()
+        assert json.loads(ran.stdout.readline())["legal"] is False
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
+def test_a_verdict_is_one_line_of_json_in_every_encoding(tmp_path, encoding):
+    record = tmp_path / "record.txt"
+    record.write_text(GOOD + '[Game "gipf"]\n[Rules "basic"]\n[Odd\u2028“–\x85\n\n1. c2\n')
+    ran = outside("$check $record", record=str(record), PYTHONIOENCODING=encoding)
+    lines = ran.stdout.decode(encoding).splitlines()
+    assert [json.loads(line)["index"] for line in lines] == [0, 1]
+    assert "\u2028“–" in json.loads(lines[1])["error"]["message"]
 
 
 def perft(*arguments):
@@ -132,7 +205,10 @@ def test_perft_counts_from_a_position_and_divides():
     ("arguments", "why"),
     [
         (("gipf-giant", "1"), "there are no rules called gipf-giant"),
-        (("gipf-basic", "-1"), "DEPTH is 0 or more"),
+        (("gipf-basic", "-1"), "'-1' is no number of turns from 0 to 99"),
+        (("gipf-basic", "9" * 30), "is no number of turns from 0 to 99"),
+        (("gipf-basic", "٣"), "is no number of turns from 0 to 99"),
+        (("lyngk-main", "1", "--setup", "IRB", "--position", "x"), "not allowed with argument"),
         (("gipf-basic", "1", "--position", "e2"), "is no GIPF position"),
         (("gipf-basic", "1", "--setup", "IRB"), "takes no set-up"),
     ],
@@ -147,7 +223,7 @@ class _Terminal(io.StringIO):
         super().__init__()
         self.isatty = lambda: is_terminal
 
-    def write(self, text, ending="\n"):
+    def write(self, text, style_func=None, ending="\n"):
         return super().write(text)
 
 
@@ -161,3 +237,13 @@ def test_progress_is_shown_on_a_terminal_only(monkeypatch):
             progress.count(2)
         assert ("\r3 records" in stream.getvalue()) == is_terminal
         assert (stream.getvalue() != "") == is_terminal
+
+
+def test_progress_gives_way_to_lines_on_the_same_terminal_only():
+    for is_terminal in (True, False):
+        stream = _Terminal(True)
+        progress = Progress(stream, "records")
+        progress._next = 0.0
+        progress.count()
+        progress.make_room(_Terminal(is_terminal))
+        assert stream.getvalue().endswith("\r\033[K") == is_terminal

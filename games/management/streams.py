@@ -1,0 +1,61 @@
+"""Standard output and error for commands that write as they go: closed, torn off or narrow, they are no fault."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from io import StringIO, TextIOWrapper
+from typing import Any, TextIO
+
+from django.core.management.base import BaseCommand
+
+NOBODY_READS = 141
+"""What shells say of a program whose reader has gone, as in `… | head -1`."""
+
+
+class StreamingCommand(BaseCommand):
+    """A command without a database whose every line can be read as soon as it is known."""
+
+    requires_system_checks = ()
+
+    def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
+        super().__init__(stdout or open_stream(sys.stdout), stderr or open_stream(sys.stderr), **options)
+
+    def write_line(self, text: str) -> None:
+        """One line on standard output, at once: somebody may wait at the other end of a pipe."""
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def open_stream(stream: TextIO | None) -> TextIO:
+    """A stream that takes every name: characters that it has no place for are written as escapes."""
+    if stream is None:
+        return StringIO()  # it was closed before we began: nobody reads it
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
+    return stream
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """While a command writes: it ends without a complaint, with the code that shells know, when nobody reads on."""
+    try:
+        yield
+    except BrokenPipeError:
+        if isinstance(sys.stdout, TextIOWrapper):  # what is still in it goes nowhere, and is no error at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(NOBODY_READS) from None
+
+
+def as_json(values: Mapping[str, object]) -> str:
+    """`values` as one line of JSON whatever reads it: all but plain characters as escapes, where a line has others.
+
+    Left as they are would be a line separator, which some readers end a line at, and half a surrogate, which no
+    stream takes.
+    """
+    line = json.dumps(values, ensure_ascii=False)
+    narrow = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
+    return json.dumps(values) if narrow or not line.isprintable() else line

@@ -76,6 +76,11 @@ Cell = Meeting | Bye | None
 """What an entrant had in a round. None: neither paired nor given a bye (absent, late, withdrawn)."""
 
 
+def took_part(cell: Cell) -> bool:
+    """Whether a cell came from a pairing: paired, forfeited, or the pairing-allocated bye."""
+    return isinstance(cell, Meeting) or (isinstance(cell, Bye) and cell.kind is ByeKind.PAIRING)
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One row of the table.

@@ -172,6 +172,8 @@ def generate(wishes: Wishes, random: Random, system: PairingSystem) -> Generated
     ended = None
     for number in range(1, recipe.rounds + 1):
         announced = _with_announced(table, plans, number)
+        if recipe.baku and number == 1:
+            announced = baku(announced)
         try:
             made = system.pair(announced)
         except PairingError as error:
@@ -193,7 +195,7 @@ def _started(recipe: Recipe, random: Random) -> CrossTable:
     unrated = _share(recipe.unrated, recipe.players)
     known: list[int | None] = [*ratings[: recipe.players - unrated], *[None] * unrated]
     entrants = tuple(Entrant(number, f"Player {number:04}", rating) for number, rating in enumerate(known, 1))
-    table = CrossTable(
+    return CrossTable(
         entrants,
         rounds_played=0,
         rounds_planned=recipe.rounds,
@@ -203,7 +205,6 @@ def _started(recipe: Recipe, random: Random) -> CrossTable:
         colour_free=recipe.colour_free,
         forbidden=_forbidden(recipe, random),
     )
-    return baku(table) if recipe.baku else table
 
 
 def _scoring(recipe: Recipe) -> Scoring:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.results import Outcome
 from phrases import Phrase
 from phrases import gettext_noop as _
-from tournaments.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, Meeting
+from tournaments.crosstable import CrossTable, Entrant, Meeting, took_part
 from tournaments.standings import rank
 from tournaments.trf.cells import written
 from tournaments.trf.document import Dialect, Document, Note, TrfError
@@ -115,13 +115,9 @@ def _rounds_that_stand(table: CrossTable) -> int:
         at
         for entrant in table.entrants
         for at, cell in enumerate(entrant.cells[: table.rounds_played], 1)
-        if _makes_a_round(cell)
+        if took_part(cell)
     ]
     return max(stand, default=0)
-
-
-def _makes_a_round(cell: Cell) -> bool:
-    return isinstance(cell, Meeting) or (isinstance(cell, Bye) and cell.kind is ByeKind.PAIRING)
 
 
 def _forbidden(table: CrossTable, dialect: Dialect) -> list[str]:

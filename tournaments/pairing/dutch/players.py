@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournaments.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, Meeting
+from tournaments.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, Meeting, took_part
 
 NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 """Strengths of a colour preference (C.04.3, article 1.7)."""
@@ -105,11 +105,6 @@ def _record(table: CrossTable, entrant: Entrant) -> _Record:
         record.totals.append(record.totals[-1] + round_points(table, cell))
         record.played.append(is_played(cell))
     return record
-
-
-def took_part(cell: Cell) -> bool:
-    """Whether a cell came from a pairing: paired, forfeited, or the pairing-allocated bye."""
-    return isinstance(cell, Meeting) or (isinstance(cell, Bye) and cell.kind is ByeKind.PAIRING)
 
 
 def _number_effectively(records: dict[int, _Record], coming: int) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from phrases import Phrase
 from phrases import gettext_noop as _
-from tournaments.crosstable import Bye, ByeKind, Colour, CrossTable, Meeting
+from tournaments.crosstable import Bye, ByeKind, Colour, CrossTable, Meeting, took_part
 from tournaments.pairing.api import ByeGiven, Pair, PairingError, RoundPairings
 from tournaments.pairing.dutch.colours import allocate
 from tournaments.pairing.dutch.engine import NoLegalPairingError, PairedRound, pair_round
 from tournaments.pairing.dutch.field import Field, field_of
-from tournaments.pairing.dutch.players import Player, took_part
+from tournaments.pairing.dutch.players import Player
 
 
 def paired(table: CrossTable) -> PairedRound:

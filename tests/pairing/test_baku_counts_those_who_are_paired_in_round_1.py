@@ -27,7 +27,7 @@ def test_the_upper_half_is_rounded_up_to_an_even_number(players: int, last: int)
 
 
 def test_whoever_is_away_in_round_1_is_not_counted_and_belongs_where_the_number_says() -> None:
-    """Of eight, 2 asked for half a point, 7 and 8 come later: five are paired, so GA has four of them, 1 3 4 5, and 2."""
+    """Of eight, 2 asked for half a point, 7 and 8 come later. GA has four of the other five, 1 3 4 5, and 2."""
     table = field(8, rounds_planned=5)
     away = {2: Bye(ByeKind.HALF), 7: Bye(ByeKind.ZERO), 8: Bye(ByeKind.ZERO)}
     entrants = tuple(
@@ -54,7 +54,7 @@ AFTER = """
 
 
 def test_later_the_last_of_the_upper_group_stays_the_same_player() -> None:
-    """Paired in round 1 were 1 3 4 5 6, the bye and a forfeit among them: four are GA, to 5; 2, who joins, is in it too."""
+    """Paired in round 1 were 1 3 4 5 6, bye and forfeit too. Four are GA, up to 5; 2, who joins, is in it."""
     assert upper(cross_table(AFTER, rounds_planned=5)) == [1, 2, 3, 4, 5]
 
 

@@ -24,10 +24,11 @@ def played_out(key: str, table: CrossTable) -> list[list[tuple[int, int]]]:
 
 
 def test_three_against_three_worked_out_by_hand() -> None:
+    """5 of 9 games are begun by 1 to 3: 3 - 4, 2 - 4 and 3 - 5 come around the circle, and have the other colours."""
     assert played_out("scheveningen", field(6)) == [
         [(1, 4), (2, 5), (3, 6)],
-        [(5, 1), (6, 2), (4, 3)],
-        [(1, 6), (2, 4), (3, 5)],
+        [(5, 1), (6, 2), (3, 4)],
+        [(1, 6), (4, 2), (5, 3)],
     ]
 
 
@@ -38,12 +39,41 @@ def test_every_member_meets_every_member_of_the_other_team(size: int) -> None:
     assert met == {frozenset({one, other}) for one in range(1, half + 1) for other in range(half + 1, size + 1)}
 
 
-@pytest.mark.parametrize("size", [4, 6, 8, 10, 20])
-def test_everybodys_colours_alternate(size: int) -> None:
-    rounds = played_out("scheveningen", field(size))
+def colours(rounds: list[list[tuple[int, int]]], number: int) -> list[bool]:
+    """Whether an entrant begins, round by round."""
+    return [number in {white for white, _black in made} for made in rounds]
+
+
+def three_running(own: list[bool]) -> bool:
+    return any(one == two == three for one, two, three in zip(own, own[1:], own[2:], strict=False))
+
+
+@pytest.mark.parametrize("size", [4, 8, 20])
+def test_a_double_match_of_even_teams_has_no_colour_three_times_running(size: int) -> None:
+    rounds = played_out("double-scheveningen", field(size))
+    begun = [colours(rounds, number) for number in range(1, size + 1)]
+    assert not any(three_running(own) for own in begun)
+    assert {sum(own) for own in begun} == {size // 2}
+
+
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [*(("scheveningen", size) for size in (4, 8, 20)), *(("double-scheveningen", size) for size in (6, 10))],
+)
+def test_everybodys_colours_alternate(key: str, size: int) -> None:
+    rounds = played_out(key, field(size))
     for number in range(1, size + 1):
-        whites = [number in {white for white, _black in made} for made in rounds]
-        assert all(one != other for one, other in pairwise(whites))
+        assert all(one != other for one, other in pairwise(colours(rounds, number)))
+
+
+@pytest.mark.parametrize("size", [2, 6, 10, 14])
+def test_with_an_odd_number_of_rounds_nobody_begins_more_than_once_too_often(size: int) -> None:
+    rounds = played_out("scheveningen", field(size))
+    half = size // 2
+    begun = [colours(rounds, number) for number in range(1, size + 1)]
+    assert all(abs(2 * sum(own) - half) == 1 for own in begun)
+    assert not any(three_running(own) for own in begun)
+    assert sum(map(sum, begun[:half])) - sum(map(sum, begun[half:])) == 1
 
 
 @pytest.mark.parametrize("size", [4, 6, 8])

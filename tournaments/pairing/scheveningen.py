@@ -3,7 +3,9 @@
 The members are those of the field's upper and lower half by pairing number, or of the two teams that
 `Entrant.extras["team"]` names. In round r the first team's i-th member meets the other's (i + r - 1)th,
 counted in a circle; the first team begins on all boards of odd rounds, the other one on those of even
-rounds, so that everybody's colours alternate. Teams of unequal size leave somebody a rest round.
+rounds, so that everybody's colours alternate. Where a single match has an odd number of rounds that
+team would begin too often: boards that come around the circle then have the other colours, so that the
+teams, as the members, begin equally often but for one game. Teams of unequal size leave somebody a rest round.
 """
 
 from __future__ import annotations
@@ -38,10 +40,11 @@ class _Scheveningen(PairingSystem):
         cycle, shift = divmod(coming - 1, size)
         pairs, resting = [], []
         for at in range(size):
+            seat = (at + shift) % size
             one = first[at] if at < len(first) else None
-            other = second[(at + shift) % size] if (at + shift) % size < len(second) else None
+            other = second[seat] if seat < len(second) else None
             if one is not None and other is not None:
-                begins = (shift + cycle) % 2 == 0
+                begins = (at + seat if self.cycles == 1 else shift + cycle) % 2 == 0
                 pairs.append(Pair(one, other) if begins else Pair(other, one))
             else:
                 resting += [number for number in (one, other) if number is not None]
@@ -63,7 +66,7 @@ class Scheveningen(_Scheveningen):
         return (
             Phrase(_("Each member of one team meets each member of the other once.")),
             Phrase(_("The teams are the upper and the lower half of the pairing numbers, unless they are named.")),
-            Phrase(_("The first team begins in odd rounds, the second in even ones.")),
+            Phrase(_("Both teams begin equally often, or one of them once more.")),
         )
 
 

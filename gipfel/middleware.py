@@ -35,6 +35,7 @@ class PlainErrors:
                 409,
                 _("Somebody was quicker"),
                 _("The page changed meanwhile. Nothing of yours was stored. Go back, reload and look again."),
+                again=errors.came_from(request),
             )
         return None
 

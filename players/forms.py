@@ -9,7 +9,7 @@ from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from players.countries import countries
@@ -185,7 +185,7 @@ class GrantForm(LinkForm):
     """A role for an account, in one of `scopes` (key and name)."""
 
     role = forms.ChoiceField(label=_("Role"))
-    scope = forms.ChoiceField(label=_("Where"))
+    scope = forms.ChoiceField(label=pgettext_lazy("of a role", "Where"))
 
     field_order = ("username", "role", "scope")
 

@@ -10,7 +10,7 @@ from typing import Any
 from journal.models import Line
 from phrases import Phrase
 from phrases import gettext_noop as _
-from players import queries
+from players import queries, scopes
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
 
@@ -30,7 +30,8 @@ TEMPLATES: dict[str, str] = {
     "password-link": _("One-time link made for the account %(account)s"),
     "grant": _("Role given to %(account)s: %(role)s"),
     "revoke": _("Role taken back from %(account)s: %(role)s"),
-    "create-event": _("Event made"),
+    "create-event": _("Event made: %(event)s"),
+    "import-event": _("Event taken in from a file: %(event)s"),
     "delete-event": _("Event deleted"),
 }
 _UNLINKED = _("Account %(account)s linked to nobody")
@@ -50,14 +51,26 @@ class LineRow:
 
 
 def in_words(lines: Iterable[Line]) -> list[LineRow]:
-    """The lines as they are read, in their order. Two queries."""
+    """The lines as they are read, in their order. Three queries."""
     rows = list(lines)
     people = queries.names(row.data[key] for row in rows for key in _PERSONS if row.data.get(key))
     accounts = dict(Account.objects.filter(pk__in=_accounts(rows)).values_list("pk", "username"))
+    events = _events(rows)
     return [
-        LineRow(row.at, accounts.get(row.actor or 0), Phrase(_template(row), _params(row, people, accounts)))
+        LineRow(
+            row.at,
+            accounts.get(row.actor or 0),
+            Phrase(_template(row), _params(row, people, accounts) | {"event": _isolated(events.get(row.version))}),
+        )
         for row in rows
     ]
+
+
+def _events(rows: Iterable[Line]) -> dict[int, str]:
+    """What the events are called, by the lines' versions; nothing for those that were deleted since."""
+    keys = {row.version: f"event:{row.data['event']}" for row in rows if row.data.get("event")}
+    labels = scopes.labels(set(keys.values()))
+    return {version: labels[key].name for version, key in keys.items() if labels[key].name != key}
 
 
 def _accounts(rows: Iterable[Line]) -> set[int]:

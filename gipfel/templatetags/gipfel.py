@@ -5,16 +5,17 @@ from __future__ import annotations
 import datetime
 import unicodedata
 import zoneinfo
+from collections.abc import Iterable
 
 from django import template
 from django.urls import reverse
 from django.utils import formats, timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext
 
 from games.results import RESULTS
-from phrases import Phrase
+from phrases import SEPARATOR, Phrase
 
 register = template.Library()
 
@@ -47,6 +48,12 @@ def apart(name: str) -> str:
 def ltr(text: object) -> str:
     """Notation, addresses of spots and the like: left-to-right in every language."""
     return isolated(str(text))
+
+
+@register.filter
+def names(several: Iterable[object]) -> SafeString:
+    """Names in a row, each to itself, with what stands between the parts of a list in the reader's language."""
+    return format_html_join(gettext(SEPARATOR), "<bdi>{}</bdi>", ((name,) for name in several))
 
 
 @register.filter

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 
-def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
-    """One error page with a title and a sentence that helps."""
-    return render(request, "error.html", {"title": title, "text": text, "status": status}, status=status)
+def page(request: HttpRequest, status: int, title: str, text: str, *, again: str = "") -> HttpResponse:
+    """One error page with a title and a sentence that helps; `again` is where to try once more ("": nowhere)."""
+    context = {"title": title, "text": text, "status": status, "again": again}
+    return render(request, "error.html", context, status=status)
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of this house on which the form stood that was sent, as it is now; "" where that is not known."""
+    address = request.headers.get("Referer", "")
+    return address if url_has_allowed_host_and_scheme(address, {request.get_host()}) else ""
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -19,6 +27,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         403,
         _("This form is too old"),
         _("Nothing was stored. Go back, reload the page and send the form again."),
+        again=came_from(request),
     )
 
 

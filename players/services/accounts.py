@@ -130,12 +130,14 @@ def _a_free_username(text: str) -> str:
     username = unicodedata.normalize("NFKC", text).strip()
     if not 1 <= len(username) <= LONGEST_USERNAME:
         raise Refused(
-            Phrase(_("A sign-in name has between 1 and %(longest)s characters."), {"longest": LONGEST_USERNAME})
+            Phrase(_("A sign-in name has between 1 and %(longest)s characters."), {"longest": LONGEST_USERNAME}),
+            field="username",
         )
     if not all(character.isalnum() or character in "._-" for character in username) or not username[0].isalnum():
-        raise Refused(Phrase(_("A sign-in name is made of letters, digits, dots, hyphens and underscores.")))
+        phrase = Phrase(_("A sign-in name is made of letters, digits, dots, hyphens and underscores."))
+        raise Refused(phrase, field="username")
     if username.lower().startswith(ERASED_PREFIX) or _is_taken(username):
-        raise Refused(Phrase(_("This sign-in name is taken.")))
+        raise Refused(Phrase(_("This sign-in name is taken.")), field="username")
     return username
 
 
@@ -151,8 +153,8 @@ def _a_free_email(text: str, besides: Account | None = None) -> str:
     try:
         validate_email(email)
     except ValidationError:
-        raise Refused(Phrase(_("This is not an e-mail address."))) from None
+        raise Refused(Phrase(_("This is not an e-mail address.")), field="email") from None
     others = Account.objects.exclude(pk=besides.pk) if besides is not None else Account.objects
     if others.filter(email__iexact=email).exists():
-        raise Refused(Phrase(_("Another account has this e-mail address.")))
+        raise Refused(Phrase(_("Another account has this e-mail address.")), field="email")
     return email

@@ -78,13 +78,13 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def attempt(form: Form, verb: Callable[[], Any]) -> bool:
-    """Do `verb` if `form` holds; a refusal becomes the form's own. Whether it was done."""
+    """Do `verb` if `form` holds; a refusal is shown at the field it names, else over the form. Whether it was done."""
     if not form.is_valid():
         return False
     try:
         verb()
     except Refused as refused:
-        form.add_error(None, refused.phrase.say(_))
+        form.add_error(refused.field if refused.field in form.fields else None, refused.phrase.say(_))
         return False
     return True
 

@@ -10,6 +10,7 @@ const boards = document.querySelector("[data-boards]");
 const said = document.querySelector("[data-said]");
 const left = document.querySelector("[data-left]");
 const wanted = document.querySelector("[data-wanted]");
+const offline = document.querySelector("[data-offline]");
 
 const rows = () => [...boards.querySelectorAll("[data-row]")];
 const isOpen = (row) => row.dataset.open === "yes";
@@ -41,9 +42,10 @@ async function send(row, button) {
     answer = await fetch(form.action, { method: "POST", body, headers: { "X-Desk": "row" } });
   } catch {
     row.removeAttribute("aria-busy");
-    said.textContent = boards.dataset.offline ?? "";
+    offline.hidden = false;
     return;
   }
+  offline.hidden = true;
   if (answer.ok && !answer.redirected) return take(row, answer);
   const kind = answer.headers.get("Content-Type") ?? "";
   // A result that needs a reason, or came too late, has a page of its own; anything else is told by the whole page.

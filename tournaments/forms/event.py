@@ -300,7 +300,7 @@ def _options() -> Choices:
             helps.setdefault(option, text)
             games.setdefault(option, []).append(gettext(rules.name))
     return [
-        (option, gettext("%(help)s (%(games)s)") % {"help": gettext(text), "games": "; ".join(games[option])})
+        (option, gettext("%(help)s (%(games)s)") % {"help": gettext(text), "games": gettext("; ").join(games[option])})
         for option, text in helps.items()
     ]
 

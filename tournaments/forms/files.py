@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from phrases import SEPARATOR
 from tournaments.formats import formats, splits
 from tournaments.forms.event import LONGEST_NAME, playable_rules
 from tournaments.interchange.incoming import LARGEST, Incoming
@@ -89,7 +90,8 @@ class ImportForm(forms.Form):
 
     def _person_field(self, match: Match) -> forms.Field:
         known = [
-            (str(each.id), ", ".join(filter(None, [each.name, each.country, *each.clubs]))) for each in match.candidates
+            (str(each.id), gettext(SEPARATOR).join(filter(None, [each.name, each.country, *each.clubs])))
+            for each in match.candidates
         ]
         return forms.ChoiceField(
             label=gettext("Who is %(name)s?") % {"name": match.entry.name},

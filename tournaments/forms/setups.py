@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.deals import ALL_BOARDS
@@ -16,7 +16,7 @@ from tournaments.services.acting import LONGEST_REASON
 class RedrawForm(forms.Form):
     """Why, and for which board where each has its own. `drawn` says how many draws the page showed."""
 
-    board = forms.TypedChoiceField(label=_("For"), coerce=int)
+    board = forms.TypedChoiceField(label=pgettext_lazy("boards", "For"), coerce=int)
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("It stands in the event's journal.")
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from phrases import Refused
+from phrases import SEPARATOR, Refused
 from players import queries as people
 from players.models import Person
 from players.permissions import require
@@ -63,7 +63,7 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
             form.add_error("name", error.phrase.say(_))
         else:
             name = people.names(entry.members.values_list("person", flat=True))
-            said = _("%(name)s is entered.") % {"name": ", ".join(name.values())}
+            said = _("%(name)s is entered.") % {"name": _(SEPARATOR).join(name.values())}
             return done(request, said, "event-enter", head.event.pk)
     return _enter_page(request, head, one=form)
 

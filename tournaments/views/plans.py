@@ -66,7 +66,7 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
             form.refuse(error)
         else:
             return done(request, _("The event is changed."), "event-info", event.pk)
-    context = event_context(event_head(event, request.user), "", form=form)
+    context = event_context(event_head(event, request.user), "event-info", form=form)
     return render(request, "tournaments/edit.html", context, status=BAD_INPUT if form.errors else 200)
 
 

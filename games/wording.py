@@ -36,6 +36,10 @@ def option_names(key: str, options: Iterable[str]) -> list[Phrase]:
 
 def verdict(plies: int, outcome: str, reason: str) -> Phrase:
     """What the checker says of a legal record."""
+    if plies == 0:
+        return Phrase(_("The record has no turns."))
+    if outcome not in RESULTS and plies == 1:
+        return Phrase(_("The only turn is legal. It does not end the game."))
     if outcome not in RESULTS:
         return Phrase(_("All %(plies)d turns are legal. They do not end the game."), {"plies": plies})
     names = {"plies": plies, "result": Phrase(RESULTS[outcome].name), "reason": Phrase(_REASONS[reason])}

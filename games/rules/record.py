@@ -102,14 +102,12 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
 
 
 def read_record(text: str) -> Record:
-    """The one record of a text. Raises `NotAMove` or `BadSetup` when there is none, or more, or it cannot be read."""
+    """The one record of a text, with its `fault` if it has one. Raises `NotAMove` where there is none, or more."""
     if len(text) > LONGEST_RECORD:
         raise _too_long()
     records = list(read_records(text))
     if len(records) != 1:
         raise NotAMove(Phrase(_("this should be one record, but it is %(count)s"), {"count": len(records)}))
-    if records[0].fault:
-        raise records[0].fault
     return records[0]
 
 

@@ -78,6 +78,8 @@ def _checked(game: Game, text: str) -> tuple[Told, Verdict]:
         raise RecordRefused(_what_is_wrong(verdict.error), fault=verdict.error, plies=verdict.plies)
     if not verdict.agrees:
         raise RecordRefused(_disagreement(told, verdict), plies=verdict.plies)
+    if not verdict.plies and not _claimed(told, verdict):
+        raise RecordRefused(Phrase(_("This record has no turns and names no result: there is nothing to keep.")))
     return canonical(told, verdict), verdict
 
 
@@ -92,13 +94,15 @@ def _read(text: str) -> Told:
     try:
         return read_record(text.replace("\0", "").strip())
     except RuleError as error:
-        raise RecordRefused(error.phrase) from error
+        raise RecordRefused(Phrase(_("This text cannot be read: %(why)s."), {"why": error.phrase})) from error
 
 
 def _what_is_wrong(fault: Fault) -> Phrase:
-    if fault.ply == 0:
-        return fault.phrase
     told = {"ply": fault.ply, "token": fault.token, "why": fault.phrase}
+    if fault.ply == 0:
+        return Phrase(_("The game cannot begin like this: %(why)s."), told)
+    if not fault.token:
+        return Phrase(_("Turn %(ply)d: %(why)s."), told)
     return Phrase(_("Turn %(ply)d, %(token)s: %(why)s."), told)
 
 

@@ -119,11 +119,11 @@ def _columns(game: NewGame) -> dict[str, Any]:
     return {name: getattr(game, name) for name in names} | {"version": int(game.result != PENDING)}
 
 
-def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str) -> None:
+def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str, *, field: str = "") -> None:
     try:
         rules_for(rules, frozenset(options)).start(setup, handicap)
     except BadSetup as error:
-        raise GameRefused(error.phrase) from error
+        raise GameRefused(error.phrase, field=field) from error
 
 
 def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int | None = None) -> Game:
@@ -139,7 +139,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
             raise journal.Stale(f"game:{game_id}", expect, game.version)
         if standing_of(game).state is not State.OPEN or Record.objects.filter(game=game).exists():
             raise GameRefused(Phrase(_("This game has begun: its handicap cannot be changed any more.")))
-        _check_start(game.rules, game.options, game.setup, handicap)
+        _check_start(game.rules, game.options, game.setup, handicap, field="handicap")
         game.handicap = handicap
         game.version += 1
         game.save(update_fields=["handicap", "version"])

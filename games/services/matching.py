@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.models import Game
 from games.rules.record import Record as Told
 from games.services.refusals import RecordRefused
+from games.wording import rules_name
 from phrases import Phrase
 from phrases import gettext_noop as _
 
 EVEN = ("", "0/0")
 """Handicaps that give nobody anything."""
+LONGEST_QUOTED = 120
+"""Characters of a tag that a refusal repeats."""
 
 
 def completed(told: Told, game: Game) -> Told:
@@ -40,28 +43,49 @@ def game_tags(game: Game) -> dict[str, str]:
 def check_same_game(told: Told, game: Game) -> None:
     """Raise `RecordRefused` where the record's tags tell of another game than this."""
     ours = game_tags(game)
-    _check(_("The record is of %(theirs)s, but this game is %(ours)s."), told.key, game.rules)
-    _check(
-        _("The record has the options “%(theirs)s”, but this game is played with “%(ours)s”."),
-        ", ".join(sorted(told.options)),
-        ", ".join(sorted(game.options)),
-    )
-    _check(
-        _("The record begins from the set-up “%(theirs)s”, but this game from “%(ours)s”."),
-        "".join(told.tags.get("Setup", "").split()),
-        "".join(ours.get("Setup", "").split()),
-    )
-    _check(
-        _("The record has the handicap “%(theirs)s”, but this game “%(ours)s”."),
-        _even(told.tags.get("Handicap", "")),
-        _even(game.handicap),
-    )
+    _check_rules(told, game.rules)
+    _check(_OPTIONS, ", ".join(sorted(told.options)), ", ".join(sorted(game.options)))
+    _check(_SETUP, *("".join(tags.get("Setup", "").split()) for tags in (told.tags, ours)))
+    _check(_HANDICAP, *("" if tags.get("Handicap", "") in EVEN else tags["Handicap"] for tags in (told.tags, ours)))
 
 
-def _even(handicap: str) -> str:
-    return "0/0" if handicap in EVEN else handicap
+def _check_rules(told: Told, rules: str) -> None:
+    if not (told.game and told.variant):
+        raise RecordRefused(
+            Phrase(_("The record has only one of the tags Game and Rules: it needs both, or neither of them."))
+        )
+    if told.key != rules:
+        names = {"theirs": rules_name(told.key[:LONGEST_QUOTED]), "ours": rules_name(rules)}
+        raise RecordRefused(Phrase(_("The record is of “%(theirs)s”, but this game is “%(ours)s”."), names))
 
 
-def _check(template: str, theirs: str, ours: str) -> None:
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What is said where record and game differ in one thing: both have it, only the record, only the game."""
+
+    both: str
+    theirs_alone: str
+    ours_alone: str
+
+
+_OPTIONS = _Words(
+    _("The record has the options “%(theirs)s”, but this game is played with “%(ours)s”."),
+    _("The record has the options “%(theirs)s”, but this game is played without options."),
+    _("The record names no options, but this game is played with “%(ours)s”."),
+)
+_SETUP = _Words(
+    _("The record begins from the set-up “%(theirs)s”, but this game from “%(ours)s”."),
+    _("The record begins from the set-up “%(theirs)s”, but this game has none."),
+    _("The record names no set-up, but this game begins from “%(ours)s”."),
+)
+_HANDICAP = _Words(
+    _("The record has the handicap “%(theirs)s”, but this game “%(ours)s”."),
+    _("The record has the handicap “%(theirs)s”, but this game has none."),
+    _("The record names no handicap, but this game has “%(ours)s”."),
+)
+
+
+def _check(words: _Words, theirs: str, ours: str) -> None:
     if theirs != ours:
-        raise RecordRefused(Phrase(template, {"theirs": theirs[:120], "ours": ours}))
+        template = words.both if theirs and ours else words.theirs_alone if theirs else words.ours_alone
+        raise RecordRefused(Phrase(template, {"theirs": theirs[:LONGEST_QUOTED], "ours": ours}))

@@ -29,6 +29,17 @@ def test_an_illegal_turn_is_named_with_its_position(game: Game, organiser: Accou
     assert Record.objects.count() == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "ply", "token"), [("1. c2 {open", 2, "{"), ("1. c2 g2 )", 3, ")"), ("c2 e5 (", 2, "e5")]
+)
+def test_a_bracket_that_is_never_closed_is_named_where_it_stands(
+    game: Game, organiser: Account, text: str, ply: int, token: str
+) -> None:
+    answer = Caller(organiser).post(f"/games/{game.pk}/records", {"text": text})
+    fault = error(answer)["fault"]
+    assert (fault["ply"], fault["token"], error(answer)["plies"]) == (ply, token, ply - 1)
+
+
 def test_legal_turns_with_a_wrong_result_have_no_fault(game: Game, organiser: Account) -> None:
     answer = Caller(organiser).post(f"/games/{game.pk}/records", {"text": f'[Result "1-0"]\n\n{WON_BY_BLACK}'})
     assert answer.status_code == 422
@@ -79,6 +90,9 @@ def test_the_handicap_is_set_before_the_first_move_and_not_later(game: Game, org
     assert caller.done(address, {"handicap": "1/0", "version": 0}, method="PATCH")["handicap"] == "1/0"
     stale = caller.patch(address, {"handicap": "", "version": 0})
     assert (stale.status_code, error(stale)["code"], error(stale)["version"]) == (409, "stale", 1)
-    assert caller.patch(address, {"handicap": "99/99"}).status_code == 409
+    for unusable in ("99/99", "1-0", "4/0"):
+        refused = caller.patch(address, {"handicap": unusable, "version": 1})
+        assert (refused.status_code, error(refused)["code"]) == (400, "invalid")
+        assert "a handicap is written 0/2" in error(refused)["fields"]["handicap"][0]
     caller.done(f"{address}/results", {"result": "1-0"})
     assert caller.patch(address, {"handicap": ""}).status_code == 409

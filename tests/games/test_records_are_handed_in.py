@@ -127,19 +127,60 @@ def test_an_illegal_record_is_refused_with_ply_token_reason_and_position(game: G
 @pytest.mark.parametrize(
     ("tags", "why"),
     [
-        ('[Game "gipf"]\n[Rules "standard"]\n', "gipf-standard, but this game is gipf-basic"),
-        ('[Game "lyngk"]\n[Rules "main"]\n', "lyngk-main, but this game is gipf-basic"),
-        (f'{BASIC}[Options "strict"]\n', "options “strict”, but this game is played with “”"),
-        (f'{BASIC}[Setup "JJJ"]\n', "set-up “JJJ”"),
-        (f'{BASIC}[Handicap "0/2"]\n', "handicap “0/2”, but this game “0/0”"),
-        ('[Game "gipf"]\n', "gipf-, but this game"),
-        (f"{BASIC}{BASIC}", "2"),
+        ('[Game "gipf"]\n[Rules "standard"]\n', "of “GIPF, standard game”, but this game is “GIPF, basic game”"),
+        ('[Game "lyngk"]\n[Rules "main"]\n', "of “LYNGK”, but this game is “GIPF, basic game”"),
+        (f'{BASIC}[Options "strict"]\n', "options “strict”, but this game is played without options"),
+        (f'{BASIC}[Setup "JJJ"]\n', "set-up “JJJ”, but this game has none"),
+        (f'{BASIC}[Handicap "0/2"]\n', "handicap “0/2”, but this game has none"),
+        ('[Game "gipf"]\n', "only one of the tags Game and Rules"),
+        ('[Rules "basic"]\n', "only one of the tags Game and Rules"),
+        (f"{BASIC}{BASIC}", "cannot be read: this should be one record, but it is 2"),
     ],
 )
 def test_the_record_of_another_game_is_refused(game: Game, tags: str, why: str) -> None:
     with pytest.raises(RecordRefused, match=why):
         hand_in_record(game.pk, seated(game, "white"), f"{tags}\n1. c2 d2")
     assert Record.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "handicap", "why"),
+    [
+        (["repetition_draw"], "", "names no options, but this game is played with “repetition_draw”"),
+        ([], "0/2", "names no handicap, but this game has “0/2”"),
+    ],
+)
+def test_a_record_that_leaves_out_what_its_game_has_is_refused(club, options, handicap, why) -> None:
+    game = GameFactory(club=club, options=options, handicap=handicap)
+    with pytest.raises(RecordRefused, match=why):
+        hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 d2")
+
+
+@pytest.mark.parametrize("text", ["1.", "1. *", "*", f"{BASIC}\n1. ", BASIC, "{nobody came}", "(1. c2)", "(16)"])
+def test_a_record_without_turns_that_claims_nothing_is_refused(game: Game, text: str) -> None:
+    with pytest.raises(RecordRefused, match="no turns and names no result"):
+        hand_in_record(game.pk, seated(game, "white"), text)
+    assert Record.objects.count() == 0
+
+
+def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> None:
+    tags = f'{BASIC}[Termination "resigned"]\n[Result "0-1"]\n'
+    assert hand_in_record(game.pk, seated(game, "white"), f"{tags}\n0-1").plies == 0
+    assert last_claim(game)[:3] == ("white", "record", "0-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1. c2 {open", "Turn 2, {: a { stands alone."),
+        ("[Game gipf]\n\nc2", "The game cannot begin like this: this is no tag: [Game gipf]."),
+        ("c2 " * 30_000, "Turn 1: this is too long for a record: at most 65535 characters in a line"),
+    ],
+)
+def test_a_refusal_is_a_sentence(game: Game, text: str, said: str) -> None:
+    with pytest.raises(RecordRefused) as refused:
+        hand_in_record(game.pk, seated(game, "white"), text)
+    assert str(refused.value.phrase).startswith(said)
 
 
 def test_an_even_handicap_is_none(club) -> None:

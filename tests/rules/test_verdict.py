@@ -109,7 +109,7 @@ def test_a_setup_that_the_rules_refuse_is_a_fault_before_the_first_ply():
     for tags, token in (
         ({"Handicap": "0/9"}, "0/9"),
         ({"Setup": "IRB"}, "IRB"),
-        ({"Options": "literal_tie"}, ""),
+        ({"Options": "literal_tie"}, "literal_tie"),
     ):
         verdict = check(record("c2", **tags))
         assert (verdict.error.ply, verdict.error.token, verdict.plies, verdict.positions) == (0, token, 0, ())
@@ -130,6 +130,8 @@ def test_a_game_that_nobody_registered_is_not_judged():
             check(record("e4", Game=game, Rules=rules))
     with pytest.raises(UnknownRules, match="names no game"):
         check(read_record('[Rules "basic"]\n\nc2'))
+    with pytest.raises(UnknownRules, match="names no rules"):
+        check(read_record('[Game "gipf"]\n\nc2'))
 
 
 def test_handicap_and_options_of_the_record_count():

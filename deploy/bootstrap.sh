@@ -21,6 +21,18 @@ check_disk() { # $1: megabytes that are needed
     [ "${free:-0}" -ge "$1" ] || stop "this disk has $free MB free and $1 MB are needed. Make room and start again."
 }
 
+# One at a time makes the environment: of two that start at once, the second waits here and finds it made.
+# The lock is on what file descriptor 9 has open, so it outlives the Python that takes it, and ends with this shell.
+take_turn() {
+    [ -w . ] || [ -x .venv/bin/python ] || stop "$(pwd) cannot be written. Put it where you may write."
+    exec 9<deploy/bootstrap.sh
+    "$PYTHON" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX | fcntl.LOCK_NB)' 2>/dev/null && return
+    say "Another start is making the environment; waiting for it …"
+    "$PYTHON" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'
+}
+
+end_turn() { exec 9>&-; }
+
 make_environment() {
     [ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null && return
     say "Making the environment in .venv …"

@@ -5,9 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import socket
+from typing import Any
 
 from celery import Celery
+from celery.signals import beat_init, celeryd_init
+from django.core.exceptions import ImproperlyConfigured
 from kombu.exceptions import OperationalError
+
+from gipfel import environment as env
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
 
@@ -15,6 +20,18 @@ log = logging.getLogger(__name__)
 
 app = Celery("gipfel")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+
+
+@celeryd_init.connect  # type: ignore[untyped-decorator]  # celery has no types
+@beat_init.connect  # type: ignore[untyped-decorator]  # celery has no types
+def refuse_to_start(**_: Any) -> None:
+    """End a worker or a beat with one line where its environment is not that of a service."""
+    try:
+        env.require_secret(env.secret_key())
+    except ImproperlyConfigured as reason:
+        raise SystemExit(str(reason)) from None
+    if not env.text("REDIS_URL"):
+        raise SystemExit("REDIS_URL is not set, so nothing wakes a worker. Without Redis: manage.py work")
 
 
 @app.task(name="gipfel.sweep")  # type: ignore[untyped-decorator]  # celery has no types

@@ -12,6 +12,12 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 HOUSE = Path(__file__).resolve().parent.parent
+ADDRESS_FILE = "address"
+SHORTEST_SECRET, FEWEST_CHARACTERS = 32, 10
+_HOW_TO_MAKE_ONE = (
+    "Make one and name its file in SECRET_KEY_FILE: "
+    "python3 -c 'import secrets; print(secrets.token_urlsafe(50))' > secret_key"
+)
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
 
 
@@ -47,15 +53,35 @@ def home() -> Path:
     return Path(text("GIPFEL_HOME") or HOUSE / "var")
 
 
+def base_url() -> str:
+    """The address that links begin with: BASE_URL, else where `./run` serves or last served these data."""
+    return (text("BASE_URL") or _content(home() / ADDRESS_FILE) or "http://127.0.0.1:8000").rstrip("/")
+
+
 def secret_key() -> str:
     """The secret, from SECRET_KEY_FILE, SECRET_KEY or the embedded form's own file; "" when there is none.
 
-    Django itself refuses to sign anything with an empty secret, so commands that need none just run.
+    Commands that need none just run without one. Whatever serves asks `require_secret` first.
     """
+    if named := text("SECRET_KEY_FILE"):
+        return _content(Path(named))
+    return text("SECRET_KEY") or _content(home() / "secret_key")
+
+
+def require_secret(secret: str) -> None:
+    """Refuse to serve with a secret that others know or can guess: whoever has it can sign in as anybody."""
     named = text("SECRET_KEY_FILE")
-    file = Path(named) if named else home() / "secret_key"
-    if file.is_file():
+    if named and not secret:
+        raise ImproperlyConfigured(f"SECRET_KEY_FILE names {named}, and there is nothing to be read there.")
+    if not secret:
+        raise ImproperlyConfigured(f"There is no secret. {_HOW_TO_MAKE_ONE}")
+    if len(secret) < SHORTEST_SECRET or len(set(secret)) < FEWEST_CHARACTERS or secret.startswith("django-insecure-"):
+        raise ImproperlyConfigured(f"The secret is one that can be guessed. {_HOW_TO_MAKE_ONE}")
+
+
+def _content(file: Path) -> str:
+    """What a file says; "" where there is none, or none that this user may read."""
+    try:
         return file.read_text(encoding="utf-8").strip()
-    if named:
-        raise ImproperlyConfigured(f"SECRET_KEY_FILE names {named}, and there is no such file.")
-    return text("SECRET_KEY")
+    except OSError:
+        return ""

@@ -13,25 +13,23 @@ import secrets
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import threading
-import time
-import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TextIO, TypeVar
+from urllib.parse import urlsplit
 
 from gipfel import environment as env
+from gipfel.supervisor import NotServed, Supervisor
 
 Result = TypeVar("Result")
+Credentials = Sequence[tuple[str, str, str]]
 
-START_SECONDS = 60
-STOP_SECONDS = 10
-RESTART_PAUSE = 2.0
 LEAST_DISK_MB = 50
+FULL = "the disk is full. Make room and start again; nothing is lost."
 
 
 def stop(reason: str) -> NoReturn:
@@ -46,15 +44,38 @@ def say(text: str = "") -> None:
 
 
 def main() -> None:
-    options = _options()
-    _check_port(options)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _give_up)
+    try:
+        _run(_options())
+    except NotServed as reason:
+        stop(str(reason))
+
+
+def _give_up(number: int, frame: FrameType | None) -> NoReturn:
+    """End at once, wherever the preparations are: each of their steps is done whole or not at all.
+
+    Nothing is raised, for an exception may come up where the interpreter only notes it and goes on.
+    """
+    os.write(sys.stdout.fileno(), b"\nStopped before it was served. The next ./run goes on from here.\n")
+    os._exit(128 + number)
+
+
+def _run(options: argparse.Namespace) -> None:
     home = _home()
     address = _address(options)
-    _set_environment(options, address, home)
-    _step("Preparing the database", _migrate)
-    _step("Preparing pages", _prepare_pages)
-    accounts = _step("Looking at the data", lambda: _example(options))
-    Supervisor(options).run(lambda: _greet(options, address, accounts))
+    os.umask(0o077)  # the data and the secret are for their owner alone
+    with hold(home, address):
+        _secret(home / "secret_key")
+        _check_port(options)
+        _set_environment(options, address, home)
+        _step("Preparing the database", _migrate)
+        _step("Preparing pages", _prepare_pages)
+        _show(_example(options), address)
+        asked = Supervisor(options.bind, options.port).run(lambda: _greet(options, address))
+    if not asked:
+        raise SystemExit(1)
+    say("Gipfel has stopped. Everything is kept.")
 
 
 def _options() -> argparse.Namespace:
@@ -87,10 +108,9 @@ def _home() -> Path:
     """The folder that keeps the data, made if need be, with its secret key."""
     home = env.home()
     try:
-        home.mkdir(parents=True, exist_ok=True)
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
         if shutil.disk_usage(home).free < LEAST_DISK_MB * 1024 * 1024:
             stop(f"the disk of {home} has less than {LEAST_DISK_MB} MB free. Make room and start again.")
-        _secret(home / "secret_key")
     except PermissionError:
         stop(f"{home} cannot be written. Give yourself the right, or set GIPFEL_HOME to another folder.")
     except OSError as error:
@@ -98,22 +118,49 @@ def _home() -> Path:
     return home
 
 
+def hold(home: Path, address: str) -> TextIO:
+    """Take these data for this process alone, until the file is closed, however that comes about.
+
+    The file says where the pages are: commands make links that lead there.
+    """
+    import fcntl
+
+    try:
+        handle = (home / env.ADDRESS_FILE).open("a+", encoding="utf-8")
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        handle.seek(0)
+        stop(f"it runs already with the data in {home}, at {handle.read()}. Another house: GIPFEL_HOME=folder ./run")
+    except OSError as error:
+        _explain(error)
+    handle.truncate(0)
+    handle.write(address)
+    handle.flush()
+    return handle
+
+
 def _secret(file: Path) -> None:
     """A key of this house alone, readable by its owner alone."""
-    if file.exists():
-        return
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
-        handle.write(secrets.token_urlsafe(50))
+    try:
+        if file.exists() and file.stat().st_size:
+            return
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
+            handle.write(secrets.token_urlsafe(50))
+    except OSError as error:
+        _explain(error)
 
 
 def _explain(error: OSError) -> NoReturn:
     if error.errno == errno.ENOSPC:
-        stop("the disk is full. Make room and start again; nothing is lost.")
+        stop(FULL)
     stop(f"{error.strerror or error} ({error.filename or 'no file'}).")
 
 
 def _address(options: argparse.Namespace) -> str:
+    """Where people find the pages: what BASE_URL says, else this machine."""
+    if given := env.text("BASE_URL").rstrip("/"):
+        return given
     return f"http://{_lan_host() if options.lan else '127.0.0.1'}:{options.port}"
 
 
@@ -131,7 +178,7 @@ def _set_environment(options: argparse.Namespace, address: str, home: Path) -> N
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
     os.environ.setdefault("GIPFEL_HOME", str(home))
     os.environ.setdefault("BASE_URL", address)
-    hosts = ["127.0.0.1", "localhost", "[::1]"]
+    hosts = ["127.0.0.1", "localhost", "[::1]", urlsplit(address).hostname or "localhost"]
     if options.lan:
         hosts += [_lan_host(), socket.gethostname(), f"{socket.gethostname()}.local"]
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
@@ -145,35 +192,52 @@ def _step(label: str, work: Callable[[], Result]) -> Result:
     timer = threading.Timer(1.0, say, [f"{label} …"])
     timer.start()
     try:
+        return _explained(work)
+    finally:
+        timer.cancel()
+
+
+def _explained(work: Callable[[], Result]) -> Result:
+    """Do `work`; what the disk or the database has against it is told in one line."""
+    try:
         return work()
     except OSError as error:
         _explain(error)
-    finally:
-        timer.cancel()
+    except Exception as error:
+        _explain_database(error)
+        raise
+
+
+def _explain_database(error: Exception) -> None:
+    """One line for whatever a database says; nothing for an error of another kind."""
+    from django.db import Error
+
+    if not isinstance(error, Error):
+        return
+    said = str(error).strip().partition("\n")[0]
+    if "disk is full" in said or "No space left" in said:
+        stop(FULL)
+    stop(f"the database does not work: {said}")
 
 
 def _migrate() -> None:
     import django
     from django.core.management import call_command
-    from django.db import OperationalError
 
     django.setup()
-    try:
-        call_command("migrate", verbosity=0, interactive=False)
-    except OperationalError as error:
-        if "full" in str(error):
-            stop("the disk is full. Make room and start again; nothing is lost.")
-        stop(f"the database does not open: {error}")
+    call_command("migrate", verbosity=0, interactive=False)
 
 
 def _prepare_pages() -> None:
     """Compile catalogs and collect static files, when they are newer than last time."""
     from django.core.management import call_command
 
-    stamp = env.home() / "pages-stamp"
+    built = env.HOUSE / "static-built"
+    stamp = built / "made-of"  # goes first when they are made anew: pages made by half are never taken for whole
     newest = _newest(env.HOUSE / "static", env.HOUSE / "locale", env.HOUSE / "requirements.txt")
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == newest and (env.HOUSE / "static-built").is_dir():
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == newest:
         return
+    stamp.unlink(missing_ok=True)
     call_command("catalogs", "compile", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     stamp.write_text(newest, encoding="utf-8")
@@ -185,109 +249,42 @@ def _newest(*places: Path) -> str:
     return f"{max(dated, default=0)} {len(dated)}"
 
 
-def _example(options: argparse.Namespace) -> list[tuple[str, str, str]]:
-    """Load the example club into an empty house; the accounts it made, with their passwords."""
+def _example(options: argparse.Namespace) -> Credentials:
+    """Load the example club into an empty house, all of it or nothing; the accounts it made, with their passwords."""
+    from django.db import transaction
+
     from gipfel import example
     from players import services
 
-    accounts = [] if options.empty or not example.house_is_empty() else example.load(say)
-    services.open_example_accounts(not options.lan)
-    return accounts
+    def load() -> Credentials:
+        with transaction.atomic():
+            accounts = [] if options.empty or not example.house_is_empty() else example.load(say)
+            services.open_example_accounts(not options.lan)
+        return accounts
+
+    return _explained(load)
 
 
-# --- running ----------------------------------------------------------------------------------------
+# --- what is told -----------------------------------------------------------------------------------
 
 
-class Supervisor:
-    """The web process and the worker: started together, watched, ended together.
-
-    A worker that dies is started again; without its web process the house is closed.
-    """
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.options = options
-        self.stopping = False
-        self.web: subprocess.Popen[bytes] | None = None
-        self.worker: subprocess.Popen[bytes] | None = None
-
-    def run(self, when_ready: Callable[[], None]) -> None:
-        """Start both, call `when_ready` once pages are served, and stay until stopped."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._stop)
-        self.web = self._start(*self._web_command())
-        self.worker = self._start(sys.executable, "manage.py", "work")
-        try:
-            if self._wait_until_ready():
-                when_ready()
-                self._watch()
-        finally:
-            self._end()
-
-    def _web_command(self) -> tuple[str, ...]:
-        bind = f"{self.options.bind}:{self.options.port}"
-        return (
-            sys.executable, "-m", "gunicorn", "gipfel.wsgi", "--bind", bind, "--workers", "1", "--threads", "8",
-            "--worker-class", "gthread", "--graceful-timeout", "5", "--log-level", "warning",
-        )  # fmt: skip
-
-    def _start(self, *command: str) -> subprocess.Popen[bytes]:
-        # A session of its own: Ctrl-C reaches us alone, and we end the two in order.
-        return subprocess.Popen(command, cwd=env.HOUSE, start_new_session=True)  # noqa: S603  our own commands
-
-    def _stop(self, number: int, frame: FrameType | None) -> None:
-        self.stopping = True
-
-    def _wait_until_ready(self) -> bool:
-        url = f"http://127.0.0.1:{self.options.port}/healthz"
-        deadline = time.monotonic() + START_SECONDS
-        while not self.stopping and time.monotonic() < deadline:
-            if self.web is None or self.web.poll() is not None:
-                stop("the web process ended at once; the lines above say why.")
-            try:
-                with urllib.request.urlopen(url, timeout=2):
-                    return True
-            except OSError:
-                time.sleep(0.1)
-        if not self.stopping:
-            stop(f"no page came within {START_SECONDS} seconds.")
-        return False
-
-    def _watch(self) -> None:
-        while not self.stopping:
-            time.sleep(0.3)
-            if self.web is None or self.web.poll() is not None:
-                sys.stderr.write("The web process ended; stopping. Start again with ./run\n")
-                return
-            if self.worker is None or self.worker.poll() is not None:
-                sys.stderr.write("The worker ended; starting it again. Nothing that it had to do is lost.\n")
-                time.sleep(RESTART_PAUSE)
-                self.worker = self._start(sys.executable, "manage.py", "work")
-
-    def _end(self) -> None:
-        processes = [process for process in (self.web, self.worker) if process is not None]
-        for process in processes:
-            if process.poll() is None:
-                process.terminate()
-        for process in processes:
-            try:
-                process.wait(STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        say("Gipfel has stopped. Everything is kept.")
+def _show(accounts: Credentials, address: str) -> None:
+    """How to sign in to the example: at once, for nobody can look it up later."""
+    if not accounts:
+        return
+    say("\nAn example club is loaded. Its accounts (the passwords are shown only now):")
+    for name, password, part in accounts:
+        say(f"  {name:<12} {password:<16} {part}")
+    say(f"Remove it with one click: {address}/clubs/example/settings")
 
 
-def _greet(options: argparse.Namespace, address: str, accounts: list[tuple[str, str, str]]) -> None:
+def _greet(options: argparse.Namespace, address: str) -> None:
     """The address, how to sign in, how to stop."""
     say(f"\nGipfel is at {address}")
     if options.lan:
         _print_code(address)
         say("Everyone in the local network can open it. The example accounts are closed.")
-    if accounts and not options.lan:
-        say("\nAn example club is loaded. Sign in with (shown only now):")
-        for name, password, part in accounts:
-            say(f"  {name:<12} {password:<16} {part}")
-        say(f"Remove it with one click: {address}/clubs/example/settings")
-    elif _no_accounts():
+    if _nobody_yet():
         say(f"Make the first organiser's account: {address}/start")
     else:
         say(f"Sign in: {address}/sign-in   Forgotten? .venv/bin/python manage.py passwordlink NAME")
@@ -300,10 +297,10 @@ def _print_code(address: str) -> None:
     segno.make(address).terminal(compact=True)
 
 
-def _no_accounts() -> bool:
-    from players.models import Account
+def _nobody_yet() -> bool:
+    from players.queries import nobody_yet
 
-    return not Account.objects.exists()
+    return nobody_yet()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ HOME = env.home()
 
 DEBUG = False
 SECRET_KEY = env.secret_key()
-BASE_URL = env.text("BASE_URL", "http://127.0.0.1:8000").rstrip("/")
+BASE_URL = env.base_url()
 SECURE = BASE_URL.startswith("https://")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 CSRF_TRUSTED_ORIGINS = [BASE_URL] if SECURE else []
@@ -148,7 +148,7 @@ JOBS_SWEEP_SECONDS = env.number("JOBS_SWEEP_SECONDS", 10)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "gipfel.sweep", "schedule": JOBS_SWEEP_SECONDS, "options": {"expires": JOBS_SWEEP_SECONDS}}
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(HOME / "beat-schedule")
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # in memory: one interval needs no file
 
 # --- People -----------------------------------------------------------------------------------------
 

@@ -20,6 +20,14 @@ BIGGEST_ID = 2**63 - 1
 """What a database takes for an id; an address may hold any number."""
 
 
+def nobody_yet() -> bool:
+    """True while the server waits for its first organiser: there is no account, or only closed ones of the example.
+
+    A server that others can reach keeps the example's accounts closed; somebody has to be able to begin there.
+    """
+    return not Account.objects.exclude(example=True, is_active=False).exists()
+
+
 # --- one person, several records -----------------------------------------------------------------
 
 

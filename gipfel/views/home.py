@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from gipfel import queries
-from players.models import Account
 from players.permissions import may
+from players.queries import nobody_yet
 from players.roles import Act
 
 
@@ -18,7 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
     clubs = queries.clubs_with_events()
     context = {
         "clubs": clubs,
-        "nobody_yet": not clubs and not Account.objects.exists(),
+        "nobody_yet": not clubs and nobody_yet(),
         "may_make_club": may(request.user, Act.KEEP_SERVER, "server") if request.user.is_authenticated else False,
     }
     return render(request, "home.html", context)

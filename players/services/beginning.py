@@ -14,6 +14,7 @@ from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Grant, Person
 from players.permissions import require
+from players.queries import nobody_yet
 from players.roles import Act, Role
 from players.services.accounts import add_account
 from players.services.clubs import add_club
@@ -41,13 +42,13 @@ def first_organiser(
     name: str = "",
     example: bool = False,
 ) -> Beginning:
-    """The keeper of a server that has no account yet, with a first club and, if `name` is given, a person in it.
+    """The keeper of a server that has nobody yet, with a first club and, if `name` is given, a person in it.
 
-    Raises Refused once there is an account: of two browsers at once, one makes the keeper.
+    Raises Refused once there is somebody: of two browsers at once, one makes the keeper.
     """
     sealed = make_password(password)  # slow by design, so not under the lock
     with journal.act(journal.SERVER, None, "first-organiser") as act:
-        if Account.objects.exists():
+        if not nobody_yet():
             raise Refused(Phrase(_("This server has an organiser already. Sign in instead.")))
         account = add_account(username=username, email=email, example=example)
         account.password = sealed

@@ -15,6 +15,7 @@ from players.forms import ClubForm
 from players.journal_lines import in_words
 from players.models import Account, Club
 from players.permissions import require
+from players.queries import nobody_yet
 from players.roles import Act
 from players.views import frame
 from players.views.signing import GET_OR_POST
@@ -74,7 +75,7 @@ def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
         return frame.undone(request, refused, "club-settings", slug)
     if not Account.objects.filter(pk=organiser.pk).exists():
         auth.logout(request)
-    return frame.done(request, _("The example club is gone."), "start" if not Account.objects.exists() else "home")
+    return frame.done(request, _("The example club is gone."), "start" if nobody_yet() else "home")
 
 
 @require_GET

@@ -20,6 +20,7 @@ from phrases import Refused
 from players import services, throttle
 from players.forms import NewPasswordForm, PasswordMailForm, SignInForm, StartForm
 from players.models import Account
+from players.queries import nobody_yet
 from players.views import frame
 
 GET_OR_POST = ["GET", "HEAD", "POST"]
@@ -36,7 +37,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """The sign-in form. Whoever is signed in goes on at once."""
     if request.user.is_authenticated:
         return redirect(_next_page(request))
-    if not Account.objects.exists():
+    if nobody_yet():
         return redirect("start")
     form = SignInForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():
@@ -108,8 +109,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(GET_OR_POST)
 def start(request: HttpRequest) -> HttpResponse:
-    """The first organiser of a server that has no account yet. Afterwards this page only leads to signing in."""
-    if Account.objects.exists() and request.method != "POST":
+    """The first organiser of a server that has nobody yet. Afterwards this page only leads to signing in."""
+    if not nobody_yet() and request.method != "POST":
         return redirect("sign-in")
     form = StartForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():

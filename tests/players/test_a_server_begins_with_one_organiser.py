@@ -5,7 +5,7 @@ from phrases import Refused
 from players.models import Account, Club, Person
 from players.permissions import may
 from players.roles import Act
-from players.services import first_organiser
+from players.services import first_organiser, open_example_accounts, remove_example_club
 from tests.factories import PASSWORD, AccountFactory
 from tests.threads import at_once
 
@@ -32,6 +32,19 @@ def test_once_there_is_an_account_nobody_begins_again(db: None) -> None:
     with pytest.raises(Refused, match="has an organiser already"):
         first_organiser(username="anna", password=PASSWORD)
     assert Account.objects.count() == 1
+
+
+def test_a_server_whose_only_accounts_are_closed_ones_of_the_example_can_be_begun(db: None) -> None:
+    first_organiser(username="organiser", password=PASSWORD, club_name="Example", example=True)
+    with pytest.raises(Refused, match="has an organiser already"):
+        first_organiser(username="anna", password=PASSWORD)
+    open_example_accounts(False)
+    began = first_organiser(username="anna", password=PASSWORD, club_name="Delft")
+    assert may(began.account, Act.KEEP_SERVER, "server")
+    remove_example_club(actor=began.account)
+    assert [account.username for account in Account.objects.all()] == ["anna"]
+    with pytest.raises(Refused, match="has an organiser already"):
+        first_organiser(username="bert", password=PASSWORD)
 
 
 @pytest.mark.parametrize("wrong", [{"club_name": "<b>"}, {"name": "=1"}, {"username": "a b"}, {"time_zone": "Mars"}])

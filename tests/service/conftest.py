@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.db import connection
 
 from tests.servers import Redis
@@ -29,7 +28,7 @@ def service(redis: Redis, tmp_path: Path, transactional_db: None) -> Iterator[Se
     environment = {
         "DATABASE_URL": f"postgres://gipfel@{host}:{port}/{name}",
         "REDIS_URL": redis.url,
-        "SECRET_KEY": settings.SECRET_KEY,
+        "SECRET_KEY": "a-secret-of-the-tests-that-nobody-else-has-7Qx2",
         "GIPFEL_HOME": str(tmp_path),
         "JOBS_SWEEP_SECONDS": "1",
         "JOBS_LEASE_SECONDS": "3",

@@ -52,7 +52,7 @@ class Service:
         self.started: list[Process] = []
 
     def web(self, port: int) -> Process:
-        process = self._start("web", "gunicorn", "gipfel.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "4")
+        process = self._start("web", "gunicorn", "gipfel.wsgi", "--bind", f"127.0.0.1:{port}", "--no-control-socket")
         wait_for(port, "gunicorn")
         return process
 
@@ -62,9 +62,7 @@ class Service:
         )
 
     def beat(self) -> Process:
-        return self._start(
-            "beat", "celery", "-A", "gipfel", "beat", "--pidfile", "", "--schedule", str(self.logs / "s")
-        )
+        return self._start("beat", "celery", "-A", "gipfel", "beat")
 
     def _start(self, name: str, program: str, *arguments: str) -> Process:
         process = Process([str(BIN / program), *arguments], self.environment, self.logs / f"{name}.log")

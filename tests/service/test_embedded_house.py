@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from gipfel import environment
+from gipfel.launch import hold
 from tests.servers import free_port
 from tests.service.processes import HOUSE, eventually
 
@@ -42,7 +44,6 @@ def port() -> int:
 def house(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process = _launch(tmp_path / "home", "--port", str(port), "--empty")
     yield process
-    # Its two processes end with it only when it is asked to end; they would hold its pipes open.
     process.terminate()
     process.communicate(timeout=30)
 
@@ -88,3 +89,49 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, port: int) -> 
     _, errors = _launch(tmp_path / "file" / "home", "--port", str(port)).communicate(timeout=30)
     assert errors.startswith("Gipfel cannot start: ")
     assert errors.count("\n") == 1
+
+
+def test_whoever_is_killed_leaves_nobody_behind(house: subprocess.Popen[str], port: int) -> None:
+    eventually(lambda: _is_served(port), 60, "the first page")
+    house.kill()
+    house.communicate(timeout=20)  # its two processes hold the other ends of these pipes: they are gone as well
+    with closing(socket.socket()) as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_is(
+    house: subprocess.Popen[str], port: int, tmp_path: Path
+) -> None:
+    eventually(lambda: _is_served(port), 60, "the first page")
+    output, errors = _launch(tmp_path / "home", "--port", str(free_port())).communicate(timeout=30)
+    assert errors == (
+        f"Gipfel cannot start: it runs already with the data in {tmp_path / 'home'}, at http://127.0.0.1:{port}. "
+        "Another house: GIPFEL_HOME=folder ./run\n"
+    )
+    assert output == ""
+
+
+def test_ctrl_c_while_it_prepares_is_one_line_and_the_next_start_goes_on(tmp_path: Path, port: int) -> None:
+    home = tmp_path / "home"
+    process = _launch(home, "--port", str(port))
+    eventually((home / "gipfel.sqlite3").exists, 60, "the database")
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == 128 + signal.SIGINT
+    assert output.endswith("Stopped before it was served. The next ./run goes on from here.\n")
+    assert errors == ""
+
+    again = _launch(home, "--port", str(port), "--empty")
+    eventually(lambda: _is_served(port), 60, "the first page")
+    again.terminate()
+    assert "Make the first organiser's account" in again.communicate(timeout=20)[0]
+
+
+def test_commands_make_links_to_where_the_pages_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIPFEL_HOME", str(tmp_path))
+    monkeypatch.delenv("BASE_URL", raising=False)
+    assert environment.base_url() == "http://127.0.0.1:8000"
+    with hold(tmp_path, "http://127.0.0.1:8123"):
+        assert environment.base_url() == "http://127.0.0.1:8123"
+    monkeypatch.setenv("BASE_URL", "https://gipfel.example.org/")
+    assert environment.base_url() == "https://gipfel.example.org"

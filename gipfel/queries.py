@@ -23,6 +23,7 @@ from players.services.passwords import PASSWORD_MAIL
 from ratings.models import Pool
 from ratings.services import RATE
 from tournaments.models import Event
+from tournaments.receivers import SHOW_ANEW
 from tournaments.services.asking import PAIR
 
 LONGEST_SEARCH = 80
@@ -134,7 +135,7 @@ def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
         what = Phrase(_("Mail with a one-time link"))
     else:
         unknown = Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
-        what = pools.get(job.subject) or _round_wanted(job) or unknown
+        what = pools.get(job.subject) or _round_wanted(job) or _shown_anew(job) or unknown
     at_work = job.leased_until is not None and job.leased_until > now
     return JobRow(job, what, job.failures > 0, at_work)
 
@@ -148,6 +149,14 @@ def _round_wanted(job: Job) -> Phrase | None:
     if event is None:
         return None
     return Phrase(_("Pairing of round %(round)s, %(event)s"), {"round": number, "event": event.name})
+
+
+def _shown_anew(job: Job) -> Phrase | None:
+    """What showing an event with the names of today is called."""
+    if job.kind != SHOW_ANEW:
+        return None
+    event = Event.objects.filter(pk=int(job.subject.partition(":")[2])).first()
+    return None if event is None else Phrase(_("Changed names in %(event)s"), {"event": event.name})
 
 
 def _pools(ids: Iterable[str]) -> dict[str, Phrase]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -85,16 +85,32 @@ def run_due(limit: int = 100) -> int:
     return ran
 
 
+def do_now(kind: str, subjects: Iterable[str]) -> None:
+    """Do what was asked for here and at once, where no worker has taken it yet.
+
+    For what a reader must not wait for, called after the commit. Where this process ends before that, the rows are
+    still there, and a worker does it.
+    """
+    for job in Job.objects.filter(kind=kind, subject__in=list(subjects)):
+        if (lease := _lease(job)) is not None:
+            _run(lease)
+
+
 def _take() -> Lease | None:
-    """Lease the oldest due row by compare-and-set: of two workers, one gets it, on any database."""
-    now = timezone.now()
-    free = Q(leased_until__isnull=True) | Q(leased_until__lt=now)
-    for job in Job.objects.filter(free, due_at__lte=now)[:10]:
-        until = now + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
-        taken = Job.objects.filter(free, pk=job.pk, version=job.version).update(leased_until=until)
-        if taken:
-            return Lease(job.pk, job.kind, job.subject, job.version)
-    return None
+    """Lease the oldest due row."""
+    leases = (_lease(job) for job in Job.objects.filter(_free(), due_at__lte=timezone.now())[:10])
+    return next((lease for lease in leases if lease is not None), None)
+
+
+def _lease(job: Job) -> Lease | None:
+    """Lease a row by compare-and-set: of two workers, one gets it, on any database."""
+    until = timezone.now() + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
+    taken = Job.objects.filter(_free(), pk=job.pk, version=job.version).update(leased_until=until)
+    return Lease(job.pk, job.kind, job.subject, job.version) if taken else None
+
+
+def _free() -> Q:
+    return Q(leased_until__isnull=True) | Q(leased_until__lt=timezone.now())
 
 
 def _run(lease: Lease) -> None:

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.urls import reverse
 
+from jobs import services as jobs
 from journal.services import touch
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -75,10 +76,25 @@ def show_the_names_anew(ids: Collection[int], **_kwargs: Any) -> None:
     _show_anew(set(concerned.values_list("event", flat=True)))
 
 
+SHOW_ANEW = "show-anew"
+"""The kind of job that moves the version of an event whose persons have other names; its subject is the scope."""
+
+
 def _show_anew(events: Collection[int]) -> None:
-    """After the commit: the verb that changed the persons holds another scope, and scopes are locked one at a time."""
-    if events:
-        transaction.on_commit(partial(touch, [f"event:{event}" for event in sorted(events)]))
+    """After the commit: the verb that changed the persons holds another scope, and scopes are locked one at a time.
+
+    At once, so that whoever changed a name sees it; by a worker, where this process does not live to do it.
+    """
+    scopes = [f"event:{event}" for event in sorted(events)]
+    transaction.on_commit(partial(jobs.do_now, SHOW_ANEW, scopes))
+    for scope in scopes:
+        jobs.request(SHOW_ANEW, scope)
+
+
+@jobs.handler(SHOW_ANEW)
+def show_anew(scope: str) -> None:
+    """Nothing that was made of the event with the old names is used again."""
+    touch([scope])
 
 
 @labeller("event")

@@ -38,6 +38,15 @@ def test_asking_twice_is_asking_once(db: None, done: list[str]) -> None:
     assert (done, Job.objects.count()) == (["7", "8"], 0)
 
 
+def test_work_can_be_done_at_once_unless_a_worker_has_it(db: None, done: list[str]) -> None:
+    for subject in ("7", "8", "9"):
+        services.request("note", subject)
+    Job.objects.filter(subject="8").update(leased_until=timezone.now() + timedelta(minutes=1))
+    services.do_now("note", ["7", "8"])
+    assert done == ["7"]
+    assert [job.subject for job in queries.waiting()] == ["8", "9"]
+
+
 def test_what_is_asked_in_a_transaction_that_fails_is_not_asked(db: None) -> None:
     with pytest.raises(LookupError), transaction.atomic():
         services.request("note", "7")

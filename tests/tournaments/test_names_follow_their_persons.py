@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from jobs import services as jobs
+from jobs.models import Job
 from journal import queries as journal
 from journal.models import Line
 from players.exports import own_data
@@ -107,3 +109,24 @@ def test_ones_own_events_are_in_the_export_of_ones_data(club: Club, organiser: A
     events = own_data(ada)["events"]
     assert isinstance(events, list) and len(events) == 1
     assert (events[0]["event"], events[0]["pairing_number"]) == ("Spring Open", 1)
+
+
+def test_a_process_that_ends_right_after_the_commit_leaves_no_old_name(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    assert "Ada" in names(event)
+    before = journal.version(event.scope)
+    # What would be done after the commit is never done here: this test's transaction does not commit.
+    rename_person(actor=organiser, person_id=entry(event, "Ada").members.get().person_id, name="Countess", country="")
+    assert journal.version(event.scope) == before
+    jobs.run_due()
+    assert journal.version(event.scope) == before + 1
+    assert "Countess" in names(event) and "Ada" not in names(event)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_name_shows_at_once_and_moves_the_version_once(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    before = journal.version(event.scope)
+    rename_person(actor=organiser, person_id=entry(event, "Ada").members.get().person_id, name="Countess", country="")
+    assert (journal.version(event.scope), Job.objects.count()) == (before + 1, 0)
+    assert "Countess" in names(event)

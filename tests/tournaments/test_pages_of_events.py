@@ -12,7 +12,7 @@ from games.models import Game, Source
 from games.services import claim_result
 from jobs.services import run_due
 from players.models import Account, Club
-from players.services import merge_persons, rename_person
+from players.services import edit_club, merge_persons, rename_person
 from tests.factories import AccountFactory, PersonFactory, player_in
 from tests.tournaments.making import decide, draft, entry, fresh, game, running, with_players
 from tournaments import services
@@ -150,6 +150,16 @@ def test_the_tag_is_another_one_in_another_language_and_for_another_address(
     client.cookies["theme"] = "dark"
     tags.add(client.get(f"/events/{event.pk}").headers["ETag"])
     assert len(tags) == 5
+
+
+def test_the_tag_is_another_one_when_the_club_has_another_name(club: Club, organiser: Account, client: Client) -> None:
+    event = running(club, organiser, rounds=1)
+    url = f"/events/{event.pk}"
+    client.get(url)
+    tag = client.get(url).headers["ETag"]
+    edit_club(actor=organiser, club_id=club.pk, name="Elsewhere", place=club.place, time_zone=club.time_zone)
+    again = client.get(url, headers={"If-None-Match": tag})
+    assert again.status_code == 200 and b"Elsewhere" in again.content
 
 
 def test_whoever_is_signed_in_and_whoever_looks_at_a_draft_gets_no_tag(

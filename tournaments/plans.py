@@ -216,6 +216,15 @@ def _usual_scoring(said: Mapping[str, int], games: int) -> dict[str, int]:
     return usual | {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}
 
 
+def _reachable(results: set[int], most: int) -> set[int]:
+    """All points from 0 to `most` that some results give together."""
+    found = {0}
+    for total in range(1, most + 1):
+        if any(total - points in found for points in results if points):
+            found.add(total)
+    return found
+
+
 def with_games_per_round(plan: Plan, games: int) -> Plan:
     """The plan with other rounds: a bye that is worth what is usual follows, one that was set otherwise stays."""
     usual = _usual_scoring(plan.scoring, plan.games_per_round)
@@ -237,5 +246,8 @@ def _check_scoring(scoring: Mapping[str, int], games: int) -> None:
     byes = max(scoring[name] for name in ("pairing_bye", "full_bye", "half_bye", "zero_bye"))
     if byes > win * games:
         raise _wrong("scoring", Phrase(_("A bye cannot be worth more than winning.")))
+    if scoring["pairing_bye"] not in _reachable({win, draw, loss}, win * games):
+        phrase = _("The bye of an odd field is worth points that results can give, such as those of a win or a draw.")
+        raise _wrong("scoring", Phrase(phrase))
     if scoring["forfeit_win"] > win or scoring["forfeit_loss"] > loss:
         raise _wrong("scoring", Phrase(_("A forfeit cannot be worth more than the same result over the board.")))

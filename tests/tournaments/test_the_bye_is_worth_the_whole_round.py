@@ -64,6 +64,22 @@ def test_a_bye_worth_one_win_stands_below_them(club: Club, organiser: Account) -
 
 
 @pytest.mark.parametrize(
+    ("points", "games", "worth"),
+    [
+        *(({}, 1, worth) for worth in (0, 5, 10)),
+        *(({}, 2, worth) for worth in (0, 5, 10, 15, 20)),
+        *(({"win": 30, "draw": 10}, 1, worth) for worth in (0, 10, 20, 30)),
+        ({"win": 40, "draw": 20, "loss": 10}, 1, 30),
+    ],
+)
+def test_it_may_be_worth_whatever_results_can_give(
+    club: Club, organiser: Account, points: dict[str, int], games: int, worth: int
+) -> None:
+    event = draft(club, organiser, scoring=points | {"pairing_bye": worth}, games_per_round=games)
+    assert event.points.pairing_bye == worth
+
+
+@pytest.mark.parametrize(
     ("typed", "worth"),
     [
         ({}, 20),

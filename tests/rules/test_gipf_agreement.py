@@ -12,7 +12,7 @@ from games.rules.api import RuleError
 from games.rules.gipf import bits
 from games.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
 from games.rules.gipf.removal import may_remove, removals
-from games.rules.plain.gipf_board import removal_sets
+from games.rules.plain import gipf_board as plain
 
 OPTIONS = ("empty_reserve_loses_at_once", "repetition_draw", "both_gipfs_lost_remover_wins")
 COMBINATIONS = [
@@ -66,10 +66,11 @@ def as_bits(board):
 @given(THINNED)
 def test_both_find_the_same_removals_on_a_crowded_board(board):
     own, occupied, gipfs = as_bits(board)
-    listed = removals(own, occupied, gipfs)
-    assert {frozenset(bits.spots(taken)) for taken in listed} == removal_sets(board, "W")
+    listed = list(removals(own, occupied, gipfs))
+    assert {frozenset(bits.spots(taken)) for taken in listed} == set(plain.removal_sets(board, "W"))
     assert len(listed) == len(set(listed))
     assert all(may_remove(taken, own, occupied, gipfs) for taken in listed if taken)
+    assert all(plain.may_remove(board, "W", frozenset(bits.spots(taken))) for taken in listed[:200])
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
@@ -78,6 +79,8 @@ def test_a_removal_that_is_not_listed_is_refused(board, spots):
     own, occupied, gipfs = as_bits(board)
     taken = bits.mask(spots)
     assert may_remove(taken, own, occupied, gipfs) == (taken in removals(own, occupied, gipfs))
+    if not spots - board.keys():
+        assert plain.may_remove(board, "W", frozenset(spots)) == (spots in plain.removal_sets(board, "W"))
 
 
 POINTS = st.sampled_from(SPOTS + DOTS)

@@ -105,6 +105,27 @@ def test_a_very_long_line_is_answered_soon(text):
     assert time.process_time() - started < SECONDS
 
 
+THOUSANDS = rules_for("gipf-tournament").position("B3/BB2W/2B1W1/3Ww2/wWWWBB/B1BW1/1B1W w 0-0 0-0 ss")
+"""Four rows of White's cross, with GIPF-pieces nearly everywhere: 34,880 removals, found by a search for the most."""
+IN_ROWS = "b2,c3,d4,e5,f2,f3,f4,f5,f6,f7,g5,h5"
+
+
+@pytest.mark.parametrize(
+    "token", ["x", "x;b3", "b3", "b3;x", "b3;xd4", "xd4;b3", f"x{IN_ROWS}", f"x{IN_ROWS},g2;b3", "xc6,d6,e6,f6;b3"]
+)
+def test_a_turn_is_refused_soon_where_removals_are_thousands(token):
+    assert sum(1 for _taken in THOUSANDS.half.removals()) == 34_880
+    started = time.process_time()
+    assert answer(THOUSANDS, token)
+    assert time.process_time() - started < 0.25  # by listing them all it takes two seconds
+
+
+def test_turns_are_listed_lazily_where_removals_are_thousands():
+    started = time.process_time()
+    assert THOUSANDS.is_legal(next(THOUSANDS.legal_moves()))
+    assert time.process_time() - started < 0.02
+
+
 def test_five_megabytes_in_one_record_are_refused_soon():
     started = time.process_time()
     text = '[Game "gipf"]\n[Rules "basic"]\n\n' + "{nothing} c2 e2\n" * 330_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.rules.gipf import bits
@@ -80,8 +81,8 @@ class Half(NamedTuple):
             other.phase != NOTHING_YET and not other.pieces & gipfs,
         )
 
-    def removals(self) -> list[int]:
-        """Every set of spots that the player may take off now."""
+    def removals(self) -> Iterator[int]:
+        """Every set of spots that the player may take off now, lazily."""
         return removals(self.own.pieces, self.occupied, self.gipfs)
 
     def may_remove(self, taken: int) -> bool:

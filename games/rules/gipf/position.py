@@ -5,7 +5,7 @@ Rule numbers in comments are those of `games.rules.plain.gipf`, which says the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from games.rules import rules_for
@@ -184,11 +184,11 @@ def _entering(middle: Half, before: int, kinds: list[bool]) -> Iterator[Turn]:
                 yield from _finishing(middle, before, push.entry, push.shifted(own) | entry.bit, kinds)
 
 
-def _finishing(middle: Half, before: int, entry: int, own: int, kinds: list[bool]) -> list[Turn]:
+def _finishing(middle: Half, before: int, entry: int, own: int, kinds: list[bool]) -> Iterable[Turn]:
     """Every turn with this entry. `own`: the player's pieces after the push."""
     if not has_four(own):
         return [Turn(before, entry, gipf, 0) for gipf in kinds]
-    return [Turn(before, entry, gipf, after) for gipf in kinds for after in middle.pushed(entry, gipf).removals()]
+    return (Turn(before, entry, gipf, after) for gipf in kinds for after in middle.pushed(entry, gipf).removals())
 
 
 def _outcome(rules: GipfRules, half: Half, mover: int, times: int) -> Outcome | None:

@@ -57,8 +57,9 @@ def _entry(part: str, half: Half, seat: int) -> tuple[int, bool] | None:
 def _taken(part: str, half: Half) -> int | None:
     """The bits of a removal list whose marks are right; for a bare `x` those of the only removal."""
     if part == "x":
-        sets = [taken for taken in half.removals() if taken]
-        return sets[0] if len(sets) == 1 else None
+        sets = (taken for taken in half.removals() if taken)
+        only = next(sets, None)
+        return only if next(sets, None) is None else None
     taken = 0
     for name in part[1:].split(","):
         if name not in _MARKS:

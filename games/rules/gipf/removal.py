@@ -6,34 +6,37 @@ stays. The phase is over when no row with a single is left; a row of GIPF-pieces
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.rules.gipf.bits import has_four, runs
 
 
-def removals(own: int, occupied: int, gipfs: int) -> list[int]:
-    """Every set of spots that the owner of `own` may take off, the empty set among them if nothing must go."""
+def removals(own: int, occupied: int, gipfs: int) -> Iterator[int]:
+    """Every set of spots that the owner of `own` may take off, lazily; the empty set among them if nothing must go."""
     if not has_four(own):
-        return [0]
-    ends = []
+        yield 0
+        return
     seen = {0}
     todo = [0]
     while todo:
         taken = todo.pop()
         rows = runs(own & ~taken, occupied & ~taken)
         if all(run & ~gipfs == 0 for run in rows):
-            ends.append(taken)
+            yield taken
         for run in rows:
-            for part in _parts(run, gipfs, run & gipfs):
+            for part in _parts(run & ~gipfs, run & gipfs):
                 more = taken | part
                 if more not in seen:
                     seen.add(more)
                     todo.append(more)
-    return ends
 
 
 def may_remove(taken: int, own: int, occupied: int, gipfs: int) -> bool:
-    """Whether `taken` is one of `removals`, found without listing the others."""
+    """Whether `taken` is one of `removals`, found without listing the others.
+
+    Rows only ever shrink. So a GIPF-piece of `taken` that stands in one row alone comes off with it at once: no other
+    row will need it. Only for those where rows cross both is tried, to take it with this row or a later one.
+    """
     if taken & ~occupied or must_remove(own & ~taken, occupied & ~taken, gipfs):
         return False
     seen = {0}
@@ -42,10 +45,12 @@ def may_remove(taken: int, own: int, occupied: int, gipfs: int) -> bool:
         so_far = todo.pop()
         if so_far == taken:
             return True
-        for run in runs(own & ~so_far, occupied & ~so_far):
+        rows = runs(own & ~so_far, occupied & ~so_far)
+        for run in rows:
             if run & ~gipfs & ~taken:
                 continue
-            for part in _parts(run, gipfs, run & gipfs & taken):
+            crossed = taken & gipfs & run & _union(other for other in rows if other != run)
+            for part in _parts(run & taken & ~crossed, crossed):
                 more = so_far | part
                 if more not in seen:
                     seen.add(more)
@@ -58,16 +63,22 @@ def must_remove(own: int, occupied: int, gipfs: int) -> bool:
     return has_four(own) and any(run & ~gipfs for run in runs(own, occupied))
 
 
-def _parts(run: int, gipfs: int, loose: int) -> Iterator[int]:
-    """What comes off when `run` is taken: its singles, with any of the GIPF-pieces in `loose`; never nothing.
+def _union(sets: Iterable[int]) -> int:
+    united = 0
+    for each in sets:
+        united |= each
+    return united
+
+
+def _parts(fixed: int, loose: int) -> Iterator[int]:
+    """`fixed` with any of `loose`; never nothing.
 
     All of `loose` comes last, so that a search which takes the last found first tries it first.
     """
-    singles = run & ~gipfs
     chosen = 0
     while True:
-        if singles | chosen:
-            yield singles | chosen
+        if fixed | chosen:
+            yield fixed | chosen
         if chosen == loose:
             return
         chosen = (chosen - loose) & loose

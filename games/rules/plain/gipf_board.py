@@ -12,6 +12,7 @@ from typing import NamedTuple
 from games.rules.gipf.board import LINES, WAYS, Way
 
 Board = Mapping[str, str]
+Spots = frozenset[str]
 
 
 class Row(NamedTuple):
@@ -38,13 +39,12 @@ def must_go(board: Board, row: Row) -> bool:
     return any(len(board[spot]) == 1 for spot in row.spots)
 
 
-def removal_sets(board: Board, colour: str) -> set[frozenset[str]]:
-    """Every set of spots that `colour` may take off in one removal phase.
+def removal_sets(board: Board, colour: str) -> Iterator[Spots]:
+    """Every set of spots that `colour` may take off in one removal phase, once, lazily.
 
     Rows are taken one by one in any order. Of a row all singles go; each GIPF-piece, own or not, goes
     or stays as the player likes. It is over when no row with a single is left.
     """
-    ends: set[frozenset[str]] = set()
     seen = {frozenset[str]()}
     todo = list(seen)
     while todo:
@@ -52,23 +52,47 @@ def removal_sets(board: Board, colour: str) -> set[frozenset[str]]:
         left = without(board, taken)
         rows = rows_of(left, colour)
         if not any(must_go(left, row) for row in rows):
-            ends.add(taken)
+            yield taken
         for row in rows:
-            for part in takings(left, row):
+            gipfs = frozenset(spot for spot in row.spots if len(left[spot]) == 2)
+            for part in _with_any(frozenset(row.spots) - gipfs, gipfs):
                 if (more := taken | part) not in seen:
                     seen.add(more)
                     todo.append(more)
-    return ends
 
 
-def takings(board: Board, row: Row) -> Iterator[frozenset[str]]:
-    """What may come off when `row` is taken: its singles and any of its GIPF-pieces, but something."""
-    singles = frozenset(spot for spot in row.spots if len(board[spot]) == 1)
-    gipfs = [spot for spot in row.spots if len(board[spot]) == 2]
-    for count in range(len(gipfs) + 1):
-        for chosen in combinations(gipfs, count):
-            if singles or chosen:
-                yield singles | frozenset(chosen)
+def may_remove(board: Board, colour: str, taken: Spots) -> bool:
+    """Whether `taken` is one of `removal_sets`, of which there can be thousands.
+
+    What may stay or go is only what stands where rows cross; all else in `taken` comes off with its one row.
+    """
+    if any(must_go(board, row) for row in rows_of(without(board, taken), colour)):
+        return False
+    seen = {frozenset[str]()}
+    todo = list(seen)
+    while todo:
+        so_far = todo.pop()
+        left = without(board, so_far)
+        rows = rows_of(left, colour)
+        for row in rows:
+            others = {spot for other in rows if other != row for spot in other.spots}
+            wanted = taken.intersection(row.spots)
+            if any(len(left[spot]) == 1 for spot in wanted.symmetric_difference(row.spots)):
+                continue  # a single of the row is to stay
+            crossed = frozenset(spot for spot in wanted & others if len(left[spot]) == 2)
+            for part in _with_any(wanted - crossed, crossed):
+                if (more := so_far | part) not in seen:
+                    seen.add(more)
+                    todo.append(more)
+    return taken in seen
+
+
+def _with_any(fixed: Spots, loose: Spots) -> Iterator[Spots]:
+    """`fixed` with any of `loose`; never nothing."""
+    for count in range(len(loose) + 1):
+        for chosen in combinations(sorted(loose), count):
+            if fixed or chosen:
+                yield fixed.union(chosen)
 
 
 def without(board: Board, taken: Set[str]) -> Board:

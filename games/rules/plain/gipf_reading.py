@@ -10,7 +10,7 @@ from games.rules.api import AmbiguousMove, IllegalMove, NotAMove, RuleError
 from games.rules.gipf.board import DOTS, ENTRY_SPOTS, SPOTS, WAYS, Way
 from games.rules.gipf.notation import Entry, Removal, Written, read, write_turn
 from games.rules.gipf.scene import COLOURS, SINGLES, Scene
-from games.rules.plain.gipf_board import Board, entry_name, must_go, removal_sets, rows_of, without
+from games.rules.plain.gipf_board import Board, Spots, entry_name, may_remove, must_go, removal_sets, rows_of, without
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from games.rules.plain.gipf import PlainGipf
 
 FEW = 8
-"""More alternatives than this are not told."""
+"""More alternatives than this are not told. As a position can have thousands of removals, they are never all listed."""
 
-Spots = frozenset[str]
 T = TypeVar("T")
 Turns = Callable[[Iterable[T]], Iterable[str]]
 """Writes the turns that go on from each of several choices."""
@@ -56,7 +55,7 @@ class Reading:
         return before, name, entry.gipf, self._after(before, name, pushed)
 
     def _illegal(self, phrase: Phrase, alternatives: Iterable[str] = ()) -> IllegalMove:
-        return IllegalMove(phrase, self.token, _few(alternatives))
+        return IllegalMove(phrase, self.token, sorted(_few(alternatives)))
 
     def _check_points(self) -> None:
         parts = [part for part in (self.written.before, self.written.after) if part]
@@ -99,9 +98,9 @@ class Reading:
         return before, "", False, frozenset()
 
     def _turns(self, befores: Iterable[Spots]) -> Iterator[str]:
-        """The legal turns that begin with one of these removals and go on with what was written."""
+        """The legal turns that begin with one of these removals, if they are few, and go on with what was written."""
         position, entry = self.position, self.written.entry
-        for before in befores:
+        for before in _few(befores):
             middle = position.after_removal(position.scene, before)
             marks = position.marks(position.scene.board, before)
             if position.ended_by_removal(middle):
@@ -207,14 +206,12 @@ class Reading:
     # Removals before and after alike
 
     def _removal(self, board: Board, removal: Removal, turns: Turns[Spots]) -> Spots:
-        sets = removal_sets(board, self.colour)
+        sets = (taken for taken in removal_sets(board, self.colour) if taken)
         if not removal.marks:
-            return self._short_form([taken for taken in sets if taken], turns)
+            return self._short_form(list(islice(sets, FEW + 1)), turns)
         self._check_marks(board, removal)
-        if removal.spots not in sets:
-            raise self._illegal(
-                self._wrong_removal(board, removal.spots, sets), turns(taken for taken in sets if taken)
-            )
+        if not may_remove(board, self.colour, removal.spots):
+            raise self._illegal(self._wrong_removal(board, removal.spots), turns(sets))
         return removal.spots
 
     def _short_form(self, sets: list[Spots], turns: Turns[Spots]) -> Spots:
@@ -224,7 +221,7 @@ class Reading:
             raise AmbiguousMove(
                 Phrase(_("more than one removal is possible here: write the list of spots after the x")),
                 self.token,
-                _few(turns(sets)),
+                sorted(_few(turns(sets))),
             )
         return sets[0]
 
@@ -238,18 +235,25 @@ class Reading:
             if mark.gipf and len(board[mark.spot]) == 1:
                 raise self._illegal(Phrase(_("the piece on %(spot)s is no GIPF-piece"), named))
 
-    def _wrong_removal(self, board: Board, taken: Spots, sets: set[Spots]) -> Phrase:
-        """Why `taken` is none of the legal `sets`."""
-        everywhere = frozenset[str]().union(*sets)
-        if strangers := sorted(taken - everywhere):
+    def _wrong_removal(self, board: Board, taken: Spots) -> Phrase:
+        """Why `taken` may not come off."""
+        in_rows = frozenset(spot for row in rows_of(board, self.colour) for spot in row.spots)
+        if strangers := sorted(taken - in_rows):
             return Phrase(_("%(spot)s stands in no row of yours"), {"spot": strangers[0]})
         left = without(board, taken)
         for row in rows_of(left, self.colour):
             if must_go(left, row):
                 return Phrase(_("the row %(row)s still stands and must be taken too"), {"row": row.name})
-        if missing := sorted(min((legal - taken for legal in sets if legal > taken), key=len, default=())):
-            return Phrase(_("%(spot)s belongs to the row and must come off too"), {"spot": missing[0]})
+        for more in self._completed(board, taken):
+            if more > taken and may_remove(board, self.colour, more):
+                return Phrase(_("%(spot)s belongs to the row and must come off too"), {"spot": min(more - taken)})
         return Phrase(_("these pieces cannot all come off: one row of a crossing goes, the other falls apart"))
+
+    def _completed(self, board: Board, taken: Spots) -> list[Spots]:
+        """`taken` with all singles of a row that it touches, for each such row, and at last for all of them."""
+        rows = [row for row in rows_of(board, self.colour) if not taken.isdisjoint(row.spots)]
+        singles = [frozenset(spot for spot in row.spots if len(board[spot]) == 1) for row in rows]
+        return [taken.union(each) for each in singles] + [taken.union(*singles)]
 
 
 def resolve(position: PlainGipf, token: str) -> Parts:
@@ -261,7 +265,7 @@ def _ways_from(dot: str) -> list[Way]:
     return [way for way in WAYS if way.dot == dot]
 
 
-def _few(alternatives: Iterable[str]) -> list[str]:
+def _few(alternatives: Iterable[T]) -> list[T]:
     """The alternatives if they are few, else none."""
     first = list(islice(alternatives, FEW + 1))
-    return sorted(first) if len(first) <= FEW else []
+    return first if len(first) <= FEW else []

@@ -62,3 +62,11 @@ def test_two_games_of_which_one_is_void_are_a_meeting_for_the_points_of_the_othe
     cy, ana, bo = players_of(table)
     assert (cy.points, ana.points, bo.points) == (10, 5, 5)
     assert (ana.opponents, bo.opponents) == ({2}, {1})
+
+
+def test_a_forfeit_beside_a_game_that_is_still_open_is_a_meeting() -> None:
+    """The open game counts as played and as a draw, as it would alone; two forfeits are no meeting."""
+    ana, _bo = players_of(cross_table("Ana: 2w+?\nBo: 1b-?", games_per_round=2))
+    assert (ana.points, ana.opponents) == (15, {2})
+    ana, _bo = players_of(cross_table("Ana: 2w++\nBo: 1b--", games_per_round=2))
+    assert (ana.points, ana.opponents) == (20, frozenset())

@@ -23,7 +23,7 @@ VOLUNTARY_BYES = frozenset({ByeKind.HALF, ByeKind.ZERO})
 class Line:
     """One entrant's one round. `opponent` is the scheduled one, met or not; `points` are tenths.
 
-    `undecided` is a meeting without any outcome yet: it counts as met, with no points. `void` is a
+    `undecided` is a meeting of which no game was played yet and some still may be: it counts as met. `void` is a
     pairing that counts for nothing: a round without an opponent that nobody chose.
     """
 
@@ -149,8 +149,8 @@ def _line(table: CrossTable, number: int, cell: Cell) -> Line:
     if isinstance(cell, Meeting) and cell.is_void:
         return Line(number, None, points, (), None, played=False, voluntary=False, undecided=False, void=True)
     if isinstance(cell, Meeting):
-        undecided = all(side.outcome is None for side in cell.games)
         played = any(side.played and side.outcome is not None for side in cell.games)
+        undecided = not played and any(side.outcome is None for side in cell.games)
         won = any(side.outcome is Outcome.WIN for side in cell.games)
         voluntary = not (played or undecided or won)
         return Line(number, cell.opponent, points, cell.games, None, played, voluntary, undecided)

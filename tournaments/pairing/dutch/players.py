@@ -85,9 +85,7 @@ def _is_present(entrant: Entrant, round_number: int) -> bool:
 
 def is_played(cell: Cell) -> bool:
     """Whether a cell is a game over the board. An undecided game counts: it is being played."""
-    if not isinstance(cell, Meeting) or cell.is_void:
-        return False
-    return any(side.played for side in cell.games) or all(side.outcome is None for side in cell.games)
+    return isinstance(cell, Meeting) and any(side.played or side.outcome is None for side in cell.games)
 
 
 def round_points(table: CrossTable, cell: Cell) -> int:

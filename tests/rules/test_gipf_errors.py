@@ -127,7 +127,10 @@ def test_marks_that_are_wrong_are_told(mixed_row):
 
 def test_a_short_form_with_several_meanings_asks_for_the_list(mixed_row):
     text, alternatives = refused(AmbiguousMove, mixed_row, "x;c2")
-    assert text == "more than one removal is possible here: write the list of spots after the x"
+    assert text == (
+        "more than one removal is possible here: write which, one of"
+        " xGb3,c4,d5,e6 | xGb3,c4,d5,e6,Gf6* | xc4,d5,e6 | xc4,d5,e6,Gf6*"
+    )
     assert alternatives == (
         "xGb3,c4,d5,e6,Gf6*;c2",
         "xGb3,c4,d5,e6;c2",

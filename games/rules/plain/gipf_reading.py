@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.rules.api import AmbiguousMove, IllegalMove, NotAMove, RuleError
 from games.rules.gipf.board import DOTS, ENTRY_SPOTS, SPOTS, WAYS, Way
-from games.rules.gipf.notation import Entry, Removal, Written, read, write_turn
+from games.rules.gipf.notation import Entry, Removal, Written, read, write_removal, write_turn
 from games.rules.gipf.scene import COLOURS, SINGLES, Scene
 from games.rules.plain.gipf_board import Board, Spots, entry_name, may_remove, must_go, removal_sets, rows_of, without
 from phrases import Phrase
@@ -208,22 +208,26 @@ class Reading:
     def _removal(self, board: Board, removal: Removal, turns: Turns[Spots]) -> Spots:
         sets = (taken for taken in removal_sets(board, self.colour) if taken)
         if not removal.marks:
-            return self._short_form(list(islice(sets, FEW + 1)), turns)
+            return self._short_form(board, list(islice(sets, FEW + 1)), turns)
         self._check_marks(board, removal)
         if not may_remove(board, self.colour, removal.spots):
             raise self._illegal(self._wrong_removal(board, removal.spots), turns(sets))
         return removal.spots
 
-    def _short_form(self, sets: list[Spots], turns: Turns[Spots]) -> Spots:
+    def _short_form(self, board: Board, sets: list[Spots], turns: Turns[Spots]) -> Spots:
         if not sets:
             raise self._illegal(Phrase(_("you have no row to take here")))
         if len(sets) > 1:
-            raise AmbiguousMove(
-                Phrase(_("more than one removal is possible here: write the list of spots after the x")),
-                self.token,
-                sorted(_few(turns(sets))),
-            )
+            raise AmbiguousMove(self._which(board, sets), self.token, sorted(_few(turns(sets))))
         return sets[0]
+
+    def _which(self, board: Board, sets: list[Spots]) -> Phrase:
+        lists = sorted(write_removal(self.position.marks(board, taken)) for taken in _few(sets))
+        if not lists:
+            return Phrase(_("more than one removal is possible here: write the list of spots after the x"))
+        return Phrase(
+            _("more than one removal is possible here: write which, one of %(lists)s"), {"lists": " | ".join(lists)}
+        )
 
     def _check_marks(self, board: Board, removal: Removal) -> None:
         for mark in removal.marks:

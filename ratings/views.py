@@ -18,6 +18,7 @@ from players.permissions import may, require
 from players.queries import canonical_ids
 from players.roles import Act
 from players.sheets import Cell, as_csv
+from players.views.parts import part_of
 from ratings.forms import ParametersForm
 from ratings.models import Pool
 from ratings.queries import chart, history, pools_of_club, rating_list, server_pools, sums
@@ -74,6 +75,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
         known |= {
             "rules_name": rules_name(pool.rules),
             "rows": rows,
+            "part": part_of(request, rows),
             "last_rated_on": max((row.last_rated_on for row in rows), default=None),
             "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
             "told": system_for(pool.system, pool.parameters).explain(),

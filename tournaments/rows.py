@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -12,6 +12,8 @@ from typing import Any
 from games.results import RESULTS, Result
 from tournaments.formats import pairs_freely, rounds_of
 from tournaments.models import ByeRequest, Event, ForbiddenGroup, Member, PairedGame, Pairing, Round, Slot
+
+SIDES = (Slot.Side.WHITE, Slot.Side.BLACK, Slot.Side.ALONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,11 @@ class EventRows:
         return rounds_of(self.event, [entry.group for entry in self.entries])
 
     @property
+    def games(self) -> int:
+        """How many games were paired."""
+        return sum(len(pairing.games) for round_ in self.rounds for pairing in round_.pairings)
+
+    @property
     def coming(self) -> int | None:
         """The number of the round that comes next; None when all are paired."""
         coming = len(self.rounds) + 1
@@ -154,35 +161,52 @@ class EventRows:
 
 def load(event: Event) -> EventRows:
     """Everything that standings, pairings and pages need of `event`."""
-    games: dict[int, list[GameRow]] = defaultdict(list)
-    paired = PairedGame.objects.filter(pairing__round__event=event).order_by("pairing", "leg")
-    columns = ("pairing", "game", "leg", "game__result", "game__version", "game__played_on", "game__rated")
-    for pairing, *game in paired.values_list(*columns):
-        games[pairing].append(GameRow(*game))
-    requests = ByeRequest.objects.filter(entry__event=event).values_list("entry_id", "round_number", "kind")
-    return EventRows(
-        event,
-        tuple(_entries(event)),
-        tuple(_rounds(event, games)),
-        {(entry, number): kind for entry, number, kind in requests},
-        _forbidden(event) if pairs_freely(event.format) else (),
-    )
+    return load_many([event])[0]
 
 
-def _forbidden(event: Event) -> tuple[ForbiddenRow, ...]:
-    groups: dict[int, ForbiddenRow] = {}
-    found = ForbiddenGroup.objects.filter(event=event).order_by("pk", "members__entry")
-    for pk, first, last, entry in found.values_list("pk", "first_round", "last_round", "members__entry"):
-        before = groups[pk].entries if pk in groups else ()
-        groups[pk] = ForbiddenRow(pk, (*before, *([entry] if entry is not None else [])), first, last)
-    return tuple(groups.values())
+def load_many(events: Sequence[Event]) -> list[EventRows]:
+    """The same of several events, in as many queries as for one."""
+    ids = [event.pk for event in events]
+    entries, rounds, byes, forbidden = _entries(ids), _rounds(ids), _byes(ids), _forbidden(ids)
+    return [
+        EventRows(
+            event,
+            tuple(entries[event.pk]),
+            tuple(rounds[event.pk]),
+            byes[event.pk],
+            tuple(forbidden[event.pk].values()) if pairs_freely(event.format) else (),
+        )
+        for event in events
+    ]
 
 
-def _entries(event: Event) -> Iterable[EntryRow]:
-    members = Member.objects.filter(event=event).select_related("entry", "person__merged_into")
+def _byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
+    """The byes that are asked for, by event."""
+    found: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
+    requests = ByeRequest.objects.filter(entry__event__in=events)
+    for event, entry, number, kind in requests.values_list("entry__event", "entry", "round_number", "kind"):
+        found[event][entry, number] = kind
+    return found
+
+
+def _forbidden(events: Sequence[int]) -> dict[int, dict[int, ForbiddenRow]]:
+    """The groups that are kept apart, by event and id."""
+    groups: dict[int, dict[int, ForbiddenRow]] = defaultdict(dict)
+    found = ForbiddenGroup.objects.filter(event__in=events).order_by("pk", "members__entry")
+    columns = ("event", "pk", "first_round", "last_round", "members__entry")
+    for event, pk, first, last, entry in found.values_list(*columns):
+        before = groups[event][pk].entries if pk in groups[event] else ()
+        groups[event][pk] = ForbiddenRow(pk, (*before, *([entry] if entry is not None else [])), first, last)
+    return groups
+
+
+def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:
+    """The entries of each event: by number, before the start in the order of their entering."""
+    found: dict[int, list[EntryRow]] = defaultdict(list)
+    members = Member.objects.filter(event__in=events).select_related("entry", "person__merged_into")
     for member in sorted(members, key=lambda each: (each.entry.number or 0, each.entry_id)):
         entry, person = member.entry, member.person.merged_into or member.person
-        yield EntryRow(
+        row = EntryRow(
             entry.pk,
             entry.number,
             person.pk,
@@ -195,27 +219,47 @@ def _entries(event: Event) -> Iterable[EntryRow]:
             entry.group,
             tuple(entry.virtual_points),
         )
+        found[member.event_id].append(row)
+    return found
 
 
-def _rounds(event: Event, games: Mapping[int, list[GameRow]]) -> Iterable[RoundRow]:
-    """The rounds in their order. A seat is a plain row: there are thousands in a large event."""
-    seats: dict[int, dict[str, int]] = defaultdict(dict)
-    for pairing, side, entry in (
-        Slot.objects.filter(round__event=event).order_by().values_list("pairing", "side", "entry")
-    ):
-        seats[pairing][side] = entry
-    boards: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
-    pairings = Pairing.objects.filter(round__event=event).order_by("board")
-    for pk, round_id, board, kind in pairings.values_list("pk", "round", "board", "kind"):
-        boards[round_id].append((pk, board, kind))
-    for each in Round.objects.filter(event=event).order_by("number"):
-        rows = tuple(
-            PairingRow(pk, each.number, board, kind, *_sitting(seats[pk]), games=tuple(games.get(pk, ())))
-            for pk, board, kind in boards[each.pk]
+def _rounds(events: Sequence[int]) -> dict[int, list[RoundRow]]:
+    """The rounds of each event in their order."""
+    boards = _boards(events)
+    found: dict[int, list[RoundRow]] = defaultdict(list)
+    for each in Round.objects.filter(event__in=events).order_by("number"):
+        row = RoundRow(
+            each.pk, each.number, each.version, each.started_at, tuple(boards[each.pk]), each.deadline, each.known
         )
-        yield RoundRow(each.pk, each.number, each.version, each.started_at, rows, each.deadline, each.known)
+        found[each.event_id].append(row)
+    return found
 
 
-def _sitting(seats: Mapping[str, int]) -> tuple[int | None, int | None, int | None]:
-    """Who sits at White, at Black, alone."""
-    return seats.get(Slot.Side.WHITE), seats.get(Slot.Side.BLACK), seats.get(Slot.Side.ALONE)
+def _boards(events: Sequence[int]) -> dict[int, list[PairingRow]]:
+    """By round (id) its boards in their order, read as plain values: there are thousands in a large event."""
+    games, seats = _games(events), _seats(events)
+    found: dict[int, list[PairingRow]] = defaultdict(list)
+    pairings = Pairing.objects.filter(round__event__in=events).order_by("board")
+    for pk, round_, number, board, kind in pairings.values_list("pk", "round", "round__number", "board", "kind"):
+        white, black, alone = (seats[pk].get(side) for side in SIDES)
+        found[round_].append(PairingRow(pk, number, board, kind, white, black, alone, tuple(games.get(pk, ()))))
+    return found
+
+
+def _seats(events: Sequence[int]) -> dict[int, dict[str, int]]:
+    """By pairing the entry at each side."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    slots = Slot.objects.filter(round__event__in=events).order_by()
+    for pairing, side, entry in slots.values_list("pairing", "side", "entry"):
+        found[pairing][side] = entry
+    return found
+
+
+def _games(events: Sequence[int]) -> dict[int, list[GameRow]]:
+    """By pairing its games, in the order of the legs."""
+    found: dict[int, list[GameRow]] = defaultdict(list)
+    paired = PairedGame.objects.filter(pairing__round__event__in=events).order_by("pairing", "leg")
+    columns = ("pairing", "game", "leg", "game__result", "game__version", "game__played_on", "game__rated")
+    for pairing, *game in paired.values_list(*columns):
+        found[pairing].append(GameRow(*game))
+    return found

@@ -76,7 +76,7 @@ async function renewSides() {
 }
 
 function count() {
-  const open = rows().filter(isOpen).length;
+  const open = rows().filter(isOpen).length + Number(left.dataset.elsewhere);
   if (open === 0) left.textContent = left.dataset.none;
   else left.textContent = open === 1 ? left.dataset.one : left.dataset.many.replace("%d", String(open));
 }

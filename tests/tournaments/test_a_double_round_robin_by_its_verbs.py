@@ -15,7 +15,7 @@ from tournaments import services
 from tournaments.exports import cross_table_csv, standings_csv
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import rows_of, standings
+from tournaments.queries.standings import explained_standings, rows_of, standings
 from tournaments.rows import load
 
 ROUNDS = (
@@ -69,7 +69,7 @@ def test_the_standings_are_those_worked_out_by_hand(event: Event) -> None:
 
 
 def test_each_value_explains_itself_as_a_sum(event: Event) -> None:
-    cleo = standings(event).rows[1]
+    cleo = explained_standings(event).rows[1]
     sum_ = str(next(value for value in cleo.values if value.code == "SB").explanation)
     assert sum_.startswith("8.75 = ")
     assert "Ada" in sum_ and "Dan" in sum_

@@ -18,7 +18,7 @@ from tournaments.models import Event, Round
 from tournaments.plans import Plan, plan_of
 from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.desk import desk
-from tournaments.queries.standings import standings
+from tournaments.queries.standings import explained_standings, standings
 from tournaments.refusals import EventRefused
 from tournaments.rows import load
 
@@ -55,7 +55,7 @@ def test_a_knock_out_of_five_goes_on_to_its_winner(club: Club, organiser: Accoun
         (4, "Eve"),
         (5, "Dan"),
     ]
-    assert [str(row.values[0].explanation) for row in standings(fresh(event)).rows] == [
+    assert [str(row.values[0].explanation) for row in explained_standings(fresh(event)).rows] == [
         "not beaten",
         "beaten in round 3",
         "beaten in round 2, won the match for third place",

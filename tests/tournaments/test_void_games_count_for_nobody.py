@@ -11,7 +11,7 @@ from tournaments import services
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.rounds import round_page
-from tournaments.queries.standings import standings
+from tournaments.queries.standings import explained_standings, standings
 from tournaments.refusals import EventRefused
 from tournaments.rows import load
 
@@ -84,7 +84,7 @@ def test_tie_breaks_take_a_void_game_as_a_round_that_nobody_missed_by_choice(clu
     void(event, organiser, "Ada", "Cleo")
     decide(event, organiser, {("Dan", "Ben"): "0-1"})
     assert values(event, "Ada") == ["0.0", "1", "0.0"]
-    row = next(row for row in standings(event).rows if row.entry.name == "Ada")
+    row = next(row for row in explained_standings(event).rows if row.entry.name == "Ada")
     assert (row.won, row.drawn, row.lost) == (0, 0, 0)
     assert str(row.values[0].explanation) == "0.0 = 0 (void game)"
 

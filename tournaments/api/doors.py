@@ -18,7 +18,8 @@ from journal import queries as journal
 from players.doors import Door
 from tournaments.models import Event
 from tournaments.queries.seeing import may_see
-from tournaments.queries.standings import SHAPE, rows_of
+from tournaments.queries.standings import rows_of
+from tournaments.release import release
 from tournaments.rows import EventRows
 
 
@@ -46,5 +47,5 @@ class EventDoor(Door):
         return response
 
     def _etag(self, event: Event, version: int) -> str:
-        asked = f"{event.pk} {version} {SHAPE} {event.club.name} {get_language()} {self.request.get_full_path()}"
+        asked = f"{event.pk} {version} {release()} {event.club.name} {get_language()} {self.request.get_full_path()}"
         return quote_etag(sha256(asked.encode()).hexdigest()[:32])

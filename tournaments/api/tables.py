@@ -18,7 +18,7 @@ from tournaments.api.shapes import EntryName
 from tournaments.formats import formats, options_of
 from tournaments.pairing.api import Option, PairingSystem
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import standings
+from tournaments.queries.standings import explained_standings
 from tournaments.standings import tie_breaks
 
 
@@ -105,7 +105,7 @@ class Standings(EventDoor):
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language)."""
         event = self.event(event_id)
-        return self.unless_seen(event, lambda _rows, version: StandingsShape(standings(event, version)).data)
+        return self.unless_seen(event, lambda _rows, version: StandingsShape(explained_standings(event, version)).data)
 
 
 class CrossTable(EventDoor):

@@ -16,6 +16,12 @@ from tournaments.models import Event
 from tournaments.rows import EntryRow
 from tournaments.services.seeding import Seeding
 
+MOST_ON_A_LIST = 120
+"""With more players than these, forms ask for a pairing number instead of offering everybody."""
+MOST_BY_HAND = 300
+"""With more players than these, numbers and groups are not given one by one."""
+BY_HAND = (Seeding.HAND, Grouping.HAND)
+
 
 class StartForm(forms.Form):
     """How pairing numbers, groups and the first colour are given. By hand, each entry has fields of its own."""
@@ -24,11 +30,6 @@ class StartForm(forms.Form):
         label=_("Pairing numbers"),
         widget=forms.RadioSelect,
         initial=Seeding.RATING,
-        choices=[
-            (Seeding.RATING, _("by rating, then by name")),
-            (Seeding.LOT, _("drawn by lot")),
-            (Seeding.HAND, _("by hand, as below")),
-        ],
     )
     grouping = forms.ChoiceField(label=_("Groups"), widget=forms.RadioSelect)
     first_colour = forms.ChoiceField(
@@ -42,9 +43,14 @@ class StartForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, entries: Sequence[EntryRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entries = entries
+        self.entries = entries if len(entries) <= MOST_BY_HAND else ()
+        self._choice("seeding").choices = self._possible(
+            (Seeding.RATING, gettext("by rating, then by name")),
+            (Seeding.LOT, gettext("drawn by lot")),
+            (Seeding.HAND, gettext("by hand, as below")),
+        )
         self.is_split = splits(event.format)
-        for place, entry in enumerate(entries, 1):
+        for place, entry in enumerate(self.entries, 1):
             self.fields[f"number_{entry.id}"] = forms.IntegerField(
                 label=entry.name, required=False, min_value=1, max_value=len(entries), initial=place
             )
@@ -52,20 +58,28 @@ class StartForm(forms.Form):
         if is_predetermined(event.format) or option(event, "colour_free"):
             del self.fields["first_colour"]
 
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _possible(self, *choices: tuple[str, str]) -> list[tuple[str, str]]:
+        """The choices; nothing by hand in a large field."""
+        return [(value, label) for value, label in choices if self.entries or value not in BY_HAND]
+
     def _add_groups(self, event: Event) -> None:
         if not self.is_split:
             del self.fields["grouping"]
             return
         league = is_league(event.format)
-        field = self.fields["grouping"]
-        assert isinstance(field, forms.ChoiceField)
+        field = self._choice("grouping")
         field.label = gettext("Groups") if league else gettext("Teams")
         field.initial = usual_grouping(event.format)
-        field.choices = [
+        field.choices = self._possible(
             (Grouping.STRENGTH, gettext("by strength: the best numbers in the first, the next in the second")),
             (Grouping.SERPENTINE, gettext("evenly strong: the numbers go there and back")),
             (Grouping.HAND, gettext("by hand, as below")),
-        ]
+        )
         for entry in self.entries:
             self.fields[f"group_{entry.id}"] = forms.IntegerField(
                 label=gettext("Group of %(name)s") % {"name": entry.name},
@@ -129,14 +143,29 @@ class ApartForm(forms.Form):
 
 
 class WhyNotForm(forms.Form):
-    """Two players who did not meet."""
+    """Two players who did not meet: picked from a list or, in a large field, called by their pairing numbers."""
 
     one = forms.TypedChoiceField(label=_("Why not"), coerce=int)
     two = forms.TypedChoiceField(label=_("against"), coerce=int)
 
     def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.numbers = {entry.number for entry in entries}
         for name in ("one", "two"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
-            field.choices = [(entry.number, f"{entry.number} {entry.name}") for entry in entries]
+            if len(entries) > MOST_ON_A_LIST:
+                self.fields[name] = forms.IntegerField(label=field.label, min_value=1, max_value=max(self._known))
+            else:
+                field.choices = [(entry.number, f"{entry.number} {entry.name}") for entry in entries]
+
+    @property
+    def _known(self) -> list[int]:
+        return [number for number in self.numbers if number is not None]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for name in ("one", "two"):
+            if data.get(name) is not None and data[name] not in self.numbers:
+                self.add_error(name, gettext("There is no such player."))
+        return data

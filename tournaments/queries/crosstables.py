@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.formats import is_predetermined
 from tournaments.queries.marks import Mark, of_pairing
@@ -88,6 +88,14 @@ def _part(group: int, lines: Sequence[CrossRow], down: int, across: int) -> Cros
         if line.standing.entry.group == down
     ]
     return CrossPart(group, heads, tuple(rows), is_team=down != across)
+
+
+def rows_of_grid(grid: CrossGrid, first: int, end: int) -> CrossGrid:
+    """The rows of a long table from place `first` to before `end`, in whichever part they stand."""
+    shown = grid.rows[first:end]
+    wanted = {line.standing.entry.id for line in shown}
+    found = [(part, tuple(row for row in part.rows if row.standing.entry.id in wanted)) for part in grid.parts]
+    return replace(grid, rows=shown, parts=tuple(replace(part, rows=rows) for part, rows in found if rows))
 
 
 Marks = Mapping[int, Mapping[tuple[int | None, int | None], list[Mark]]]

@@ -25,13 +25,14 @@ class GameLine:
     has_record: bool
 
 
-def game_rows(rows: EventRows) -> list[tuple[int, list[GameLine]]]:
-    """All games by round, the newest round first. One query."""
-    ids = [game.id for round_ in rows.rounds for pairing in round_.pairings for game in pairing.games]
+def game_rows(rows: EventRows, number: int | None = None) -> list[tuple[int, list[GameLine]]]:
+    """The games of a round (None: of all) by round, the newest round first. One query."""
+    rounds = [round_ for round_ in reversed(rows.rounds) if number in (None, round_.number)]
+    ids = [game.id for round_ in rounds for pairing in round_.pairings for game in pairing.games]
     recorded = set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
     return [
         (round_.number, [line for pairing in round_.pairings for line in _lines(rows, pairing, recorded)])
-        for round_ in reversed(rows.rounds)
+        for round_ in rounds
     ]
 
 

@@ -17,7 +17,8 @@ from tournaments.formats import option, system_of
 from tournaments.models import Pairing
 from tournaments.pairing import PairingError, RoundPairings
 from tournaments.pairing.dutch.publishing import colour_of_the_lot
-from tournaments.queries.standings import CACHED_SECONDS, SHAPE
+from tournaments.queries.standings import CACHED_SECONDS
+from tournaments.release import release
 from tournaments.rows import EventRows, PairingRow, RoundRow
 from tournaments.schedule import foreseen
 from tournaments.snapshots import rows_before
@@ -50,7 +51,7 @@ def _fingerprint(rows: EventRows, round_: RoundRow) -> str:
     boards = [(pairing.id, *pairing.entries) for pairing in round_.pairings]
     names = [(entry.number, entry.name) for entry in rows.entries]
     known = round_.known if round_.known is not None else journal.version(rows.event.scope)
-    told = (SHAPE, rows.event.pk, round_.number, round_.version, boards, names, known)
+    told = (release(), rows.event.pk, round_.number, round_.version, boards, names, known)
     return sha256(repr(told).encode()).hexdigest()
 
 

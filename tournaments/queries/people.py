@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 from games import queries as games
 from games.boards.api import Say
 from games.queries import GameRow
-from journal.models import Scope
 from players.models import Club, Person
 from players.queries import clubs_of, record_ids
 from ratings import queries as ratings
@@ -18,9 +17,10 @@ from ratings.queries import Event as RatedEvent
 from ratings.queries import PersonPool
 from tournaments.models import Event, Member
 from tournaments.queries.seeing import PUBLIC
-from tournaments.queries.standings import StandingRow, standings
+from tournaments.queries.standings import Place, places
 
 MOST_GAMES = 60
+MOST_EVENTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class RatingLine:
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event that the person is entered in, with the place there once it has started."""
+    """An event that the person is entered in, with the place there, once it has started, among so many (`field`)."""
 
     event: Event
-    row: StandingRow | None
+    place: Place | None
     field: int
 
 
@@ -49,18 +49,25 @@ class PlayerPage:
     clubs: Sequence[Club]
     ratings: Sequence[RatingLine]
     events: Sequence[EventLine]
+    events_in_all: int
     games: Sequence[GameRow]
     games_in_all: int
 
 
 def player_page(person: Person, say: Say = str) -> PlayerPage:
-    """The page of a canonical person. Standings of the events come from the cache while nothing happens in them."""
+    """The page of a canonical person, with the newest events and games.
+
+    Places in events come from the cache while nothing happens there. The number of queries does not depend on how
+    many events and games there are.
+    """
     played = games.games_of(person.pk)
+    events, events_in_all = event_lines(person)
     return PlayerPage(
         person=person,
         clubs=clubs_of([person.pk]).get(person.pk, []),
         ratings=_rating_lines(person, say),
-        events=event_lines(person),
+        events=events,
+        events_in_all=events_in_all,
         games=played[:MOST_GAMES],
         games_in_all=len(played),
     )
@@ -82,18 +89,15 @@ def _rating_line(person: Person, pool: PersonPool, say: Say) -> RatingLine:
     return RatingLine(pool, events[::-1], ratings.chart(events, say))
 
 
-def event_lines(person: Person) -> list[EventLine]:
-    """The public events of a person, the latest first, each with the person's line of its standings."""
+def event_lines(person: Person) -> tuple[list[EventLine], int]:
+    """The newest public events of a person, the latest first, each with the person's place; and how many there are."""
     entered = Member.objects.filter(person__in=record_ids(person.pk), event__state__in=PUBLIC)
-    members = {member.event_id: member for member in entered.select_related("event__club", "entry")}
-    events = sorted((member.event for member in members.values()), key=lambda each: (each.starts_on, each.pk))[::-1]
-    versions = dict(Scope.objects.filter(key__in=[event.scope for event in events]).values_list("key", "version"))
-    return [_event_line(event, members[event.pk].entry_id, versions.get(event.scope, 0)) for event in events]
+    newest = entered.order_by("-event__starts_on", "-event")
+    members = list(newest.select_related("event__club")[:MOST_EVENTS])
+    tables = places([member.event for member in members if member.event.state != Event.State.OPEN])
+    lines = [_event_line(member, tables.get(member.event_id, {})) for member in members]
+    return lines, entered.count() if len(members) == MOST_EVENTS else len(members)
 
 
-def _event_line(event: Event, entry_id: int, version: int) -> EventLine:
-    if event.state == Event.State.OPEN:
-        return EventLine(event, None, 0)
-    table = standings(event, version)
-    row = next((row for row in table.rows if row.entry.id == entry_id), None)
-    return EventLine(event, row, sum(row.rank is not None for row in table.rows))
+def _event_line(member: Member, table: Mapping[int, Place]) -> EventLine:
+    return EventLine(member.event, table.get(member.entry_id), sum(place.rank is not None for place in table.values()))

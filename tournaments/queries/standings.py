@@ -11,43 +11,48 @@ from django.core.cache import cache
 
 from games.results import Outcome
 from journal import queries as journal
+from journal.models import Scope
 from phrases import Phrase
 from tournaments.bridge import cross_table, without_annulled
 from tournaments.crosstable import CrossTable, Meeting
 from tournaments.formats import POINTS, groups_of, is_league, option, ranking_of, splits
 from tournaments.models import Event
 from tournaments.queries.marks import CardLine, history
-from tournaments.rows import EntryRow, EventRows, load
-from tournaments.standings import Standing, TieBreak, explanations, rank, tie_break
+from tournaments.release import release
+from tournaments.rows import EntryRow, EventRows, load, load_many
+from tournaments.standings import Standing, TieBreak, explanations, rank, tie_break, variants
 from tournaments.standings.league import Season, group_table, season
 
-CACHED_SECONDS = 60 * 60
-SHAPE = 2
-"""Part of the cache's keys: raise it when a cached class changes."""
+CACHED_SECONDS = 10 * 60
+"""Under a version that moved nothing is found again; but it lies in Redis till then, an erased name with it."""
+WHOLE = slice(None)
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A tie-break of the event: its code, and its name and help as marked for the catalogs.
+    """A tie-break of the event: its code, its name as marked for the catalogs, and what it counts.
 
     `in_words`: its explanations say more than its figures, and are printed in their place.
     """
 
     code: str
     name: str
-    help: str
+    help: Phrase
     in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A tie-break's value as it is printed, under its code, and the sum that it is; `in_words` as in its column."""
+    """A tie-break's value as it is printed, under its code; `in_words` as in its column.
+
+    `explanation` is the sum that it is, None in rows that were not asked for it.
+    """
 
     code: str
     text: str
-    explanation: Phrase
+    explanation: Phrase | None = None
     in_words: bool = False
 
 
@@ -55,9 +60,9 @@ class Value:
 class StandingRow:
     """One line of the standings. `rank` is None for whoever is not ranked: all games annulled.
 
-    `points` are tenths. `won`, `drawn` and `lost` count games with a result, forfeits too;
-    `lines` are the player's rounds. In leagues `rank` is that in the group, and `move` is "up" or "down" for who
-    changes groups after the season, "open" for who shares a rank across that border.
+    `points` are tenths. `won`, `drawn` and `lost` count games with a result, forfeits too; `lines` are the player's
+    rounds, none in rows that were not asked for them. In leagues `rank` is that in the group, and `move` is "up" or
+    "down" for who changes groups after the season, "open" for who shares a rank across that border.
     """
 
     rank: int | None
@@ -67,7 +72,7 @@ class StandingRow:
     won: int
     drawn: int
     lost: int
-    lines: tuple[CardLine, ...]
+    lines: tuple[CardLine, ...] = ()
     move: str = ""
 
 
@@ -120,7 +125,7 @@ class Standings:
 
 def cached(event: Event, what: str, version: int, compute: Callable[[], T]) -> T:
     """`compute()`, kept for as long as nothing happens in the event. `version` was read before anything else."""
-    key = f"event:{event.pk}:{version}:{what}:{SHAPE}"
+    key = _key(event, what, version)
     kept: T | None = cache.get(key)
     if kept is not None:
         return kept
@@ -129,15 +134,53 @@ def cached(event: Event, what: str, version: int, compute: Callable[[], T]) -> T
     return value
 
 
+def _key(event: Event, what: str, version: int) -> str:
+    return f"event:{event.pk}:{version}:{what}:{release()}"
+
+
 def rows_of(event: Event, version: int) -> EventRows:
     """The event's rows, cached."""
     return cached(event, "rows", version, lambda: load(event))
 
 
 def standings(event: Event, version: int | None = None) -> Standings:
-    """Who stands where, and why. `version` is the event's, where the caller knows it already."""
+    """Who stands where. `version` is the event's, where the caller knows it already."""
     at = journal.version(event.scope) if version is None else version
     return cached(event, "standings", at, lambda: compute(rows_of(event, at)))
+
+
+def explained_standings(event: Event, version: int | None = None, part: slice = WHOLE) -> Standings:
+    """The standings with a part of their rows, each with its rounds and with the sums that its values are.
+
+    Not cached: they are worked out sooner than so many small values are packed and unpacked.
+    """
+    at = journal.version(event.scope) if version is None else version
+    return with_sums(rows_of(event, at), standings(event, at), part)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry stands: its rank, None for whoever is not ranked, and its points, in tenths."""
+
+    rank: int | None
+    points: int
+
+
+def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
+    """By event and entry where everybody stands, in as many queries for many events as for one."""
+    versions = dict(Scope.objects.filter(key__in=[event.scope for event in events]).values_list("key", "version"))
+    keys = {event.pk: _key(event, "places", versions.get(event.scope, 0)) for event in events}
+    kept = cache.get_many(keys.values())
+    missing = [event for event in events if keys[event.pk] not in kept]
+    if missing:
+        made = {keys[rows.event.pk]: _places(rows) for rows in load_many(missing)}
+        cache.set_many(made, CACHED_SECONDS)
+        kept |= made
+    return {event: kept[key] for event, key in keys.items()}
+
+
+def _places(rows: EventRows) -> dict[int, Place]:
+    return {row.entry.id: Place(row.rank, row.points) for row in compute(rows).rows}
 
 
 def ranked(rows: EventRows) -> tuple[Standing, ...]:
@@ -147,16 +190,15 @@ def ranked(rows: EventRows) -> tuple[Standing, ...]:
 
 def compute(rows: EventRows) -> Standings:
     """The standings of rows that were read. Before the start nobody has a number, and the table is empty."""
-    event, whole = rows.event, cross_table(rows)
-    table, codes = without_annulled(whole, rows), ranking_of(event)
-    parts = _groups(table, rows) if is_league(event.format) else [table]
-    lines = _with_moves(event, [_ranked_rows(part, rows, codes) for part in parts])
-    lines += [_row(whole, rows, entry, None, ()) for entry in rows.by_number.values() if entry.annulled]
+    event, whole, codes = rows.event, cross_table(rows), ranking_of(rows.event)
+    lines = _with_moves(event, [_ranked_rows(part, rows, codes) for part in _parts(whole, rows)])
+    lines += [_row(whole, entry, None, ()) for entry in rows.by_number.values() if entry.annulled]
     open_games = sum(game.result.is_open for each in rows.rounds for pairing in each.pairings for game in pairing.games)
     chosen = [tie_break(code) for code in codes]
     return Standings(
         columns=tuple(
-            Column(code, each.name, each.help, _in_words(each)) for code, each in zip(codes, chosen, strict=True)
+            Column(code, each.name, variants.told(each), _in_words(each))
+            for code, each in zip(codes, chosen, strict=True)
         ),
         rows=tuple(lines),
         rounds=len(rows.rounds),
@@ -166,6 +208,28 @@ def compute(rows: EventRows) -> Standings:
         is_match=splits(event.format) and not is_league(event.format),
         ranked_by_points=not any(each.replaces_points for each in chosen),
     )
+
+
+def with_sums(rows: EventRows, table: Standings, part: slice = WHOLE) -> Standings:
+    """A part of the rows of a table that was computed from `rows`, with what each of their values is the sum of."""
+    shown, codes = table.rows[part], [column.code for column in table.columns]
+    wanted = {row.entry.number for row in shown if row.rank is not None}
+    sums: dict[int, tuple[Phrase, ...]] = {}
+    for each in _parts(cross_table(rows), rows):
+        numbers = [entrant.number for entrant in each.entrants if entrant.number in wanted]
+        sums |= explanations(each, codes, numbers) if numbers else {}
+    return replace(table, rows=tuple(_with_sums(rows, row, sums.get(row.entry.number or 0, ())) for row in shown))
+
+
+def _with_sums(rows: EventRows, row: StandingRow, sums: Sequence[Phrase]) -> StandingRow:
+    values = tuple(replace(value, explanation=sum_) for value, sum_ in zip(row.values, sums, strict=True))
+    return replace(row, values=values, lines=history(rows, row.entry.id))
+
+
+def _parts(whole: CrossTable, rows: EventRows) -> list[CrossTable]:
+    """What is ranked by itself: the groups of a league, else the whole; without those whose games do not count."""
+    table = without_annulled(whole, rows)
+    return _groups(table, rows) if is_league(rows.event.format) else [table]
 
 
 def _groups(table: CrossTable, rows: EventRows) -> list[CrossTable]:
@@ -186,11 +250,7 @@ class _Ranked:
 
 def _ranked_rows(table: CrossTable, rows: EventRows, codes: Sequence[str]) -> _Ranked:
     chosen, places = [tie_break(code) for code in codes], rank(table, codes)
-    why = explanations(table, codes, [place.number for place in places])
-    lines = (
-        _row(table, rows, rows.by_number[place.number], place.rank, _values(codes, chosen, place, why[place.number]))
-        for place in places
-    )
+    lines = (_row(table, rows.by_number[place.number], place.rank, _values(codes, chosen, place)) for place in places)
     return _Ranked(places, tuple(lines))
 
 
@@ -215,18 +275,14 @@ def _in_words(each: TieBreak) -> bool:
     return each.replaces_points and each.key != POINTS
 
 
-def _values(
-    codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing, why: Sequence[Phrase]
-) -> tuple[Value, ...]:
+def _values(codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing) -> tuple[Value, ...]:
     return tuple(
-        Value(code, each.formatted(value), sum_, _in_words(each))
-        for code, each, value, sum_ in zip(codes, chosen, place.values, why, strict=True)
+        Value(code, each.formatted(value), in_words=_in_words(each))
+        for code, each, value in zip(codes, chosen, place.values, strict=True)
     )
 
 
-def _row(
-    table: CrossTable, rows: EventRows, entry: EntryRow, place: int | None, values: tuple[Value, ...]
-) -> StandingRow:
+def _row(table: CrossTable, entry: EntryRow, place: int | None, values: tuple[Value, ...]) -> StandingRow:
     """A line for an entry, counted in `table`: who is ranked has no points from games that were annulled."""
     assert entry.number is not None
     cells = table.entrant(entry.number).cells[: table.rounds_played]
@@ -239,5 +295,4 @@ def _row(
         won=outcomes[Outcome.WIN],
         drawn=outcomes[Outcome.DRAW],
         lost=outcomes[Outcome.LOSS],
-        lines=history(rows, entry.id),
     )

@@ -22,6 +22,7 @@ from games.services import ClaimRefused, claim_result
 from journal import queries as journal
 from players.permissions import require
 from players.roles import Act
+from players.views.parts import part_of
 from tournaments.models import Event, PairedGame
 from tournaments.queries.desk import desk as desk_of
 from tournaments.queries.desk import round_wanted
@@ -55,8 +56,14 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     rows = rows_for(head)
     number = request.GET.get("round", "")
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+    shown = desk_of(rows, chosen)
+    boards = shown.round.boards if shown.round else ()
+    first = next((place for place, board in enumerate(boards) if board.is_open), 0)
+    part = part_of(request, boards, first)
     more = {
-        "desk": desk_of(rows, chosen),
+        "desk": shown,
+        "part": part,
+        "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part),
         "rounds": range(1, len(rows.rounds) + 1),
         "lines": journal_lines(rows),
         **buttons(event),

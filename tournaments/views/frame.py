@@ -24,8 +24,9 @@ from players.roles import Act
 from tournaments.models import Event
 from tournaments.queries.heads import EventHead, event_head
 from tournaments.queries.seeing import require_sight
-from tournaments.queries.standings import SHAPE, rows_of
+from tournaments.queries.standings import rows_of
 from tournaments.refusals import EventRefused
+from tournaments.release import release
 from tournaments.rows import EventRows
 
 View = Callable[..., HttpResponse]
@@ -83,7 +84,8 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
 
 def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
     """What every template of an event needs."""
-    return {"head": head, "event": head.event, "club": head.event.club, "tabs": tabs(head, tab), **more}
+    known = {"head": head, "event": head.event, "club": head.event.club, "release": release()}
+    return {**known, "tabs": tabs(head, tab), **more}
 
 
 def rows_for(head: EventHead) -> EventRows:
@@ -116,8 +118,9 @@ def done(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
 def unchanged_while_quiet(view: View) -> View:
     """Answer 304 to a reader who is not signed in and has the page as it is: by the version of the event's scope.
 
-    Everything else that a page is made of goes into the tag too: language, cookies (theme, form keys), the
-    release of the static files. Who is signed in has rights that can change at any time, and always gets the page.
+    Everything else that a page is made of goes into the tag too: the club's name, language, cookies (theme, form
+    keys), the release of the house and of its static files. Who is signed in has rights that can change at any time,
+    and always gets the page.
     """
 
     @wraps(view)
@@ -130,10 +133,10 @@ def unchanged_while_quiet(view: View) -> View:
 def _etag(request: HttpRequest, event_id: int, *_args: Any, **_kwargs: Any) -> str | None:
     if request.user.is_authenticated or len(messages.get_messages(request)):
         return None
-    state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
+    state, club = Event.objects.filter(pk=event_id).values_list("state", "club__name").first() or (None, "")
     if state in (None, Event.State.DRAFT):
         return None
-    release = getattr(staticfiles_storage, "manifest_hash", "")
+    releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
     version = journal.version(f"event:{event_id}")
-    made_of = (version, SHAPE, release, get_language(), request.get_full_path(), sorted(request.COOKIES.items()))
+    made_of = (version, club, releases, get_language(), request.get_full_path(), sorted(request.COOKIES.items()))
     return f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'

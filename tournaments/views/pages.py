@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from phrases import Phrase
+from players.views.parts import MOST_ROWS, part_of
 from tournaments.formats import pairs_freely, ranking_of, system_of
 from tournaments.forms.steps import WhyNotForm
 from tournaments.models import Event
-from tournaments.queries.crosstables import cross_grid_of
+from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.queries.deals import draws_beside
 from tournaments.queries.events import format_options_said, game_rows, points_said
 from tournaments.queries.explaining import why_not
 from tournaments.queries.heads import event_head
 from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page, schedule_ahead
-from tournaments.queries.standings import standings
+from tournaments.queries.standings import WHOLE, explained_standings, standings
 from tournaments.rows import EventRows
 from tournaments.standings import tie_break
-from tournaments.views.frame import BAD_INPUT, event_context, rows_for, seen_event, unchanged_while_quiet
+from tournaments.standings.variants import told
+from tournaments.views.frame import (
+    BAD_INPUT,
+    event_context,
+    rows_for,
+    seen_event,
+    unchanged_while_quiet,
+)
 
-MOST_INLINE = 120
-"""With more players, a round's page tells the reasons of one board at a time."""
+MOST_GAMES = 300
+"""With more games than these, their page shows one round at a time."""
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 
 
@@ -38,7 +48,13 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         more = {"entries": len(rows.entries), "rounds": rows.rounds_total}
         return render(request, "tournaments/announced.html", event_context(head, "event", **more))
     table = standings(shown, head.version)
-    return render(request, "tournaments/standings.html", event_context(head, "event", table=table))
+    part = part_of(request, table.rows)
+    lines = slice(part.start_index() - 1, part.end_index()) if part.has_other_pages() else WHOLE
+    # The template asks for the sums only where it draws the table anew.
+    sums = partial(explained_standings, shown, head.version, lines)
+    return render(
+        request, "tournaments/standings.html", event_context(head, "event", table=table, shown=sums, part=part)
+    )
 
 
 @require_safe
@@ -59,13 +75,14 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     page = round_page(rows, number)
     if page is None and number != 1:
         raise Http404
-    form, answer = _why_not(request, rows, number)
+    (form, answer), opened = _why_not(request, rows, number), _number_in(request, "why")
     more = {
         "why_not": form,
         "answer": answer,
-        "inline": len(rows.entries) <= MOST_INLINE,
-        "opened": _number_in(request, "why"),
+        "inline": len(rows.entries) <= MOST_ROWS,  # else a page tells the reasons of one board at a time
+        "opened": opened,
         "page": page,
+        "part": part_of(request, page.boards if page else (), (opened or 1) - 1),
         "number": number,
         "rounds": [*range(1, len(rows.rounds) + 1), *ahead],
         "is_last": number == len(rows.rounds) and shown.state == Event.State.RUNNING,
@@ -100,17 +117,26 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who plays. Not answered by 304: ratings and clubs change without the event."""
     shown = seen_event(request, event_id)
     head = event_head(shown, request.user)
-    more = {"players": player_rows(rows_for(head)), "byes_possible": pairs_freely(shown.format)}
+    found = player_rows(rows_for(head))
+    more = {"players": found, "part": part_of(request, found), "byes_possible": pairs_freely(shown.format)}
     return render(request, "tournaments/players.html", event_context(head, "event-players", **more))
 
 
 @require_safe
 @unchanged_while_quiet
 def games(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All games, by round, and which of them have a record."""
+    """The games by round, and which of them have a record. Of a large event one round, `?round=` or the last."""
     head = event_head(seen_event(request, event_id), request.user)
-    context = event_context(head, "event-games", rounds=game_rows(rows_for(head)))
-    return render(request, "tournaments/games.html", context)
+    rows = rows_for(head)
+    numbers = range(1, len(rows.rounds) + 1)
+    if rows.games <= MOST_GAMES:
+        return render(request, "tournaments/games.html", event_context(head, "event-games", rounds=game_rows(rows)))
+    asked = _number_in(request, "round")
+    number = asked if asked in numbers else len(rows.rounds)
+    ((_number, lines),) = game_rows(rows, number)
+    part = part_of(request, lines)
+    more = {"rounds": [(number, part.object_list)], "part": part, "numbers": numbers, "number": number}
+    return render(request, "tournaments/games.html", event_context(head, "event-games", **more))
 
 
 @require_safe
@@ -120,7 +146,10 @@ def crosstable(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = seen_event(request, event_id)
     head = event_head(shown, request.user)
     grid = cross_grid_of(rows_for(head), head.version) if shown.state in STARTED else None
-    return render(request, "tournaments/crosstable.html", event_context(head, "event-crosstable", grid=grid))
+    part = part_of(request, grid.rows if grid else ())
+    if grid is not None and part.has_other_pages():
+        grid = rows_of_grid(grid, part.start_index() - 1, part.end_index())
+    return render(request, "tournaments/crosstable.html", event_context(head, "event-crosstable", grid=grid, part=part))
 
 
 @require_safe
@@ -133,7 +162,7 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
     more = {
         "format_said": system_of(shown).explain(),
         "format_options": format_options_said(shown),
-        "tie_breaks": [(code, tie_break(code)) for code in ranking_of(shown)],
+        "tie_breaks": [(code, tie_break(code).name, told(tie_break(code))) for code in ranking_of(shown)],
         "by_points": not any(tie_break(code).replaces_points for code in ranking_of(shown)),
         "points_said": points_said(shown),
         "rounds": rows.rounds_total,

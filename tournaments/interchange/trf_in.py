@@ -185,7 +185,10 @@ class _Taking:
             options |= self.kind.options
         if self.format == "swiss-dutch":
             # Where nobody met yet, or everybody won by forfeit, only the comment says that colours play no part.
-            options |= {"baku": self.kind.baku, "colour_free": self.table.colour_free or options.get("colour_free", False)}
+            options |= {
+                "baku": self.kind.baku,
+                "colour_free": self.table.colour_free or options.get("colour_free", False),
+            }
         return options
 
     def _rounds_planned(self) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tournaments.interchange.people import known_people, matches
 from tournaments.interchange.reading import Wishes
 from tournaments.interchange.writing import FILES
 from tournaments.models import Event, Member, Round
+from tournaments.plans import plan_of
 from tournaments.refusals import EventRefused
 from tournaments.rows import load
 from tournaments.trf import read
@@ -101,6 +103,23 @@ def _wish(event: Event, arbiter: Account, paired: int, *, in_some_rounds: bool) 
     rounds = {"first_round": 2, "last_round": 3} if in_some_rounds else {}
     services.forbid(event.pk, arbiter, [entry(event, name).pk for name in ("Ada", "Dan")], **rounds)
     services.withdraw(event.pk, arbiter, entry(event, "Dan").pk)
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_wishes_of_who_left_and_for_rounds_that_fell_away_travel_no_further(
+    club: Club, organiser: Account, kind: str
+) -> None:
+    """Ben asked for half a point in round 1 and left; two were apart until round 4, and there are only two rounds."""
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=5)
+    services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
+    services.withdraw(event.pk, organiser, entry(event, "Ben").pk)
+    services.forbid(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Cleo")], last_round=4)
+    services.forbid(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Dan")], first_round=3)
+    services.edit_event(event.pk, organiser, plan=replace(plan_of(fresh(event)), rounds_planned=2))
+    first = exported(event, kind)
+    assert exported(taken_in(first, club, organiser), kind) == first
+    if kind != "json":
+        assert b" H" not in first and first.count(b"\r\n260" if kind == "trf26" else b"\r\nXXP") == 1
 
 
 def test_an_imported_event_goes_on_where_it_stood(club: Club, organiser: Account) -> None:

@@ -11,7 +11,7 @@ from games.results import VOID
 from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.bridge import cross_table
-from tournaments.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant
+from tournaments.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, ForbiddenGroup
 from tournaments.formats import format_of, is_predetermined, option, pairs_freely, ranking_of, splits
 from tournaments.interchange.incoming import FileRefused
 from tournaments.models import Entry, Event
@@ -59,16 +59,24 @@ def _table(rows: EventRows) -> CrossTable:
     """The cross table with what the entries' details say."""
     details = dict(Entry.objects.filter(event=rows.event).values_list("number", "details"))
     table = cross_table(rows)
-    entrants = (
-        _entrant(rows.event, each, rows.by_number[each.number], details[each.number]) for each in table.entrants
-    )
-    return replace(table, entrants=tuple(entrants))
+    entrants = (_entrant(rows, each, rows.by_number[each.number], details[each.number]) for each in table.entrants)
+    return replace(table, entrants=tuple(entrants), forbidden=tuple(_forbidden(table)))
 
 
-def _entrant(event: Event, entrant: Entrant, entry: EntryRow, details: dict[str, str]) -> Entrant:
+def _forbidden(table: CrossTable) -> Iterable[ForbiddenGroup]:
+    """Who is kept apart in rounds that there are: the organiser may have announced fewer since."""
+    for each in table.forbidden:
+        if table.rounds_planned is None or each.first_round <= table.rounds_planned:
+            is_open = each.last_round is None or each.last_round >= (table.rounds_planned or each.last_round + 1)
+            yield replace(each, last_round=None) if is_open else each
+
+
+def _entrant(rows: EventRows, entrant: Entrant, entry: EntryRow, details: dict[str, str]) -> Entrant:
+    # Whoever has left gets none of the byes that were asked for.
+    cells = entrant.cells[: len(rows.rounds)] if entry.withdrawn else entrant.cells
     return replace(
         entrant,
-        cells=tuple(_as_full_bye(cell) for cell in entrant.cells) if has_many_byes(event.format) else entrant.cells,
+        cells=tuple(_as_full_bye(cell) for cell in cells) if has_many_byes(rows.event.format) else cells,
         title=details.get("title", ""),
         federation=details.get("federation") or FEDERATION_OF.get(entry.country, ""),
         extras={name: details[name] for name in EXTRAS if details.get(name)},

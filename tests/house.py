@@ -27,8 +27,9 @@ PACKAGES = {
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
     "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
 }
-NO_DATABASE = ["tests/rules", "tests/boards", "tests/pairing", "tests/standings", "tests/trf"]
-"""Tests of pure cores: they run once, beside SQLite."""
+CORES = ("boards", "commands", "generator", "pairing", "rules", "standings", "trf")
+NO_DATABASE = [f"tests/{each}" for each in CORES]
+"""Tests of pure cores and of commands on files: they run once, beside SQLite."""
 WITHOUT_SERVERS = ["-m", "not browser and not service"]
 
 

@@ -26,15 +26,16 @@ function changeThemeInPlace() {
   }
 }
 
-/** A menu closes by Escape, by a click beside it, and when another one opens. */
+/** What lies over the page closes by Escape, by a click beside it, and when another opens; a question, by Escape in it. */
 function closeMenus() {
-  const open = () => document.querySelectorAll("details.menu[open]");
+  const over = "details:is(.menu, .sum)[open]";
+  const questions = "details:is(.confirm, .more-results)[open]:focus-within";
   document.addEventListener("click", (event) => {
-    for (const menu of open()) if (!menu.contains(event.target)) menu.open = false;
+    for (const menu of document.querySelectorAll(over)) if (!menu.contains(event.target)) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    for (const menu of open()) {
+    for (const menu of document.querySelectorAll(`${over}, ${questions}`)) {
       menu.open = false;
       menu.querySelector("summary").focus();
     }

@@ -32,6 +32,7 @@ class Page(HTMLParser):
         self.counts: Counter[str] = Counter()
         self.html: dict[str, str | None] = {}
         self.title = ""
+        self.level = 0
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
@@ -41,11 +42,20 @@ class Page(HTMLParser):
             self.html = given
         if tag == "table" and "region" not in self.open_roles():
             self.wrong.append("a table without a region")
+        if tag == "th" and not given.get("scope"):
+            self.wrong.append("a head of a table that does not say of what")
+        if re.fullmatch("h[1-6]", tag):
+            self._look_at_heading(int(tag[1]))
         if tag == "button" and "primary" in (given.get("class") or "").split():
             self.counts["primary"] += 1
         self._look_at(tag, given)
         if tag not in UNCLOSED:
             self.open.append(f"{tag}:{given.get('role') or ''}")
+
+    def _look_at_heading(self, level: int) -> None:
+        if level > self.level + 1:
+            self.wrong.append(f"<h{level}> below <h{self.level}>")
+        self.level = level
 
     def _look_at(self, tag: str, given: dict[str, str | None]) -> None:
         self.ids.update([given["id"]] if given.get("id") else [])

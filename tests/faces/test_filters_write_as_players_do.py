@@ -102,3 +102,9 @@ def test_names_are_isolated_escaped_and_lead_to_the_person() -> None:
 def test_a_table_gets_its_own_region() -> None:
     html = said("{% region label %}<table></table>{% endregion %}", label="A & B")
     assert html == '<div class="scroll" role="region" tabindex="0" aria-label="A &amp; B"><table></table></div>'
+
+
+@pytest.mark.parametrize(("language", "comma"), [("en", ", "), ("fa", "، "), ("ja", "、")])
+def test_names_in_a_row_stand_apart_as_the_language_writes_it(language: str, comma: str) -> None:
+    text = said("{{ several|names }}", language, several=["Ada <b>", "آرش"])
+    assert text == f"<bdi>Ada &lt;b&gt;</bdi>{comma}<bdi>آرش</bdi>"

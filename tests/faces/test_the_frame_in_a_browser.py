@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from players.models import Club
+from players.models import Account, Club
 from tests.browser import PHONE, Open, overflow
 from tests.factories import AccountFactory, ClubFactory
+from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,6 +62,26 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(open_page: Open) -> None:
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
+def test_escape_closes_a_question_without_answering_it(open_page: Open, keeper_of_all: Account, club: Club) -> None:
+    page = open_page(f"/clubs/{club.slug}/roles", keeper_of_all)
+    question = page.locator("details.confirm").first
+    question.locator("summary").click()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(question.locator("form")).to_be_hidden()
+    expect(question.locator("summary")).to_be_focused()
+
+
+def test_the_sum_of_a_value_closes_by_escape_and_by_a_click_beside_it(open_page: Open, keeper_of_all: Account) -> None:
+    page = open_page(f"/events/{Event.objects.get(name='Closed Cup').pk}")
+    value = page.locator("details.sum").first
+    for close in (lambda: page.keyboard.press("Escape"), lambda: page.locator("h1").click()):
+        value.locator("summary").click()
+        expect(value.locator(".sum-panel")).to_be_visible()
+        close()
+        expect(value.locator(".sum-panel")).to_be_hidden()
+
+
 def test_the_first_tab_leads_past_the_header(open_page: Open) -> None:
     page = open_page("/about")
     page.keyboard.press("Tab")
@@ -79,6 +100,18 @@ def test_what_has_the_focus_has_a_ring_of_three_pixels(open_page: Open) -> None:
         "(({outlineStyle, outlineWidth}) => [outlineStyle, outlineWidth])(getComputedStyle(document.activeElement))"
     )
     assert style == ["solid", "3px"]
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "ja"])
+def test_the_header_is_one_line_on_a_phone(open_page: Open, language: str) -> None:
+    club: Club = ClubFactory(name="Rotterdam")
+    page = open_page(f"/clubs/{club.slug}", width=PHONE, language=language)
+    header, sign_in = page.locator("header.top").bounding_box(), page.locator(".top .button").bounding_box()
+    assert header is not None and sign_in is not None
+    assert header["height"] <= 57
+    assert sign_in["height"] <= 40
+    name = page.locator(".top-club")
+    assert name.evaluate("e => e.scrollWidth - e.clientWidth") == 0, "the name of the club is cut off"
 
 
 @pytest.mark.parametrize("language", ["en", "fa", "ja"])

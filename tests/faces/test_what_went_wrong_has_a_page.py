@@ -40,6 +40,19 @@ def test_the_loser_of_a_race_reads_what_happened(rf: RequestFactory) -> None:
     assert "Somebody was quicker" in answer.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("referer", "leads"),
+    [("http://testserver/events/7/edit", True), ("https://elsewhere.example/events/7/edit", False), ("", False)],
+)
+def test_whoever_was_too_late_is_led_back_to_the_form_and_never_elsewhere(
+    rf: RequestFactory, referer: str, leads: bool
+) -> None:
+    request = rf.post("/events/7/edit", headers={"Referer": referer})
+    html = PlainErrors(lambda request: None).process_exception(request, Stale("event:7", 3, 4)).content.decode()
+    assert ("Look again" in html) is leads
+    assert (f'href="{referer}"' in html) is leads
+
+
 def test_other_exceptions_are_left_to_django(rf: RequestFactory) -> None:
     assert PlainErrors(lambda request: None).process_exception(rf.get("/"), SuspiciousOperation()) is None
 

@@ -110,3 +110,20 @@ def test_no_page_is_wider_than_a_phone(
 ) -> None:
     page = open_page(f"/events/{event.pk}{path}", organiser, width=PHONE, language=language)
     assert overflow(page) == 0
+
+
+def test_without_a_connection_the_desk_says_that_nothing_was_stored(
+    event: Event, organiser: Account, open_page: Open
+) -> None:
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    gone = page.locator("[data-offline]")
+    expect(gone).to_be_hidden()
+    page.route("**/results/*", lambda route: route.abort())
+    page.keyboard.press("1")
+    expect(gone).to_be_visible()
+    expect(row(page, event, "Ada", "Finn")).to_be_focused()
+    assert game(event, "Ada", "Finn").result == "pending"
+    page.unroute("**/results/*")
+    page.keyboard.press("1")
+    expect(row(page, event, "Ben", "Eva")).to_be_focused()
+    expect(gone).to_be_hidden()

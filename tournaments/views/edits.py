@@ -47,7 +47,9 @@ def _exchange_form(request: HttpRequest, rows: EventRows, round_: RoundRow) -> E
     if not pairs_freely(rows.event.format):
         return None
     seated = [rows.by_id[entry] for pairing in round_.pairings for entry in pairing.entries]
-    return ExchangeForm(request.POST or None, entries=seated, initial={"version": round_.version})
+    return ExchangeForm(
+        request.POST or None, entries=seated, initial={"version": round_.version}, auto_id="exchange_%s"
+    )
 
 
 def _exchange(request: HttpRequest, account: Account, event: Event, number: int, form: ExchangeForm) -> HttpResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from games.services import claim_result
 from players.models import Account, Club
@@ -89,7 +90,7 @@ def test_tie_breaks_take_a_void_game_as_a_round_that_nobody_missed_by_choice(clu
     assert str(row.values[0].explanation) == "0.0 = 0 (void game)"
 
 
-def test_cross_tables_have_a_sign_for_void_games(club: Club, organiser: Account) -> None:
+def test_cross_tables_and_cards_have_a_sign_for_void_games(club: Club, organiser: Account, client: Client) -> None:
     event = swiss(club, organiser, ("Ada", "Ben"), rounds=1)
     void(event, organiser, "Ada", "Ben")
     rows = load(event)
@@ -97,6 +98,10 @@ def test_cross_tables_have_a_sign_for_void_games(club: Club, organiser: Account)
         [mark.text for cell in row.cells if cell for mark in cell] for row in cross_grid(rows, standings(event)).rows
     ]
     assert marks == [["∅"], ["∅"]]
+    page = client.get(f"/events/{event.pk}/crosstable").content.decode()
+    assert "2w</span>∅</a>" in page and "1b</span>∅</a>" in page
+    assert "∅ is a void game: it counts for nobody." in page
+    assert "∅" in client.get(f"/events/{event.pk}").content.decode()
 
 
 def test_in_a_round_robin_a_void_game_gives_nobody_anything(club: Club, organiser: Account) -> None:

@@ -68,7 +68,7 @@ class StandingsShape(serializers.Serializer[Any]):
 
 
 class MarkShape(serializers.Serializer[Any]):
-    """One side of one game: 1, ½ or 0, + or - for a forfeit, · while open; U, F, H or Z for a bye.
+    """One side of one game: 1, ½ or 0, + or - for a forfeit, · while open, ∅ if void; U, F, H or Z for a bye.
 
     `opponent` is a pairing number. `annulled`: the game stands in the table, not in the sum.
     """

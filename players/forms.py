@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from typing import Any
 
 from django import forms
@@ -18,6 +17,7 @@ from players.names import LONGEST, NotAName, clean_name
 from players.roles import ROLE_NAMES, Role
 from players.services.accounts import LONGEST_USERNAME
 from players.services.tokens import LONGEST_LABEL
+from players.time_zones import places
 
 
 class NameField(forms.CharField):
@@ -41,8 +41,7 @@ class DayField(forms.DateField):
 
 
 def _time_zones() -> list[tuple[str, str]]:
-    names = sorted(name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")
-    return [(name, name.replace("_", " ")) for name in names]
+    return [(name, name.replace("_", " ")) for name in places()]
 
 
 def _username_field(*, new: bool = False) -> forms.CharField:

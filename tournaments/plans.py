@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
@@ -13,6 +12,7 @@ from games.rules.api import BadSetup
 from phrases import Phrase
 from phrases import gettext_noop as _
 from players.names import NotAName, clean_name
+from players.time_zones import time_zones
 from tournaments.formats import MOST_ROUNDS, POINTS, checked_options, format_of, is_predetermined, usual_tie_breaks
 from tournaments.models import Event
 from tournaments.refusals import EventRefused
@@ -119,7 +119,7 @@ def _check_dates(plan: Plan) -> None:
         if not YEARS[0] <= day.year <= YEARS[1]:
             years = {"first": YEARS[0], "last": YEARS[1]}
             raise _wrong(name, Phrase(_("The year is not between %(first)s and %(last)s."), years))
-    if plan.time_zone not in zoneinfo.available_timezones():
+    if plan.time_zone not in time_zones():
         raise _wrong("time_zone", Phrase(_("There is no time zone called %(name)s."), {"name": plan.time_zone[:40]}))
 
 

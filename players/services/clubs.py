@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
-
 from django.utils.text import slugify
 
 from journal import services as journal
@@ -13,6 +11,7 @@ from players.models import Account, Club, Grant
 from players.names import NotAName, clean_name
 from players.permissions import require
 from players.roles import Act, Role
+from players.time_zones import time_zones
 
 LONGEST_SLUG = 40
 _TAKEN_BY_PAGES = frozenset({"new"})
@@ -79,6 +78,6 @@ def _a_place(place: str) -> str:
 
 
 def _a_time_zone(name: str) -> str:
-    if name not in zoneinfo.available_timezones():
+    if name not in time_zones():
         raise Refused(Phrase(_("There is no time zone called %(name)s."), {"name": name[:40]}), field="time_zone")
     return name

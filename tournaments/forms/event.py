@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import zoneinfo
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from functools import cache
 from typing import Any
 
 from django import forms
@@ -14,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.results import Scoring
 from games.rules import all_rules
+from players.time_zones import places
 from tournaments.formats import MOST_ROUNDS, formats, pairs_freely, usual_tie_breaks
 from tournaments.forms.formats import (
     FormatChoice,
@@ -56,12 +55,6 @@ class DateInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
-
-
-@cache
-def time_zones() -> list[str]:
-    """All names to choose from; a page offers them as a list beside the field."""
-    return sorted(name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")
 
 
 class EventForm(forms.Form):
@@ -157,9 +150,9 @@ class EventForm(forms.Form):
         for name in frozen:
             self._freeze(name)
 
-    def time_zones(self) -> list[str]:
+    def time_zones(self) -> Sequence[str]:
         """What the list beside the field of that name offers."""
-        return time_zones()
+        return places()
 
     def format_choices(self) -> list[FormatChoice]:
         """The formats, each with the fields that show themselves when it is chosen."""

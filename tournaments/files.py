@@ -16,7 +16,7 @@ from tournaments.pairing import PairingError, PairingSystem, RoundPairings, syst
 from tournaments.pairing.acceleration import baku
 from tournaments.pairing.dutch.publishing import colour_of_the_lot
 from tournaments.replay import before_round, boards_of
-from tournaments.standings import rank, tie_break
+from tournaments.standings import Standing, rank, tie_break
 from tournaments.trf import Note, TrfError, TrfFile
 from tournaments.trf.kinds import edition_of, kind_of
 
@@ -83,12 +83,12 @@ def boards(made: RoundPairings) -> list[tuple[int, int]]:
 
 
 def tie_break_rows(file: TrfFile, codes: list[str]) -> list[list[str]]:
-    """Start number, rank and values of everyone, by start number. ValueError for an unknown code.
+    """Start number, rank and values of everyone, by start number. ValueError for a code that is not known or allowed.
 
     Direct encounter that parts nobody is written 0, and a value that there is not -0.
     """
     chosen = [tie_break(code) for code in codes]
-    rows = sorted(rank(file.table, codes), key=lambda row: row.number)
+    rows = sorted(_ranked(file.table, codes), key=lambda row: row.number)
     nothing = ["0" if each.key == "DE" else "-0" for each in chosen]
     return [
         [
@@ -108,7 +108,7 @@ def checked(file: TrfFile, edition: str | None = None, codes: list[str] | None =
 
     A round robin whose rounds were made otherwise than by the tables need only have everybody meet
     everybody as often. Raises `TrfError`, `PairingError` where acceleration is impossible, ValueError
-    for unknown codes.
+    for codes that are not known or allowed.
     """
     if file.table.predetermined and not kind_of(file.document.kind).system:
         found = wrong_meetings(file.table, cycles=2 if "DOUBLE" in file.document.kind else 1)
@@ -182,7 +182,7 @@ def _board_text(pair: tuple[int, int]) -> str:
 
 def _wrong_places(file: TrfFile, codes: list[str]) -> list[Phrase]:
     """Everyone whose rank in the file is not one that the ranking allows; the tied may stand in any order."""
-    rows = rank(file.table, codes)
+    rows = _ranked(file.table, codes)
     sharing: dict[int, int] = {}
     for row in rows:
         sharing[row.rank] = sharing.get(row.rank, 0) + 1
@@ -194,6 +194,14 @@ def _wrong_places(file: TrfFile, codes: list[str]) -> list[Phrase]:
             params = {"number": row.number, "rank": row.rank, "said": said}
             found.append(Phrase(_("number %(number)d: the rules give rank %(rank)d, the file has %(said)s"), params))
     return found
+
+
+def _ranked(table: CrossTable, codes: list[str]) -> tuple[Standing, ...]:
+    """The ranking. ValueError for what C.07 keeps out of round robins too: Buchholz and what is made of it."""
+    for code in codes:
+        if table.predetermined and not tie_break(code).for_predetermined:
+            raise ValueError(str(Phrase(_("%(code)s says nothing where all pairings are fixed."), {"code": code})))
+    return rank(table, codes)
 
 
 def _refusal(template: str, **params: object) -> TrfError:

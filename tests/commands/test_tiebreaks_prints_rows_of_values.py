@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.commands.conftest import Runner
 from tests.swiss_corpus import tie_breaks, tournaments
 from tests.trf.lines import file, player
@@ -56,6 +58,17 @@ def test_sums_stand_below_their_row(run: Runner, folder: Path) -> None:
     (folder / "three.trf").write_text(file(*THREE))
     lines = run("tiebreaks", "three.trf", "--list", "SB", "--explain").lines
     assert lines[1] == "    SB: 2.00 = 1×1 (beat Somebody) + 1×1 (bye)"
+
+
+@pytest.mark.parametrize("code", ["BH", "BH/C1", "FB", "AOB", "MB"])
+def test_buchholz_is_no_tie_break_of_a_round_robin(code: str, run: Runner, folder: Path) -> None:
+    rows = (player(1, "   2 w 1", rank=1), player(2, "   1 b 0", rank=2))
+    (folder / "robin.trf").write_text(file("192 BERGER_ROUNDROBIN", f"202 {code}", *rows))
+    for command in (("tiebreaks", "robin.trf", "--list", f"SB,{code}"), ("checkpairings", "robin.trf")):
+        answer = run(*command)
+        assert (answer.code, answer.out) == (3, "")
+        assert answer.err == f"robin.trf: {code} says nothing where all pairings are fixed.\n"
+    assert run("tiebreaks", "robin.trf", "--list", "SB,DE,KS").code == 0
 
 
 def test_an_unknown_tie_break_is_bad_input(run: Runner, folder: Path) -> None:

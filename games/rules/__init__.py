@@ -5,7 +5,8 @@
     >>> position = position.play(position.parse("c2"))
 
 Every module and package in this folder is imported when rules are first asked for, so a new game is
-one new file with a class under `@register` (see docs/rules-engine.md).
+one new file with a class under `@register` (see docs/rules-engine.md). Docstrings cite
+docs/game-rules.md: "GIPF 4" is article 4 of GIPF there.
 """
 
 from __future__ import annotations

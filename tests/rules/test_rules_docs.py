@@ -16,7 +16,10 @@ from games.rules.perft import perft
 from games.rules.record import read_record
 from games.rules.verdict import check
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules-engine.md"
+HOUSE = Path(__file__).parents[2]
+PAGE = HOUSE / "docs" / "rules-engine.md"
+ARTICLES = HOUSE / "docs" / "game-rules.md"
+RULES_FOLDER = HOUSE / "games" / "rules"
 
 
 def _doctest(text, name):
@@ -42,6 +45,25 @@ def test_the_page_lists_every_rule_set_and_its_options():
     for key, rules in all_rules().items():
         assert f"`{key}`" in table
         assert all(f"`{option}`" in table for option in rules.option_help)
+
+
+def test_what_the_code_cites_is_an_article_of_the_game_rules():
+    text = ARTICLES.read_text()
+    articles = {}
+    for game in ("GIPF", "LYNGK"):
+        (part,) = re.findall(rf"## {game}\n(.*?)\n## ", text, re.DOTALL)
+        articles[game] = re.findall(r"^(\d+)\. ", part, re.MULTILINE)
+        assert articles[game] == [str(number) for number in range(1, len(articles[game]) + 1)]
+    told = [text.split("## Decisions")[1]] + [file.read_text() for file in RULES_FOLDER.rglob("*.py")]
+    cited = [found for page in told for found in re.findall(r"\b(GIPF|LYNGK) (\d+)(?:(?:, | to | and )(\d+))*", page)]
+    assert len(cited) > 50
+    assert [found for found in cited if not {*found[1:]} - {""} <= {*articles[found[0]]}] == []
+
+
+def test_the_game_rules_name_every_option():
+    decisions = ARTICLES.read_text().split("## Decisions")[1]
+    known = {option for rules in all_rules().values() for option in rules.option_help}
+    assert set(re.findall(r"`(\w+)`", decisions)) == known
 
 
 @pytest.fixture

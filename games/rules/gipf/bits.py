@@ -53,7 +53,7 @@ def spots(bits: int) -> list[str]:
 
 
 def has_four(own: int) -> bool:
-    """Whether four of these pieces stand next to each other on a line."""
+    """Whether four of these pieces stand next to each other on a line (GIPF 4)."""
     pairs = own & own >> 1
     if pairs & pairs >> 2:
         return True
@@ -65,7 +65,7 @@ def has_four(own: int) -> bool:
 
 
 def runs(own: int, occupied: int) -> list[int]:
-    """For every line with four of `own` next to each other: the unbroken run of pieces that holds them."""
+    """For every line with four of `own` next to each other: the unbroken run of pieces that holds them (GIPF 4)."""
     found = []
     for step in STEPS:
         pairs = own & own >> step
@@ -90,7 +90,7 @@ def _run(bit: int, step: int, occupied: int) -> int:
 
 
 class Push(NamedTuple):
-    """A push that moves something. `moved`: the bits up to the gap; they go `step` bits up, or down if negative."""
+    """A push that moves something (GIPF 3). `moved`: bits up to the gap, which go `step` bits up (negative: down)."""
 
     entry: int
     moved: int

@@ -1,4 +1,4 @@
-"""The GIPF board: 37 spots, 24 dots, 21 lines, 42 ways to push.
+"""The GIPF board: 37 spots, 24 dots, 21 lines, 42 ways to push (GIPF 1).
 
 Columns a to i stand from White's left, each numbered from 1 on White's side, dots counted (gipf.com,
 "notations"). With the numbers of the right half raised by their distance from column e, the three

@@ -116,7 +116,7 @@ class GipfRules(Rules):
 
 
 class Basic(GipfRules):
-    """Fifteen pieces each, three of them on the board; no GIPF-pieces."""
+    """Fifteen pieces each, three of them on the board; no GIPF-pieces (GIPF 9)."""
 
     key = "gipf-basic"
     variant = "basic"
@@ -129,7 +129,7 @@ class Basic(GipfRules):
 
 
 class Standard(GipfRules):
-    """Eighteen pieces each; the three on the board are GIPF-pieces."""
+    """Eighteen pieces each; the three on the board are GIPF-pieces (GIPF 9)."""
 
     key = "gipf-standard"
     variant = "standard"
@@ -138,7 +138,7 @@ class Standard(GipfRules):
 
 
 class Tournament(GipfRules):
-    """Eighteen pieces each and an empty board; the players bring in as many GIPF-pieces as they like."""
+    """Eighteen pieces each and an empty board; the players bring in as many GIPF-pieces as they like (GIPF 11)."""
 
     key = "gipf-tournament"
     variant = "tournament"

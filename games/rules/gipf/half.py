@@ -32,7 +32,7 @@ class Half(NamedTuple):
         return self.own.pieces | self.other.pieces
 
     def without(self, taken: int) -> Half:
-        """Own pieces back in the reserve, the other's captured (rule 4)."""
+        """Own pieces back in the reserve, the other's captured (GIPF 4, 9)."""
         if not taken:
             return self
         own, other, gipfs = self
@@ -49,7 +49,7 @@ class Half(NamedTuple):
         )
 
     def pushed(self, entry: int, gipf: bool) -> Half:
-        """A piece has come in at `entry`, which must be possible here."""
+        """A piece has come in at `entry`, which must be possible here (GIPF 3)."""
         own, other, gipfs = self
         first = bits.FIRST_BIT[entry]
         mine, theirs = own.pieces, other.pieces
@@ -72,7 +72,7 @@ class Half(NamedTuple):
         return push is not None and push.entry == entry
 
     def lost_gipfs(self, has_gipfs: bool) -> tuple[bool, bool]:
-        """Whether the player, and whether the other, has brought in GIPF-pieces and has none left (rule 10)."""
+        """Whether the player, and whether the other, has brought in GIPF-pieces and has none left (GIPF 10)."""
         if not has_gipfs:
             return False, False
         own, other, gipfs = self
@@ -82,11 +82,11 @@ class Half(NamedTuple):
         )
 
     def removals(self) -> Iterator[int]:
-        """Every set of spots that the player may take off now, lazily."""
+        """Every set of spots that the player may take off now, lazily (GIPF 5)."""
         return removals(self.own.pieces, self.occupied, self.gipfs)
 
     def may_remove(self, taken: int) -> bool:
-        """Whether the player may take off just these spots now, none included."""
+        """Whether the player may take off just these spots now, none included (GIPF 5)."""
         if not taken:
             return not must_remove(self.own.pieces, self.occupied, self.gipfs)
         return may_remove(taken, self.own.pieces, self.occupied, self.gipfs)

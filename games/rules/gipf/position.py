@@ -1,6 +1,6 @@
 """The fast GIPF position: three ints for the board, and no list of turns unless one is asked for.
 
-Rule numbers in comments are those of `games.rules.plain.gipf`, which says the same more slowly.
+`games.rules.plain.gipf` says the same more slowly; "GIPF 10" is an article of docs/game-rules.md.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 
 KINDS = {NOTHING_YET: (True,), GIPFS_ONLY: (True, False), SINGLES: (False,)}
-"""What may come in in each phase: True a GIPF-piece, False a single (rule 11)."""
+"""What may come in in each phase: True a GIPF-piece, False a single (GIPF 11)."""
 
 
 class GipfPosition(GipfTurns):
@@ -64,7 +64,7 @@ class GipfPosition(GipfTurns):
         return self._outcome
 
     def legal_moves(self) -> Iterator[Turn]:
-        """Every legal turn once, lazily."""
+        """Every legal turn once, lazily (GIPF 3)."""
         if self._outcome:
             return
         for before in self.half.removals():
@@ -195,7 +195,7 @@ def _outcome(rules: GipfRules, half: Half, mover: int, times: int) -> Outcome | 
     """How the game ended before the player of `half` could move."""
     other = 1 - mover
     own_lost, other_lost = half.lost_gipfs(rules.has_gipfs)
-    if own_lost or other_lost:  # rule 10
+    if own_lost or other_lost:  # GIPF 10
         if own_lost and other_lost:
             return _lost(mover if REMOVER_WINS in rules.options else other, "gipf")
         return _lost(mover if own_lost else other, "gipf")
@@ -203,7 +203,7 @@ def _outcome(rules: GipfRules, half: Half, mover: int, times: int) -> Outcome | 
         return _lost(other, "reserve")
     if times >= 3:
         return Outcome("1/2-1/2", "repetition")
-    if half.own.reserve == 0 and not has_four(half.own.pieces):  # rule 6
+    if half.own.reserve == 0 and not has_four(half.own.pieces):  # GIPF 6
         return _lost(mover, "reserve")
     return None
 

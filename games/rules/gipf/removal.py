@@ -1,4 +1,4 @@
-"""What may come off in one removal phase, with bits.
+"""What may come off in one removal phase, with bits (GIPF 4, 5, 7, 8).
 
 Rows are taken one by one in any order. All singles of a row's run go; each of its GIPF-pieces goes or
 stays. The phase is over when no row with a single is left; a row of GIPF-pieces only may stay.
@@ -59,7 +59,7 @@ def may_remove(taken: int, own: int, occupied: int, gipfs: int) -> bool:
 
 
 def must_remove(own: int, occupied: int, gipfs: int) -> bool:
-    """Whether a row with a single in it stands."""
+    """Whether a row with a single in it stands (GIPF 5, 7)."""
     return has_four(own) and any(run & ~gipfs for run in runs(own, occupied))
 
 

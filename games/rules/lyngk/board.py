@@ -1,4 +1,4 @@
-"""The board of LYNGK: 43 spots on 21 lines in the shape of a six-pointed star, and the colours.
+"""The board of LYNGK: 43 spots on 21 lines in the shape of a six-pointed star, and the colours (LYNGK 1).
 
 Inside this package a spot is its index in `SPOTS` (a1 is 0, i1 is 42); players see names.
 """
@@ -9,10 +9,10 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 
 COLOURS = "IBRGK"
-"""Ivory, blue, red, green, black: the colours that can be claimed."""
+"""Ivory, blue, red, green, black: the colours that can be claimed (LYNGK 4)."""
 JOKER = "J"
 PIECES = {**dict.fromkeys(COLOURS, 8), JOKER: 3}
-"""How many of each kind are laid out."""
+"""How many of each kind are laid out (LYNGK 1)."""
 
 COLOUR_NAMES = {
     "I": Phrase(_("ivory")),

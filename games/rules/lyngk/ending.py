@@ -1,4 +1,4 @@
-"""How a game of LYNGK ended, and by what count."""
+"""How a game of LYNGK ended, and by what count (LYNGK 12 and 13)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Row = tuple[int, ...]
 
 
 def tally(state: State) -> tuple[Row, Row]:
-    """For each seat [completed, fours, threes, twos, singles].
+    """For each seat [completed, fours, threes, twos, singles] (LYNGK 12).
 
     `completed`: columns taken off (main) or five-stacks on the board under its colours (six); the others are
     stacks on the board with its colours on top. Neutral columns that stayed count for nobody.
@@ -25,7 +25,7 @@ def _row(state: State, seat: int) -> Row:
 
 
 def outcome(state: State, *, literal_tie: bool) -> Outcome | None:
-    """How the game ended, None while either player has a legal turn.
+    """How the game ended, None while either player has a legal turn (LYNGK 12, 13).
 
     The higher tally wins, compared from the left: completed columns, then fours, threes, twos, singles; all
     equal is a draw. With `literal_tie` nothing but completed columns is compared.

@@ -1,4 +1,4 @@
-"""Is this one turn legal, and if not, why? Tested directly, without listing the others."""
+"""Is this one turn legal, and if not, why? Tested directly, without listing the others (LYNGK 3 to 11)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class LyngkPosition(Position):
         return self._outcome
 
     def legal_moves(self) -> Iterator[Turn]:
-        """Every legal turn once: moves without a claim, then by claim; the pass where it is forced."""
+        """Every legal turn once: moves without a claim, then by claim; the pass where it is forced (LYNGK 11)."""
         listed = moves(self.state)
         first = next(listed, None)
         if first is not None:

@@ -1,4 +1,4 @@
-"""Which turns there are: sight along the lines, neutral moves, and Lyngk with its springboards.
+"""Which turns there are: sight along the lines, neutral moves, and Lyngk with its springboards (LYNGK 4 to 10).
 
 What makes it quick: a stack sees exactly its neighbours among the occupied spots of each line, so one walk over
 the 21 lines gives all sight. Stacks of one claimed colour that see each other, directly or over others, share
@@ -56,7 +56,7 @@ def spots_by_colour(stacks: Sequence[str]) -> dict[str, list[int]]:
 
 
 def neutral_moves(state: State, seen: Sight, sources: Sequence[int]) -> list[int]:
-    """The moves of stacks with a neutral colour on top, as `source * 43 + target`."""
+    """The moves of stacks with a neutral colour on top (LYNGK 6 to 8), as `source * 43 + target`."""
     stacks, limit = state.stacks, state.limit
     codes = []
     for source in sources:
@@ -70,7 +70,7 @@ def neutral_moves(state: State, seen: Sight, sources: Sequence[int]) -> list[int
 
 
 def owned_moves(state: State, seen: Sight, sources: Sequence[int]) -> list[int]:
-    """The moves of all stacks of one claimed colour, springboards and all, as `source * 43 + target`."""
+    """The moves of all stacks of one claimed colour, springboards and all (LYNGK 10), as `source * 43 + target`."""
     stacks, limit = state.stacks, state.limit
     codes = []
     waiting = set(sources)
@@ -96,7 +96,7 @@ def _family(seen: Sight, waiting: set[int]) -> list[int]:
 
 
 def moves(state: State) -> Iterator[Turn]:
-    """Every turn of the mover except a pass, once, lazily: first without a claim, then by claim.
+    """Every turn of the mover except a pass (LYNGK 4), once, lazily: first without a claim, then by claim.
 
     Empty when the mover has no legal turn; whether he must pass then or the game is over is not told here.
     """
@@ -129,7 +129,7 @@ def _moves_by_colour(state: State, seen: Sight, spots: dict[str, list[int]]) -> 
 
 
 def way(stacks: Sequence[str], source: int, target: int, colour: str) -> tuple[int, ...] | None:
-    """A shortest way from `source` to `target` over springboards with `colour` on top; None when there is none.
+    """A shortest way from `source` to `target` over springboards with `colour` on top (LYNGK 6, 10); None without any.
 
     An empty `colour` allows no springboard, as for neutral stacks. Whether the stack may land is not asked.
     """

@@ -53,7 +53,7 @@ class LyngkRules(Rules):
 
 @register
 class LyngkMain(LyngkRules):
-    """The main game: a complete column has five pieces and is taken off by the owner of its top colour."""
+    """The main game: a complete column has five pieces and is taken off by the owner of its top colour (LYNGK 9)."""
 
     key = "lyngk-main"
     variant = "main"
@@ -73,7 +73,7 @@ class LyngkMain(LyngkRules):
 
 @register
 class LyngkSix(LyngkRules):
-    """The six-stack game: the first complete six-stack under a colour of one's own wins at once."""
+    """The six-stack game: the first complete six-stack under a colour of one's own wins at once (LYNGK 13)."""
 
     key = "lyngk-six"
     variant = "six"

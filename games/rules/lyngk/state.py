@@ -1,4 +1,4 @@
-"""The facts of a LYNGK position, and what a legal turn makes of them."""
+"""The facts of a LYNGK position, and what a legal turn makes of them (articles of docs/game-rules.md)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class State(NamedTuple):
 
     @property
     def won(self) -> bool:
-        """Whether a six-stack has ended the game."""
+        """Whether a six-stack has ended the game (LYNGK 13)."""
         return self.limit == 6 and self.completed != (0, 0)
 
     @property
     def claimable(self) -> str:
-        """The colours that the mover may claim now."""
+        """The colours that the mover may claim now (LYNGK 4)."""
         if len(self.claimed[self.mover]) == 2:
             return ""
         taken = self.claimed[0] + self.claimed[1]
@@ -43,13 +43,13 @@ class State(NamedTuple):
         return self._replace(mover=1 - self.mover)
 
     def columns_for(self, colour: str) -> list[int]:
-        """The neutral columns that a claim of `colour` takes off at once: none without the option."""
+        """The neutral columns that a claim of `colour` takes off at once: none without the option (LYNGK 9)."""
         if not self.captures:
             return []
         return [spot for spot, stack in enumerate(self.stacks) if len(stack) == self.limit and stack[-1] == colour]
 
     def after_claim(self, colour: str) -> State:
-        """The mover has claimed `colour` and is still to move."""
+        """The mover has claimed `colour` and is still to move (LYNGK 4)."""
         claimed = "".join(sorted(self.claimed[self.mover] + colour, key=COLOURS.index))
         columns = self.columns_for(colour)
         if not columns:
@@ -64,7 +64,7 @@ class State(NamedTuple):
         )
 
     def after(self, turn: Turn) -> State:
-        """The state after a legal turn (not tested here)."""
+        """The state after a legal turn, not tested here (LYNGK 6, 9, 13)."""
         if turn == PASS:
             return self.other_to_move()
         state = self.after_claim(turn.claim) if turn.claim else self

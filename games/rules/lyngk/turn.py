@@ -1,4 +1,4 @@
-"""A turn of LYNGK: a claim or none, and a move from spot to spot. Springboards are not part of it.
+"""A turn of LYNGK: a claim or none, and a move from spot to spot. Springboards are not part of it (LYNGK 4).
 
 Two turns are the same exactly when claim, start and end are the same (no site records the way of a Lyngk).
 """

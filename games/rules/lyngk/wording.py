@@ -24,7 +24,7 @@ _SHAPE = re.compile(r"([IBRGKJ.,/]+) ([wb]) ([IBRGK]{1,2}|-):([IBRGK]{1,2}|-) ([
 
 
 def read_setup(setup: str) -> tuple[str, ...]:
-    """43 letters, one for each spot in the order a1 b1 b2 … i1. Raises `BadSetup`."""
+    """43 letters, one for each spot in the order a1 b1 b2 … i1 (LYNGK 1). Raises `BadSetup`."""
     if not setup:
         raise BadSetup(Phrase(_("LYNGK needs a set-up: 43 letters, one for each spot from a1 to i1")))
     if len(setup) != len(SPOTS):

@@ -1,7 +1,6 @@
 """GIPF written straight from its rules: the reference that the fast checker is held against.
 
-A turn is: all own rows off, one piece in, all own rows off. Rule numbers in comments are those of the
-rules sheet: 3 the turn, 6 empty reserve, 7-10 GIPF-pieces, 11 the tournament opening.
+A turn is: all own rows off, one piece in, all own rows off. "GIPF 3" is article 3 of docs/game-rules.md.
 """
 
 from __future__ import annotations
@@ -55,19 +54,19 @@ class PlainGipf(GipfTurns, Position):
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         mover, other = self.scene.turn, 1 - self.scene.turn
-        if lost := lost_their_gipfs(self.rules, self.scene):  # rule 10
+        if lost := lost_their_gipfs(self.rules, self.scene):  # GIPF 10
             both_loser = mover if REMOVER_WINS in self.rules.options else other
             return _lost(both_loser if len(lost) == 2 else lost[0], "gipf")
         if AT_ONCE in self.rules.options and self.scene.reserves[other] == 0:
             return _lost(other, "reserve")
         if self.scene.times >= 3:
             return Outcome("1/2-1/2", "repetition")
-        if self.scene.reserves[mover] == 0 and not rows_of(self.scene.board, COLOURS[mover]):  # rule 6
+        if self.scene.reserves[mover] == 0 and not rows_of(self.scene.board, COLOURS[mover]):  # GIPF 6
             return _lost(mover, "reserve")
         return None
 
     def legal_moves(self) -> Iterator[Turn]:
-        """Every legal turn once."""
+        """Every legal turn once (GIPF 3)."""
         if self.outcome:
             return
         colour = COLOURS[self.scene.turn]
@@ -149,13 +148,13 @@ class PlainGipf(GipfTurns, Position):
         return bool(lost_their_gipfs(self.rules, middle))
 
     def kinds(self, scene: Scene) -> list[bool]:
-        """What the mover may bring in: True a GIPF-piece, False a single (rule 11)."""
+        """What the mover may bring in: True a GIPF-piece, False a single (GIPF 11)."""
         reserve, phase = scene.reserves[scene.turn], scene.phases[scene.turn]
         may = {NOTHING_YET: [True], GIPFS_ONLY: [True, False], SINGLES: [False]}[phase]
         return [gipf for gipf in may if reserve >= (2 if gipf else 1)]
 
     def after_removal(self, scene: Scene, taken: Set[str]) -> Scene:
-        """Own pieces go back to the reserve, the other's are captured (rule 4)."""
+        """Own pieces go back to the reserve, the other's are captured (GIPF 4, 9)."""
         colour, seat = COLOURS[scene.turn], scene.turn
         back = sum(len(scene.board[spot]) for spot in taken if scene.board[spot][0] == colour)
         caught = sum(len(scene.board[spot]) for spot in taken if scene.board[spot][0] != colour)
@@ -189,7 +188,7 @@ class PlainGipf(GipfTurns, Position):
 
 
 def lost_their_gipfs(rules: GipfRules, scene: Scene) -> list[int]:
-    """The seats that have brought in a GIPF-piece and have none left (rule 10)."""
+    """The seats that have brought in a GIPF-piece and have none left (GIPF 10)."""
     if not rules.has_gipfs:
         return []
     return [

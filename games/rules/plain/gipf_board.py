@@ -1,4 +1,4 @@
-"""What happens on a GIPF board, with dicts and sets: pushes, rows, removals.
+"""What happens on a GIPF board, with dicts and sets: pushes, rows, removals (GIPF 3 to 8).
 
 A board is a dict from spot to "W", "B" (singles), "WW" or "BB" (GIPF-pieces).
 """
@@ -16,7 +16,7 @@ Spots = frozenset[str]
 
 
 class Row(NamedTuple):
-    """At least four consecutive pieces of one colour, with everything that touches them on their line.
+    """At least four consecutive pieces of one colour, with everything that touches them on their line (GIPF 4).
 
     `spots` is the unbroken run that comes off when the row is taken.
     """
@@ -35,7 +35,7 @@ def rows_of(board: Board, colour: str) -> list[Row]:
 
 
 def must_go(board: Board, row: Row) -> bool:
-    """A row with a single in it must be taken; one of GIPF-pieces only may stay."""
+    """A row with a single in it must be taken; one of GIPF-pieces only may stay (GIPF 5, 7)."""
     return any(len(board[spot]) == 1 for spot in row.spots)
 
 
@@ -118,7 +118,7 @@ def entry_name(board: Board, way: Way) -> str | None:
 
 
 def push(board: Board, way: Way, pieces: str) -> Board:
-    """The board after `pieces` came in along `way`: everything up to the first gap moves one spot."""
+    """The board after `pieces` came in along `way`: everything up to the first gap moves one spot (GIPF 3)."""
     gap = next(number for number, spot in enumerate(way.spots) if spot not in board)
     after = dict(board)
     for number in range(gap, 0, -1):

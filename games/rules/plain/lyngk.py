@@ -1,7 +1,8 @@
 """LYNGK from the rule text, with nothing clever: the checker that the fast one is tested against.
 
 A board is a dict from spot name to the pieces that stand there, bottom to top ("IRJ"). A turn is
-(claim, from, to), or None for a pass. It shares no code with `games.rules.lyngk`.
+(claim, from, to), or None for a pass. It shares no code with `games.rules.lyngk`. "LYNGK 7" is article 7 of
+docs/game-rules.md.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def first_stack(board: Board, spot: str, direction: tuple[int, int]) -> str | No
 
 
 def fits(game: Game, mover: str, target: str) -> bool:
-    """Whether the stacks may be put together: not over the limit, and no colour twice (jokers stand aside)."""
+    """Whether the stacks may be put together: not over the limit, and no colour twice, jokers aside (LYNGK 7)."""
     colours = [piece for piece in mover + target if piece != JOKER]
     return len(mover + target) <= game.limit and len(colours) == len(set(colours))
 
@@ -89,7 +90,7 @@ def landings(game: Game, seat: int, source: str) -> dict[str, tuple[str, ...]]:
 
 
 def claim(game: Game, seat: int, colour: str) -> Game:
-    """The game after a claim, before the move that belongs to it."""
+    """The game after a claim, before the move that belongs to it (LYNGK 4, 9)."""
     claimed = list(game.claimed)
     claimed[seat] += colour
     board, taken = dict(game.board), list(game.taken)
@@ -118,7 +119,7 @@ def moves(game: Game, seat: int) -> Iterator[tuple[str, str, str]]:
 
 
 def turns(game: Game) -> set[Turn]:
-    """Every legal turn of the player to move; a forced pass is None; nothing when the game is over."""
+    """Every legal turn of the player to move; a forced pass is None; nothing when the game is over (LYNGK 11)."""
     if game.winner is not None:
         return set()
     found: set[Turn] = set(moves(game, game.turn))
@@ -128,7 +129,7 @@ def turns(game: Game) -> set[Turn]:
 
 
 def play(game: Game, turn: Turn) -> Game:
-    """The game after a legal turn."""
+    """The game after a legal turn (LYNGK 6, 9, 13)."""
     seat = game.turn
     if turn is None:
         return replace(game, turn=1 - seat)
@@ -147,7 +148,7 @@ def play(game: Game, turn: Turn) -> Game:
 
 
 def tally(game: Game) -> list[list[int]]:
-    """For each seat: completed columns (main) or five-stacks (six), then its own stacks of 4, 3, 2 and 1."""
+    """For each seat: completed columns (main) or five-stacks (six), then its own stacks of 4, 3, 2 and 1 (LYNGK 12)."""
     rows = []
     for seat in (0, 1):
         own = [len(stack) for stack in game.board.values() if stack[-1] in game.claimed[seat]]
@@ -157,7 +158,7 @@ def tally(game: Game) -> list[list[int]]:
 
 
 def result(game: Game) -> tuple[str, str] | None:
-    """(result, reason) when the game is over."""
+    """(result, reason) when the game is over (LYNGK 12, 13)."""
     if game.winner is not None:
         return ("1-0", "0-1")[game.winner], "six-stack"
     if turns(game):

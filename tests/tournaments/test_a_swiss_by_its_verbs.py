@@ -153,6 +153,15 @@ def test_baku_gives_the_upper_half_virtual_points_that_stay(club: Club, organise
     assert accelerated_ == {1, 2, 3, 4}
 
 
+def test_whoever_is_away_in_round_1_is_not_counted_for_the_upper_half(club: Club, organiser: Account) -> None:
+    """Seven are paired, so four of them are the upper half, Ada and Cleo to Eve; Ben's number is among theirs."""
+    event = accelerated(club, organiser)
+    services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
+    services.start_round(event.pk, organiser)
+    upper = Entry.objects.filter(event=event).exclude(virtual_points=[]).values_list("number", flat=True)
+    assert sorted(upper) == [1, 2, 3, 4, 5]
+
+
 def test_a_first_round_taken_back_forgets_the_virtual_points(club: Club, organiser: Account) -> None:
     event = accelerated(club, organiser)
     services.start_round(event.pk, organiser)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 from django.utils import timezone
 
 from games.models import Game
-from games.results import VOID
+from games.results import RESULTS, VOID
 from games.services import NewGame, create_games
 from journal.models import Scope
 from players.models import Account, Person
@@ -22,7 +23,7 @@ from tournaments.formats import format_of, is_predetermined, option
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 from tournaments.pairing import RoundPairings
 from tournaments.pairing.acceleration import baku
-from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
+from tournaments.rows import EntryRow, EventRows, PairingRow
 from tournaments.snapshots import known_now
 
 ROUND_STEP, BOARD_STEP = 10_000, 10
@@ -34,9 +35,9 @@ def cross_table(rows: EventRows) -> CrossTable:
 
     Byes asked for rounds to come stand in their cells already, so that a system does not pair those entrants.
     """
-    event = rows.event
+    event, split_by = rows.event, format_of(rows.event.format).split_by
     table = CrossTable(
-        entrants=tuple(_entrant(rows, entry, cells) for entry, cells in _all_cells(rows)),
+        entrants=tuple(_entrant(entry, cells, split_by) for entry, cells in _all_cells(rows)),
         rounds_played=len(rows.rounds),
         rounds_planned=rows.rounds_total or None,
         scoring=event.points,
@@ -53,9 +54,10 @@ def cross_table(rows: EventRows) -> CrossTable:
 def _all_cells(rows: EventRows) -> Iterable[tuple[EntryRow, list[Cell]]]:
     """What every entry with a number had, round by round, and the byes that it asked for."""
     cells: dict[int, list[Cell]] = {entry.id: [None] * len(rows.rounds) for entry in rows.by_number.values()}
+    with_colours = not option(rows.event, "colour_free")
     for round_ in rows.rounds:
         for pairing in round_.pairings:
-            for entry_id, cell in _cells(pairing, rows):
+            for entry_id, cell in _cells(pairing, rows, with_colours):
                 cells[entry_id][round_.number - 1] = cell
     for (entry_id, number), kind in sorted(rows.byes.items()):
         own = cells.get(entry_id)
@@ -91,9 +93,8 @@ def _unless_met(cell: Cell, gone: set[int | None]) -> Cell:
     return cell
 
 
-def _entrant(rows: EventRows, entry: EntryRow, cells: list[Cell]) -> Entrant:
+def _entrant(entry: EntryRow, cells: list[Cell], split_by: str) -> Entrant:
     assert entry.number is not None
-    split_by = format_of(rows.event.format).split_by
     return Entrant(
         entry.number,
         entry.name,
@@ -105,7 +106,7 @@ def _entrant(rows: EventRows, entry: EntryRow, cells: list[Cell]) -> Entrant:
     )
 
 
-def _cells(pairing: PairingRow, rows: EventRows) -> Iterable[tuple[int, Cell]]:
+def _cells(pairing: PairingRow, rows: EventRows, with_colours: bool) -> Iterable[tuple[int, Cell]]:
     """What the entries of a pairing had in its round."""
     if pairing.alone is not None:
         yield pairing.alone, Bye(ByeKind(pairing.kind))
@@ -113,18 +114,20 @@ def _cells(pairing: PairingRow, rows: EventRows) -> Iterable[tuple[int, Cell]]:
     assert pairing.white is not None and pairing.black is not None
     white, black = rows.by_id[pairing.white].number, rows.by_id[pairing.black].number
     assert white is not None and black is not None
-    with_colours = not option(rows.event, "colour_free")
-    games = [game for game in pairing.games if game.code != VOID]
-    yield pairing.white, Meeting(black, tuple(_side(game, Colour.WHITE, with_colours) for game in games))
-    yield pairing.black, Meeting(white, tuple(_side(game, Colour.BLACK, with_colours) for game in games))
+    games = [(game.code, game.rated, game.leg) for game in pairing.games if game.code != VOID]
+    yield pairing.white, Meeting(black, tuple(_side(*game, Colour.WHITE, with_colours) for game in games))
+    yield pairing.black, Meeting(white, tuple(_side(*game, Colour.BLACK, with_colours) for game in games))
 
 
-def _side(game: GameRow, seat: Colour, with_colours: bool) -> GameSide:
-    """One entry's side of a game. `seat` is its colour in the pairing; leg 2 is played with colours swapped."""
-    colour = seat if game.leg == 1 else seat.other
-    outcome = game.result.outcome("white" if colour is Colour.WHITE else "black")
-    rated = game.rated and game.result.rated
-    return GameSide(colour if with_colours else None, outcome, played=game.result.played, rated=rated)
+@cache
+def _side(code: str, counts: bool, leg: int, seat: Colour, with_colours: bool) -> GameSide:
+    """One entry's side of a game. `seat` is its colour in the pairing; leg 2 is played with colours swapped.
+
+    `counts`: the game is rated if it is played. There are few different sides, and thousands of games.
+    """
+    colour, result = seat if leg == 1 else seat.other, RESULTS[code]
+    outcome = result.outcome("white" if colour is Colour.WHITE else "black")
+    return GameSide(colour if with_colours else None, outcome, played=result.played, rated=counts and result.rated)
 
 
 def store_round(

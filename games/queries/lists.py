@@ -46,10 +46,13 @@ class GameRow:
 
 def newest(*, club: Club | None = None, limit: int = 6, with_boards: bool = False, say: Say = str) -> list[GameRow]:
     """The games that were played last, of a club or of all: those with a result or a record."""
-    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | Q(records__isnull=False)).distinct()
+    has_record = Exists(Record.objects.filter(game=OuterRef("pk")))
+    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | has_record)
     if club is not None:
         games = games.filter(club=club)
-    rows = _rows(games.order_by("-played_on", "-pk")[:limit])
+    # First which, then all about them: with every name joined to each, thousands of games would be put in order.
+    newest_ids = list(games.order_by("-played_on", "-pk").values_list("pk", flat=True)[:limit])
+    rows = _rows(Game.objects.filter(pk__in=newest_ids).order_by("-played_on", "-pk"))
     return with_small_boards(rows, say) if with_boards else rows
 
 

@@ -157,6 +157,6 @@ def test_the_page_of_a_regular_asks_as_often_as_that_of_a_newcomer(club: Club, o
         services.start_event(event.pk, organiser)
     assert asked() == once + 1  # how many events there are in all
     page = player_page(Person.objects.get(pk=ada))
-    assert [line.event.name for line in page.events][:2] == ["Evening 21", "Evening 20"]
+    assert [line.event.name for line in page.events][:2] == ["Evening 13", "Evening 12"]
     assert (len(page.events), page.events_in_all) == (MOST_EVENTS, MOST_EVENTS + 3)
     assert page.events[0].place is not None and page.events[0].field == 2

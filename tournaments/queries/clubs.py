@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, QuerySet
 
 from games import queries as games
 from games.boards.api import Say
@@ -63,15 +66,17 @@ class ClubHome:
 
 def club_home(club: Club, reader: Reader, say: Say = str) -> ClubHome:
     """The home of `club`. The number of queries does not depend on how much there is."""
+    events = events_of(club, reader)
+    over = events.filter(state=Event.State.CLOSED)[:PAST_EVENTS]
     by_state: dict[str, list[EventCard]] = defaultdict(list)
-    for card in event_cards(list(events_of(club, reader))):
+    for card in event_cards([*events.exclude(state=Event.State.CLOSED), *over]):
         by_state[card.event.state].append(card)
     return ClubHome(
         club=club,
         drafts=by_state[Event.State.DRAFT],
         running=by_state[Event.State.RUNNING],
         coming=by_state[Event.State.OPEN][::-1],
-        past=by_state[Event.State.CLOSED][:PAST_EVENTS],
+        past=by_state[Event.State.CLOSED],
         games=games.newest(club=club, limit=NEWEST_GAMES, with_boards=True, say=say),
         lists=_top_lists(club),
         may_make_event=may(reader, Act.MAKE_EVENT, club.scope),
@@ -82,10 +87,10 @@ def club_home(club: Club, reader: Reader, say: Say = str) -> ClubHome:
 def event_cards(events: Sequence[Event]) -> list[EventCard]:
     """A card for each event, in their order. Three queries."""
     ids = [event.pk for event in events]
-    entries = Counter(Entry.objects.filter(event__in=ids).values_list("event", flat=True))
-    rounds = Counter(Round.objects.filter(event__in=ids).values_list("event", flat=True))
+    entries = _counted(Entry.objects.filter(event__in=ids), "event")
+    rounds = _counted(Round.objects.filter(event__in=ids), "event")
     playing = PairedGame.objects.filter(pairing__round__event__in=ids, game__result=PENDING)
-    waiting = Counter(playing.values_list("pairing__round__event", flat=True))
+    waiting = _counted(playing, "pairing__round__event")
     return [
         EventCard(
             event,
@@ -96,6 +101,11 @@ def event_cards(events: Sequence[Event]) -> list[EventCard]:
         )
         for event in events
     ]
+
+
+def _counted(rows: QuerySet[Any], event: str) -> Counter[int]:
+    """How many of the rows belong to each event, which is at the path `event`. One query."""
+    return Counter(dict(rows.order_by().values_list(event).annotate(number=Count("pk"))))
 
 
 def _top_lists(club: Club) -> list[TopList]:

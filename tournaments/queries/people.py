@@ -20,7 +20,7 @@ from tournaments.queries.seeing import PUBLIC
 from tournaments.queries.standings import Place, places
 
 MOST_GAMES = 60
-MOST_EVENTS = 20
+MOST_EVENTS = 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,12 +180,12 @@ def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
 
 
 def _places(rows: EventRows) -> dict[int, Place]:
-    return {row.entry.id: Place(row.rank, row.points) for row in compute(rows).rows}
-
-
-def ranked(rows: EventRows) -> tuple[Standing, ...]:
-    """The bare ranking, without whom it leaves out."""
-    return rank(without_annulled(cross_table(rows), rows), ranking_of(rows.event))
+    whole, codes = cross_table(rows), ranking_of(rows.event)
+    ranked_ = (standing for part in _parts(whole, rows) for standing in rank(part, codes))
+    found = {rows.by_number[each.number].id: Place(each.rank, each.points) for each in ranked_}
+    return found | {
+        entry.id: Place(None, whole.points(number)) for number, entry in rows.by_number.items() if entry.annulled
+    }
 
 
 def compute(rows: EventRows) -> Standings:

@@ -9,7 +9,7 @@
     'White is to move.'
 
 Colours come from `static/css/board.css`; without it the drawing has its own (mail, feeds, PDF).
-A new game is one new module with a class under `@board`.
+A new game is one new module with a class under `@board`; until it is there the position is shown as a list.
 """
 
 from __future__ import annotations
@@ -20,10 +20,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from games.boards.api import BOARDS, Board, Picture, Say, Size
+from games.boards.listed import ListedBoard
 from games.rules.api import Effects, View
 from phrases import Phrase
 
 __all__ = ["describe", "draw"]
+
+_LISTED = ListedBoard()
 
 
 def draw(
@@ -36,7 +39,7 @@ def draw(
     say: Say = str,
     name: str = "",
 ) -> str:
-    """The position as one `<svg>` element. Raises `LookupError` for a game without a board.
+    """The position as one `<svg>` element.
 
     `effects`: the last move, shown as ring and arrow, what it took as ghosts. `size`: None fills its place; a
     number is a width in CSS pixels; "small" is a thumbnail without coordinates and hands. `targets`: spots (in
@@ -49,15 +52,13 @@ def draw(
 
 
 def describe(view: View, effects: Effects | None = None) -> list[Phrase]:
-    """The position in words, for those who listen to it. Raises `LookupError` as `draw` does."""
+    """The position in words, for those who listen to it."""
     return _board_of(view.game).describe(view, effects)
 
 
 def _board_of(game: str) -> Board:
     _import_all()
-    if game not in BOARDS:
-        raise LookupError(f"there is no board for {game}")
-    return BOARDS[game]
+    return BOARDS.get(game, _LISTED)
 
 
 @cache

@@ -140,9 +140,12 @@ def test_nothing_is_drawn_outside_of_the_picture(view):
                 assert top + reach <= at[1] <= top + height - reach, (tag, at)
 
 
-def test_a_game_without_a_board_is_an_error_that_names_it():
-    with pytest.raises(LookupError, match="no board for go"):
-        draw(View("go", "go", 0, {}, ()))
+def test_a_game_without_a_board_is_shown_as_a_list():
+    view = View("go", "go-nine", 1, {"e5": "<B>", "c3": "W"}, ({"prisoners": 2}, {"prisoners": 0}))
+    words = ["Black is to move.", "e5: <B>", "c3: W", "White, prisoners: 2"]
+    assert [str(phrase) for phrase in describe(view)] == words
+    assert [text.text for text in Drawing(draw(view, size=200, name="x")).all("text")] == words
+    assert str(describe(View("go", "go-nine", None, {}, ()))[0]) == "The game is over."
 
 
 def test_every_position_of_a_game_can_be_drawn():

@@ -2,22 +2,17 @@
 
 import doctest
 import re
-import sys
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import games.rules
 import games.rules.api
 from games.rules import all_rules, rules_for
-from games.rules.api import RULES
 from games.rules.perft import perft
 from games.rules.record import read_record
 from games.rules.verdict import check
+from tests.rules.newcomer import HOUSE, PAGE, registered
 
-HOUSE = Path(__file__).parents[2]
-PAGE = HOUSE / "docs" / "rules-engine.md"
 ARTICLES = HOUSE / "docs" / "game-rules.md"
 RULES_FOLDER = HOUSE / "games" / "rules"
 
@@ -69,14 +64,8 @@ def test_the_game_rules_name_every_option():
 @pytest.fixture
 def twenty():
     """The worked game of the page, registered for one test."""
-    (code,) = re.findall(r"```python\n(\"\"\"Twenty.*?)```", PAGE.read_text(), re.DOTALL)
-    all_rules()
-    module = ModuleType("games.rules.twenty")
-    sys.modules[module.__name__] = module
-    exec(compile(code, "twenty.py", "exec"), module.__dict__)
-    yield "twenty-plain"
-    del RULES["twenty-plain"], sys.modules[module.__name__]
-    rules_for.cache_clear()
+    with registered() as key:
+        yield key
 
 
 def test_the_worked_game_is_judged_like_the_others(twenty):

@@ -1,0 +1,39 @@
+"""A position of a game that has no board of its own yet: what stands where, as a list."""
+
+from __future__ import annotations
+
+from games.boards.api import Board, Picture
+from games.boards.canvas import Canvas
+from games.rules.api import Effects, View
+from phrases import Phrase
+from phrases import gettext_noop as _
+
+WIDTH, LINE, MARGIN = 320, 22, 16
+_TURNS = (Phrase(_("White is to move.")), Phrase(_("Black is to move.")))
+_HANDS = (_("White, %(what)s: %(holds)s"), _("Black, %(what)s: %(holds)s"))
+_OVER = Phrase(_("The game is over."))
+
+
+class ListedBoard(Board):
+    """Whatever a view names: its spots and what lies beside them, a line each."""
+
+    def draw(self, picture: Picture) -> str:
+        """See `games.boards.draw`. There is nothing to be hit, so targets are not shown."""
+        words = [picture.say(phrase) for phrase in self.describe(picture.view, picture.effects)]
+        height = 2 * MARGIN + LINE * len(words)
+        width = picture.size if isinstance(picture.size, int) else None
+        canvas = Canvas("board board-listed", (0, 0, WIDTH, height), repr(picture), width)
+        canvas.tell(words[0], words[1:], group=False)
+        canvas.add("rect", class_="b-plate", x=0, y=0, width=WIDTH, height=height, rx=7, fill="#f3efe6")
+        lines = canvas.add("g", class_="b-count", fill="#1d1c1a", font_size=13, aria_hidden="true")
+        for number, line in enumerate(words):
+            canvas.text((WIDTH / 2, MARGIN + LINE * (number + 0.5)), line, lines)
+        return canvas.written()
+
+    def describe(self, view: View, effects: Effects | None = None) -> list[Phrase]:
+        """Who is to move, then every spot and every hand that is not empty."""
+        told = [_OVER if view.turn is None else _TURNS[view.turn]]
+        told += [Phrase("%(spot)s: %(pieces)s", {"spot": spot, "pieces": view.spots[spot]}) for spot in view.spots]
+        for template, hand in zip(_HANDS, view.hands, strict=False):
+            told += [Phrase(template, {"what": name, "holds": holds}) for name, holds in hand.items() if holds]
+        return told

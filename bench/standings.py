@@ -1,6 +1,6 @@
 """How fast standings and TRF files are, beside gacrux in the same run; and a long comparison of values.
 
-    python -m bench.standings [--events N]
+    python -m bench.standings [--events N] [--first SEED]
 
 CPU seconds of one core. "Corpus" ranks the 120 reference tournaments by 26 tie-breaks each; the larger fields are
 generated, nine rounds. gacrux times its tie-break object and computation on a tournament it has parsed. With --events
@@ -61,10 +61,10 @@ def event(seed: int, wishes: Wishes) -> tuple[CrossTable, str]:
     return made.table, trf.write(made.table, document).decode()
 
 
-def differences(events: int) -> int:
+def differences(events: int, first: int) -> int:
     """Rank so many random events by both; print and count what differs."""
     found = 0
-    for seed in range(10_000, 10_000 + events):
+    for seed in range(first, first + events):
         table, text = event(seed, Wishes())
         theirs = gacrux_oracle.standings(text, SWISS, rounds=table.rounds_played)
         for row in standings.rank(table, SWISS):
@@ -81,13 +81,15 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Print the table of times, then the comparison."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=100, help="random events to compare")
-    events = parser.parse_args(list(arguments)).events
+    parser.add_argument("--first", type=int, default=10_000, help="the first event's seed")
+    wanted = parser.parse_args(list(arguments))
     print(f"{'':>12}  {'reading':>8} {'gacrux':>8}   {'ranking':>8} {'gacrux':>8}")
     compare("corpus", [data.decode() for data in tournaments().values()])
     for size in SIZES:
         wishes = Wishes(players=size, rounds=9, unrated=0, withdrawals=0, late=0)
         compare(f"{size} players", [event(size, wishes)[1]])
-    print(f"{events} random events, {len(SWISS)} columns each: {differences(events)} differences")
+    found = differences(wanted.events, wanted.first)
+    print(f"{wanted.events} random events, {len(SWISS)} columns each: {found} differences")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """Random Swiss events paired by us and by gacrux, FIDE TEC's checker: every round that differs is printed.
 
-    python -m bench.swiss_gacrux [--events N] [--first SEED] [--players MOST]
+    python -m bench.swiss_gacrux [--events N] [--first SEED] [--players MOST] [--harsh]
 
 Events come from our generator with all options that gacrux reads: byes of every kind, forfeits, late entries,
-withdrawals, acceleration, forbidden pairs, several points systems; 4 to 120 players. A round is equal when the set of
+withdrawals, acceleration, forbidden pairs, several points systems; 4 to 120 players. Harsh ones have few players, up
+to 13 rounds, and far more of all that than a club ever sees. A round is equal when the set of
 (white, black) and the player with the bye are, or when neither finds a legal pairing.
 """
 
@@ -28,10 +29,38 @@ START = "2026/03/02"
 Boards = set[tuple[int, int]] | None
 
 
-def event(seed: int, most: int) -> Generated:
+HARSH: dict[str, Sequence[int]] = {
+    "draws": (0, 30, 60, 90),
+    "forfeits": (0, 10, 35),
+    "double_forfeits": (0, 5, 15),
+    "odd_results": (0, 5),
+    "half_byes": (0, 5, 20),
+    "zero_byes": (0, 5, 20),
+    "full_byes": (0, 2, 10),
+    "late": (0, 20, 40),
+    "withdrawals": (0, 20, 50),
+    "forbidden": (0, 2, 6),
+}
+HARSH_PLAYERS = 40
+
+
+def harsh(random: Random, most: int) -> Wishes:
+    """Wishes for an event in which little goes as planned."""
+    scoring = random.choice(("1-half-0", "3-1-0", "half-bye", "2-1-0"))
+    return Wishes(
+        players=random.randint(4, min(most, HARSH_PLAYERS)),
+        rounds=random.randint(3, 13),
+        scoring=scoring,
+        baku=scoring != "3-1-0" and random.random() < 1 / 2,
+        **{name: random.choice(choices) for name, choices in HARSH.items()},
+    )
+
+
+def event(seed: int, most: int, *, hard: bool = False) -> Generated:
     """A random event of at most so many players, dated so that gacrux applies the rules of 2026."""
     random = Random(seed)
-    made = generate(Wishes(players=random.randint(4, most)), random, system("swiss-dutch"))
+    wishes = harsh(random, most) if hard else Wishes(players=random.randint(4, most))
+    made = generate(wishes, random, system("swiss-dutch"))
     return replace(made, document=replace(made.document, first_day=START, newline="\n"))
 
 
@@ -74,10 +103,11 @@ def main(arguments: Sequence[str] = ()) -> int:
     parser.add_argument("--events", type=int, default=100, help="how many random events")
     parser.add_argument("--first", type=int, default=1, help="the first event's seed")
     parser.add_argument("--players", type=int, default=120, help="the largest event")
+    parser.add_argument("--harsh", action="store_true", help="events in which little goes as planned")
     wanted = parser.parse_args(list(arguments))
     begin, rounds, different = process_time(), 0, 0
     for seed in range(wanted.first, wanted.first + wanted.events):
-        for number, mine, theirs in differences(event(seed, wanted.players)):
+        for number, mine, theirs in differences(event(seed, wanted.players, hard=wanted.harsh)):
             rounds += 1
             if mine != theirs:
                 different += 1

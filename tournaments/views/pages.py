@@ -21,6 +21,7 @@ from tournaments.queries.heads import event_head
 from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page, schedule_ahead
 from tournaments.queries.standings import WHOLE, explained_standings, standings
+from tournaments.queries.trees import tree_of
 from tournaments.rows import EventRows
 from tournaments.standings import tie_break
 from tournaments.standings.variants import told
@@ -145,11 +146,14 @@ def crosstable(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who had what against whom."""
     shown = seen_event(request, event_id)
     head = event_head(shown, request.user)
-    grid = cross_grid_of(rows_for(head), head.version) if shown.state in STARTED else None
+    rows = rows_for(head)
+    grid = cross_grid_of(rows, head.version) if shown.state in STARTED else None
+    tree = tree_of(rows) if grid is not None else ()
     part = part_of(request, grid.rows if grid else ())
     if grid is not None and part.has_other_pages():
         grid = rows_of_grid(grid, part.start_index() - 1, part.end_index())
-    return render(request, "tournaments/crosstable.html", event_context(head, "event-crosstable", grid=grid, part=part))
+    context = event_context(head, "event-crosstable", grid=grid, part=part, tree=tree)
+    return render(request, "tournaments/crosstable.html", context)
 
 
 @require_safe

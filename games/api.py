@@ -18,7 +18,7 @@ from games import notes
 from games.claims import State
 from games.models import Role, Source
 from games.queries import ClaimRow, GamePage, Step, game_page, games_of, record_text, record_view
-from games.services import Claimed, claim_result, hand_in_record, set_handicap
+from games.services import Claimed, claim_result, hand_in_record, set_handicap, set_rated_result
 from games.services.handing_in import LARGEST
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -74,6 +74,7 @@ class GameOne(serializers.Serializer[Any]):
     rated = serializers.BooleanField(source="game.rated")
     played_on = serializers.DateField(source="game.played_on", allow_null=True)
     result = serializers.CharField(source="game.result")
+    rated_result = serializers.CharField(source="game.rated_result", help_text="Empty: lists count `result`.")
     version = serializers.IntegerField(source="game.version")
     claims = serializers.ChoiceField([state.value for state in State], source="standing.state")
     explanation = WordsField(source="standing.explain")
@@ -120,6 +121,13 @@ class HandicapNew(serializers.Serializer[Any]):
     """The game's handicap, in the words of its rules ("" for none)."""
 
     handicap = serializers.CharField(max_length=LONGEST_HANDICAP, allow_blank=True)
+    version = VersionField()
+
+
+class RatedResultNew(serializers.Serializer[Any]):
+    """What rating lists count: a result over the board, "void" for none, "" for what the table has."""
+
+    result = serializers.CharField(max_length=LONGEST_CODE, allow_blank=True)
     version = VersionField()
 
 
@@ -202,6 +210,17 @@ class OneGame(GameDoor):
         """Give a game its handicap before its first record and result. For arbiters."""
         values = self.sent(HandicapNew)
         set_handicap(game_id, self.actor, values["handicap"], expect=values.get("version"))
+        return Response(GameOne(self.game(game_id)).data)
+
+
+class RatedResult(GameDoor):
+    """What rating lists count of a game."""
+
+    @extend_schema(request=RatedResultNew, responses=GameOne)
+    def put(self, request: Request, game_id: int) -> Response:
+        """Let rating lists count another result than the table, until that becomes another one. For arbiters."""
+        values = self.sent(RatedResultNew)
+        set_rated_result(game_id, self.actor, values["result"], expect=values.get("version"))
         return Response(GameOne(self.game(game_id)).data)
 
 

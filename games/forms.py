@@ -12,6 +12,7 @@ from games.models import Game
 from games.results import PENDING, RESULTS, VOID
 from games.services.claiming import LONGEST_REASON, SEAT_RESULTS
 from games.services.handing_in import LARGEST
+from games.services.rating import AS_IN_THE_TABLE, RATED_RESULTS
 from games.wording import handicaps
 
 FROM_THE_LEFT, END = "\u2066", "\u2069"
@@ -66,6 +67,29 @@ class HandicapForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         known = [(code, words.say(gettext)) for code, words in handicaps(game.rules, tuple(game.options))]
         field.choices = [("", gettext("none")), *(choice for choice in known if choice[0] != EVEN)]
+
+
+class RatedResultForm(forms.Form):
+    """What rating lists count, on a page that showed the game at `version`."""
+
+    result = forms.ChoiceField(
+        label=gettext_lazy("Counts in rating lists"), required=False, choices=(), error_messages=NO_SUCH_RESULT
+    )
+    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["auto_id"] = "rated_%s"  # the decision beside it has the same fields
+        super().__init__(*args, **kwargs)
+        field = self.fields["result"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(code, rated_label(code)) for code in RATED_RESULTS]
+
+
+def rated_label(code: str) -> str:
+    """What rating lists count, as an arbiter chooses it."""
+    if code == AS_IN_THE_TABLE:
+        return gettext("the result above")
+    return gettext("not at all") if code == VOID else decision_label(code)
 
 
 def decision_label(code: str) -> str:

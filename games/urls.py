@@ -15,4 +15,5 @@ urlpatterns = [
     path("games/<int:game_id>/record.txt", record.download, name="game-record-text"),
     path("games/<int:game_id>/result", deciding.result, name="game-result"),
     path("games/<int:game_id>/handicap", deciding.handicap, name="game-handicap"),
+    path("games/<int:game_id>/rated-result", deciding.rated_result, name="game-rated-result"),
 ]

@@ -95,6 +95,19 @@ class PlayerNew(serializers.Serializer[Any]):
     since = serializers.DateField(allow_null=True, default=None)
 
 
+class PlayerChange(serializers.Serializer[Any]):
+    """How a person is called, and for what country they play; what is not sent stays."""
+
+    name = serializers.CharField(max_length=LONGEST, required=False)
+    country = serializers.CharField(max_length=LONGEST_COUNTRY, allow_blank=True, required=False)
+
+
+class PlayerMerge(serializers.Serializer[Any]):
+    """The record (id) that is a second one of the same person."""
+
+    gone = IdField()
+
+
 class PlayerSearch(serializers.Serializer[Any]):
     """Words of a name, in any case, with or without accents."""
 
@@ -191,3 +204,33 @@ class Players(Door):
         """People by their name, whatever club they belong to. Erased people are not found."""
         people = matching(self.asked(PlayerSearch)["q"]).order_by("folded", "pk")
         return self.page(people, PlayerRow, with_clubs)
+
+
+class MergePlayers(Door):
+    """Two records of one person."""
+
+    @extend_schema(request=PlayerMerge, responses=PlayerRow)
+    def post(self, request: Request, person_id: int) -> Response:
+        """From now on this person stands for another record as well. For whoever looks after both.
+
+        Refused (409) where the two cannot be one person: both entered one event, or both have an account.
+        """
+        values = self.sent(PlayerMerge)
+        services.merge_persons(actor=self.actor, kept_id=person_id, gone_id=values["gone"])
+        return Response(PlayerRow(with_clubs([canonical(person_id)])[0]).data)
+
+
+class UnmergePlayers(Door):
+    """A record that was merged by mistake."""
+
+    @extend_schema(request=None, responses=PlayerRow)
+    def post(self, request: Request, person_id: int) -> Response:
+        """Undo the merge of a record, named by its own id: it is a person of its own again."""
+        parted = services.unmerge(actor=self.actor, person_id=person_id)
+        return Response(PlayerRow(with_clubs([parted])[0]).data)
+
+
+def canonical(person_id: int) -> Person:
+    """The person that an id stands for today; 404 for nobody."""
+    person = get_object_or_404(Person.objects.select_related("merged_into"), pk=person_id)
+    return person.merged_into or person

@@ -13,10 +13,10 @@ from rest_framework.response import Response
 
 from games.api import SeatShape
 from games.wording import rules_name
-from players.api import ClubName, PlayerRow, with_clubs
+from players import services as players
+from players.api import ClubName, PlayerChange, PlayerRow, canonical, with_clubs
 from players.doors import Door, IdField, PointsField, WordsField
 from players.models import Club, Person
-from players.queries import canonical_ids
 from ratings.models import Pool
 from ratings.queries import history, pools_of_club, pools_of_person, rating_list, server_pools, sums
 
@@ -127,7 +127,17 @@ class OnePlayer(Door):
     @extend_schema(responses=PlayerOne)
     def get(self, request: Request, person_id: int) -> Response:
         """A player with clubs and ratings."""
-        person = _canonical(person_id)
+        return self._told(canonical(person_id))
+
+    @extend_schema(request=PlayerChange, responses=PlayerOne)
+    def patch(self, request: Request, person_id: int) -> Response:
+        """Correct how a player is called, or the country. For whoever looks after the person."""
+        change = self.sent(PlayerChange, partial=True)
+        person = canonical(person_id)
+        kept = {"name": person.name, "country": person.country}
+        return self._told(players.rename_person(actor=self.actor, person_id=person.pk, **kept | change))
+
+    def _told(self, person: Person) -> Response:
         ratings = PlayerRating(pools_of_person(person.pk), many=True).data
         return Response({**PlayerRow(with_clubs([person])[0]).data, "ratings": ratings})
 
@@ -167,7 +177,7 @@ class History(Door):
     @extend_schema(responses=ChangeShape(many=True))
     def get(self, request: Request, pool_id: int, person_id: int) -> Response:
         """Every change of a player's rating with the sum that it is, the oldest first."""
-        pool, person = _pool(pool_id), _canonical(person_id)
+        pool, person = _pool(pool_id), canonical(person_id)
         return self.page(history(person.pk, pool), ChangeShape, lambda cut: _explained(cut, pool, person))
 
 
@@ -183,11 +193,6 @@ def _explained(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[s
         }
         for event in events
     ]
-
-
-def _canonical(person_id: int) -> Person:
-    """The person, whichever record was asked for."""
-    return get_object_or_404(Person, pk=canonical_ids([person_id]).get(person_id, person_id))
 
 
 def _pool(pool_id: int) -> Pool:

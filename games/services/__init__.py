@@ -12,9 +12,11 @@ from games.services.making import (
     set_handicap,
     settle_games,
 )
+from games.services.rating import RATED_RESULTS, set_rated_result
 from games.services.refusals import ClaimRefused, GameRefused, RecordRefused
 
 __all__ = [
+    "RATED_RESULTS",
     "ClaimRefused",
     "Claimed",
     "GameRefused",
@@ -31,5 +33,6 @@ __all__ = [
     "reopen_games",
     "seat_players",
     "set_handicap",
+    "set_rated_result",
     "settle_games",
 ]

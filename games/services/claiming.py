@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.claims import Said, Standing, State, standing
 from games.models import Claim, ClaimReason, Game, Record, Role, Source
-from games.results import PENDING, RESULTS, VOID
+from games.results import RESULTS, VOID
 from games.seats import SEATED, is_arbiter, seat_of
 from games.services.refusals import ClaimRefused
 from games.signals import game_changed
@@ -146,11 +146,14 @@ def add_claim(
 
 
 def follow(game: Game) -> None:
-    """Let the locked game's result be the one in force; tell the rooms above when it changed."""
+    """Let the locked game's result be the one in force; tell the rooms above when it changed.
+
+    What rating lists were to count in place of the old result is not what they should count in place of the new one.
+    """
     now = standing_of(game)
     changed = game.result != now.result
     game.result = now.result
-    if changed and now.result == PENDING:
+    if changed:
         game.rated_result = ""
     game.version += 1
     game.save(update_fields=["result", "rated_result", "version"])

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.claims import State
-from games.forms import DecisionForm, HandicapForm, ReportForm
+from games.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
 from games.models import Game, Role, Source
 from games.queries import GamePage
-from games.services import Claimed, ClaimRefused, GameRefused, claim_result, set_handicap
+from games.results import PENDING, VOID
+from games.services import Claimed, ClaimRefused, GameRefused, claim_result, set_handicap, set_rated_result
 from games.views.common import context, page_or_404, say
 from games.wording import handicaps
 from players.models import Account
@@ -36,7 +37,8 @@ def result(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: Any) -> HttpResponse:
-    known = context(request, page) | {"decision": _blank(page.game), "report": None, "odds": _odds(page)} | more
+    forms = {"decision": _blank(page.game), "report": None, "odds": _odds(page), "rating": _rating(page.game)}
+    known = context(request, page) | forms | more
     return render(request, "games/result.html", known, status=status)
 
 
@@ -50,6 +52,30 @@ def _odds(page: GamePage) -> HandicapForm | None:
     if page.standing.state is not State.OPEN or page.records or not handicaps(game.rules, tuple(game.options)):
         return None
     return HandicapForm(game=game, initial={"version": game.version, "handicap": game.handicap})
+
+
+def _rating(game: Game) -> RatedResultForm | None:
+    """The form of what rating lists count, where they count the game and there is something to count."""
+    if not game.rated or game.result in (PENDING, VOID):
+        return None
+    return RatedResultForm(initial={"version": game.version, "result": game.rated_result})
+
+
+@require_POST
+def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
+    """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
+    page = page_or_404(game_id)
+    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    form = RatedResultForm(request.POST)
+    if form.is_valid():
+        try:
+            set_rated_result(game_id, account, form.cleaned_data["result"], expect=form.cleaned_data["version"])
+        except GameRefused as refused:
+            form.add_error(None, say(refused.phrase))
+        else:
+            messages.success(request, _("Rating lists follow."))
+            return redirect("game-result", game_id)
+    return _show(request, page, status=400, rating=form)
 
 
 @require_POST

@@ -9,6 +9,7 @@ from games.services import claim_result
 from gipfel.api.front import Nothing
 from gipfel.api.urls import urlpatterns
 from players.models import Account, Club
+from players.services import merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.told import WON_BY_BLACK
 from tests.tournaments.making import draft, entry, fresh, running, with_players
@@ -17,6 +18,7 @@ from tournaments.interchange.writing import FILES
 from tournaments.models import Event
 from tournaments.rows import load
 
+SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -77,9 +79,7 @@ def make_world() -> World:
         running=running(
             club, organiser, ("Max", "Ned", "Oda", "Pam"), rules="gipf-basic", rounds=1, handicap="by-hand"
         ),
-        swiss=running(
-            club, organiser, ("Sue", "Tom", "Una", "Vic"), format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",)
-        ),
+        swiss=running(club, organiser, ("Sue", "Tom", "Una", "Vic"), **SWISS),
         lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
         closed=fresh(over),
     )
@@ -102,6 +102,11 @@ def game_of(event: Event) -> int:
     return int(found.game_id)
 
 
+def seats_of(event: Event) -> list[int]:
+    """The entries of round 1, board by board."""
+    return [entry for pairing in load(event).rounds[0].pairings for entry in pairing.entries]
+
+
 def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     """By (method, route): one request that the door takes."""
     open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
@@ -113,6 +118,10 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
     anew = PersonFactory(name="Zoe", member_of=world.club)
+    twin, merged = PersonFactory(name="Zoja", member_of=world.club), PersonFactory(name="Zo", member_of=world.club)
+    merge_persons(actor=world.organiser, kept_id=anew.pk, gone_id=merged.pk)
+    table = running(world.club, world.organiser, ("Kai", "Lou", "Mia", "Noa"), rounds=1, **SWISS)
+    paired, seats = f"/events/{table.pk}", seats_of(table)
     swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
     apart = services.forbid(world.swiss.pk, world.organiser, three[:2])
     file = FILES["json"](load(world.closed)).decode()
@@ -135,6 +144,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/reopen"): Request(f"/events/{world.closed.pk}/reopen", {"reason": "one more round"}),
         ("POST", f"{event}/entries"): Request(f"{open_}/entries", {"person_id": anew.pk}, code=201),
         ("POST", f"{event}/entries/me"): Request(f"{open_}/entries/me", by="player", code=201, refused=409),
+        ("POST", f"{event}/entries/many"): Request(f"{open_}/entries/many", {"names": ["Yan", "Yves"]}, code=201),
         ("DELETE", f"{event}/entries/me"): Request(
             f"/events/{world.entered.pk}/entries/me", by="player", code=204, refused=409
         ),
@@ -148,6 +158,18 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("DELETE", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", code=204),
         ("POST", f"{event}/rounds/<int:number>/setups"): Request(
             f"/events/{world.lyngk.pk}/rounds/1/setups", {"reason": "laid out wrong"}, code=201
+        ),
+        ("POST", f"{event}/rounds/<int:number>/swap-colours"): Request(
+            f"{running_}/rounds/1/swap-colours", {"board": 1, "reason": "sat down wrong"}
+        ),
+        ("POST", f"{event}/rounds/<int:number>/exchange"): Request(
+            f"{paired}/rounds/1/exchange", {"first": seats[0], "second": seats[2], "reason": "a couple"}
+        ),
+        ("PATCH", "players/<int:person_id>"): Request(f"/players/{anew.pk}", {"name": "Zoë"}),
+        ("POST", "players/<int:person_id>/merge"): Request(f"/players/{anew.pk}/merge", {"gone": twin.pk}),
+        ("POST", "players/<int:person_id>/unmerge"): Request(f"/players/{merged.pk}/unmerge"),
+        ("PUT", "games/<int:game_id>/rated-result"): Request(
+            f"/games/{game_of(world.closed)}/rated-result", {"result": "1/2-1/2"}
         ),
         ("PATCH", "games/<int:game_id>"): Request(game, {"handicap": "1/0"}),
         ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),

@@ -179,7 +179,7 @@ def test_an_arbiter_sets_the_handicap_on_the_page(client: Client, game: Game, or
     assert set_odds(client, game, handicap="", version=0).status_code == 409
     assert set_odds(client, game, handicap="", version=1).status_code == 302
     claim_result(game.pk, organiser, "1-0", source="desk")
-    assert 'action="/games/' not in client.get(f"/games/{game.pk}/result").content.decode()
+    assert f'action="/games/{game.pk}/handicap"' not in client.get(f"/games/{game.pk}/result").content.decode()
     late = set_odds(client, game, handicap="0/1", version=3)
     assert late.status_code == 400
     assert "This game has begun" in late.content.decode()

@@ -181,6 +181,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "club-person-account": {"person_id": newcomer.pk},
         "club-remove-example": {"slug": ClubFactory(name="Example club", slug="example", example=True).slug},
         "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
+        "game-rated-result": {"game_id": game_of(world.closed)},
         "game-boards": recorded,
         "game-record-text": recorded,
     }
@@ -287,6 +288,7 @@ def _pages_of_events(
         "event-start-round": by_organiser(event(world.started, "desk"), event(world.running, "desk")),
         "event-step": by_organiser(*(event(one, "desk") for one in (world.draft, world.open, world.started))),
         "game-handicap": by_organiser(f"{game}/result"),
+        "game-rated-result": by_organiser(f"/games/{special['game-rated-result']['game_id']}/result"),
         "game-record": by_organiser(f"{game}/record"),
         "game-result": [(ORGANISER, f"{game}/result"), (PLAYER, f"{game}/result")],
     }

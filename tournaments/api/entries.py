@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from journal import queries as journal
 from tournaments import services
 from tournaments.api.doors import EventDoor
-from tournaments.api.shapes import ByeNew, EntryNew, EntryRow, Readmit, Versioned, Withdraw
+from tournaments.api.shapes import ByeNew, EntriesDone, EntriesNew, EntryNew, EntryRow, Readmit, Versioned, Withdraw
 from tournaments.models import Entry, Event
 from tournaments.queries.players import PlayerRow, player_rows
 from tournaments.queries.standings import rows_of
@@ -47,6 +47,24 @@ class Entries(_EntryDoor):
         event = self.event(event_id)
         entry = services.enter_person(event.pk, self.actor, expect=new.pop("version", None), **new)
         return self.written(event, entry, status.HTTP_201_CREATED)
+
+
+class ManyEntries(_EntryDoor):
+    """A list of names."""
+
+    @extend_schema(request=EntriesNew, responses={201: EntriesDone})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Enter many at once by their names: members of the club, and new people for the others. All or none.
+
+        The answer has their entries in the order of the names.
+        """
+        values = self.sent(EntriesNew)
+        event = self.event(event_id)
+        lines = services.enter_many(event.pk, self.actor, values["names"], expect=values.get("version"))
+        event.refresh_from_db()
+        rows = {row.entry.id: row for row in self.rows(event)}
+        entered = [rows[line.entry.pk] for line in lines]
+        return Response(EntriesDone({"entries": entered}).data, status=status.HTTP_201_CREATED)
 
 
 class MyEntry(_EntryDoor):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games.claims import State
 from journal import queries as journal
-from players.doors import IdField, PointsField, VersionField, WordsField
+from players.doors import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import EntryName, RoundNew, TakeBack
@@ -98,6 +98,26 @@ class RoundChange(serializers.Serializer[Any]):
     version = VersionField()
 
 
+class ByHand(serializers.Serializer[Any]):
+    """Why a pairing is changed by hand (needed), and the round's version that the caller has seen."""
+
+    reason = ReasonField(default="")
+    version = VersionField()
+
+
+class Swap(ByHand):
+    """The board, by its number."""
+
+    board = NumberField(min_value=1)
+
+
+class Exchange(ByHand):
+    """The two entries, by their ids."""
+
+    first = IdField()
+    second = IdField()
+
+
 class Answered(serializers.Serializer[Any]):
     """Why two did not meet, in words."""
 
@@ -166,6 +186,42 @@ class OneRound(EventDoor):
         event = self.event(event_id)
         services.delete_round(event.pk, actor, number, reason=asked["reason"], expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SwapColours(EventDoor):
+    """A board whose other player should begin."""
+
+    @extend_schema(request=Swap, responses=RoundOne)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Swap the colours on a board of the last round, while nothing was played on it."""
+        values = self.sent(Swap)
+        event = self.event(event_id)
+        page = _page(rows_of(event, journal.version(event.scope)), number)
+        board = next((board for board in page.boards if board.number == values["board"]), None)
+        if board is None:
+            raise Http404
+        services.swap_colours(event.pk, self.actor, board.id, reason=values["reason"], expect=values.get("version"))
+        return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
+
+
+class ExchangeEntries(EventDoor):
+    """Two players who should change places."""
+
+    @extend_schema(request=Exchange, responses=RoundOne)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Let two entries of the last round change places, while nothing was played at either board."""
+        values = self.sent(Exchange)
+        event = self.event(event_id)
+        services.exchange_entries(
+            event.pk,
+            self.actor,
+            number,
+            values["first"],
+            values["second"],
+            reason=values["reason"],
+            expect=values.get("version"),
+        )
+        return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
 
 
 class WhyNot(EventDoor):

@@ -18,6 +18,7 @@ from players.names import LONGEST
 from tournaments.models import Event
 from tournaments.plans import LONGEST_ABOUT
 from tournaments.rows import EventRows
+from tournaments.services.entries import MOST_AT_ONCE
 
 LONGEST_KEY = 40
 MOST_CODES = 20
@@ -251,6 +252,20 @@ class EntryNew(Versioned):
         if ("person_id" in attrs) == ("name" in attrs):
             raise serializers.ValidationError(gettext("Send either person_id or name."))
         return attrs
+
+
+class EntriesNew(Versioned):
+    """Names, one a player. A name that fits two members of the club is refused: enter that one by id."""
+
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST), min_length=1, max_length=MOST_AT_ONCE
+    )
+
+
+class EntriesDone(serializers.Serializer[Any]):
+    """Who was entered, in the order of the names."""
+
+    entries = EntryRow(many=True)
 
 
 class InGroup(serializers.Serializer[Any]):

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models.functions import Coalesce
 
-from games.results import RESULTS
+from games.results import RESULTS, VOID
 from journal import queries as journal
 from journal.models import Line
 from phrases import Phrase
@@ -58,6 +58,7 @@ TEMPLATES: dict[str, str] = {
     "claim-result": _("%(where)s: %(result)s"),
     "hand-in-record": _("%(where)s: a record was handed in"),
     "set-handicap": _("%(where)s: handicap %(handicap)s"),
+    "set-rated-result": _("%(where)s: counts in rating lists as %(rated_result)s"),
     "grant": _("%(account)s has the role %(role)s"),
     "revoke": _("%(account)s no longer has the role %(role)s"),
 }
@@ -67,6 +68,8 @@ NO_DEADLINE = _("Round %(round)s has no day by which it is to be played")
 ANNULLED = _("%(player)s withdrew; the results do not count")
 REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn anew")
 LATE = _("%(where)s: %(result)s; too late, not in force")
+RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
+NOT_RATED = _("%(where)s: counts in no rating list")
 UNKNOWN = _("Somebody did: %(verb)s")
 SEATS = {
     "white": _("%(result)s, says White"),
@@ -182,6 +185,7 @@ def _template(line: Line) -> str:
         "claim-result": LATE if data.get("late") else "",
         "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
         "start-event": _start_template(data),
+        "set-rated-result": {"": RATED_AS_IN_THE_TABLE, VOID: NOT_RATED}.get(data.get("rated_result", ""), ""),
     }
     return special.get(verb) or TEMPLATES.get(verb, UNKNOWN)
 
@@ -206,6 +210,7 @@ def _params(line: Line, names: _Names) -> dict[str, object]:
         "colour": Phrase(COLOURS[data.get("first_colour") or "w"]),
         "fields": [Phrase(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
         "result": _result(data),
+        "rated_result": _label(data.get("rated_result", "")),
         "account": names.accounts.get(data.get("account", 0), "–"),
         "role": Phrase(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",
     }
@@ -217,8 +222,16 @@ def _result(data: Mapping[str, Any]) -> object:
     if result is None:
         return ""
     said = SEATS.get(data.get("role", ""))
-    label = Phrase(result.name) if result.is_open else f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
+    label = _label(result.code)
     return Phrase(said, {"result": label}) if said else label
+
+
+def _label(code: str) -> Phrase | str:
+    """A result as it is printed, so that it reads from the left everywhere; "" for none."""
+    result = RESULTS.get(code)
+    if result is None:
+        return ""
+    return Phrase(result.name) if result.is_open else f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,47 @@
+"""Letting a game count in rating lists otherwise than in the table. Rare: say a win on time that the table needs."""
+
+from __future__ import annotations
+
+from games.models import Game
+from games.results import PENDING, VOID
+from games.services.refusals import GameRefused
+from games.signals import game_changed
+from journal import services as journal
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+
+AS_IN_THE_TABLE = ""
+RATED_RESULTS = (AS_IN_THE_TABLE, "1-0", "1/2-1/2", "0-1", VOID)
+"""What a game can count as in rating lists: as in the table, as another result over the board, or not at all."""
+
+
+def set_rated_result(game_id: int, account: Account, result: str, *, expect: int | None = None) -> Game:
+    """Let rating lists count another result than the table has; "" for the same, "void" for none.
+
+    It holds until the result in force becomes another one. `expect` is the game's version seen. Raises `NotAllowed`,
+    `journal.services.Stale` and `GameRefused`.
+    """
+    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
+    require(account, Act.DECIDE_RESULT, key)
+    with journal.act(key, account, "set-rated-result", game=game_id, rated_result=result):
+        game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+        if expect is not None and game.version != expect:
+            raise journal.Stale(f"game:{game_id}", expect, game.version)
+        _check(game, result)
+        game.rated_result = "" if result == game.result else result
+        game.version += 1
+        game.save(update_fields=["rated_result", "version"])
+        game_changed.send(sender=Game, game=game)
+    return game
+
+
+def _check(game: Game, result: str) -> None:
+    if result not in RATED_RESULTS:
+        raise GameRefused(Phrase(_("There is no such result.")), field="result")
+    if not game.rated:
+        raise GameRefused(Phrase(_("This game is not rated: no list counts it.")))
+    if game.result in (PENDING, VOID) and result != AS_IN_THE_TABLE:
+        raise GameRefused(Phrase(_("Decide the result first: nothing counts in rating lists without one.")))

@@ -1,0 +1,123 @@
+"""What pages change by hand the API changes too: colours, places, lists of names, people, what lists count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from journal.models import Line
+from players.models import Person
+from tests.api.conftest import Caller, error
+from tests.api.world import World, game_of, seats_of
+from tests.factories import PersonFactory
+from tests.tournaments.making import entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(world: World) -> Caller:
+    return Caller(world.organiser)
+
+
+def _boards(caller: Caller, path: str) -> list[tuple[str, str]]:
+    boards = caller.ask("GET", path).json()["boards"]
+    return [tuple(board[side]["entry"]["player"]["name"] for side in ("white", "black")) for board in boards]
+
+
+def test_the_other_one_begins(world: World, organiser: Caller) -> None:
+    path = f"/events/{world.running.pk}/rounds/1"
+    (white, black), *others = _boards(organiser, path)
+    seen = organiser.ask("GET", path).json()["version"]
+    answer = organiser.ask("POST", f"{path}/swap-colours", {"board": 1, "reason": "sat down wrong", "version": seen})
+    assert (answer.status_code, answer.json()["version"]) == (200, seen + 1)
+    assert _boards(organiser, path) == [(black, white), *others]
+    game = Game.objects.get(pk=game_of(world.running))
+    assert (game.white.name, game.black.name) == (black, white)
+    stale = organiser.ask("POST", f"{path}/swap-colours", {"board": 1, "reason": "again", "version": seen})
+    assert (stale.status_code, error(stale)["code"]) == (409, "stale")
+    assert _boards(organiser, path) == [(black, white), *others]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"board": 1}, 400),
+        ({"board": 99, "reason": "x"}, 404),
+        ({"reason": "x"}, 400),
+        ({"board": 0, "reason": "x"}, 400),
+    ],
+)
+def test_a_swap_needs_a_board_and_a_reason(world: World, organiser: Caller, body: dict[str, Any], code: int) -> None:
+    lines = Line.objects.count()
+    answer = organiser.ask("POST", f"/events/{world.running.pk}/rounds/1/swap-colours", body)
+    assert answer.status_code == code
+    assert Line.objects.count() == lines
+
+
+def test_two_change_places_in_formats_that_pair_freely(world: World, organiser: Caller) -> None:
+    organiser.ask("POST", f"/events/{world.swiss.pk}/rounds", {"number": 1})
+    path = f"/events/{world.swiss.pk}/rounds/1"
+    before, seats = _boards(organiser, path), seats_of(world.swiss)
+    body = {"first": seats[0], "second": seats[2], "reason": "a couple"}
+    assert organiser.ask("POST", f"{path}/exchange", body).status_code == 200
+    assert _boards(organiser, path) == [(before[1][0], before[0][1]), (before[0][0], before[1][1])]
+    fixed = f"/events/{world.running.pk}/rounds/1/exchange"
+    refused = organiser.ask("POST", fixed, body | {"first": entry(world.running, "Max").pk})
+    assert (refused.status_code, error(refused)["code"]) == (409, "refused")
+    assert "All pairings of this format are fixed" in error(refused)["message"]
+
+
+def test_a_list_of_names_is_entered_whole_or_not_at_all(world: World, organiser: Caller) -> None:
+    path = f"/events/{world.open.pk}/entries"
+    member = PersonFactory(name="Yan", member_of=world.club)
+    answer = organiser.ask("POST", f"{path}/many", {"names": ["yan", "Yves Newman"]})
+    assert answer.status_code == 201
+    entered = [row["player"] for row in answer.json()["entries"]]
+    assert [player["name"] for player in entered] == ["Yan", "Yves Newman"]
+    assert entered[0]["id"] == member.pk
+    twice = organiser.ask("POST", f"{path}/many", {"names": ["Quincy", "Yan"]})
+    assert (twice.status_code, error(twice)["fields"]["names"]) == (400, ["Yan is entered already"])
+    assert not Person.objects.filter(name="Quincy").exists()
+    many = organiser.ask("POST", f"{path}/many", {"names": [f"Player {number}" for number in range(201)]})
+    assert many.status_code == 400
+
+
+def test_a_name_is_corrected_and_what_is_not_sent_stays(world: World, organiser: Caller) -> None:
+    person = PersonFactory(name="Zoe", country="NL", member_of=world.club)
+    answer = organiser.ask("PATCH", f"/players/{person.pk}", {"name": "Zoë Newman"})
+    assert answer.status_code == 200
+    assert (answer.json()["name"], answer.json()["country"]) == ("Zoë Newman", "NL")
+    assert Caller(world.stranger).ask("PATCH", f"/players/{person.pk}", {"name": "X"}).status_code == 403
+    person.refresh_from_db()
+    assert person.name == "Zoë Newman"
+
+
+def test_two_records_become_one_person_and_two_again(world: World, organiser: Caller) -> None:
+    kept, gone = (PersonFactory(name=name, member_of=world.club) for name in ("Zoe Newman", "Z. Newman"))
+    answer = organiser.ask("POST", f"/players/{kept.pk}/merge", {"gone": gone.pk})
+    assert (answer.status_code, answer.json()["id"]) == (200, kept.pk)
+    assert organiser.ask("GET", f"/players/{gone.pk}").json()["id"] == kept.pk
+    parted = organiser.ask("POST", f"/players/{gone.pk}/unmerge")
+    assert (parted.status_code, parted.json()["name"]) == (200, "Z. Newman")
+    assert organiser.ask("GET", f"/players/{gone.pk}").json()["id"] == gone.pk
+    again = organiser.ask("POST", f"/players/{gone.pk}/unmerge")
+    assert (again.status_code, error(again)["code"]) == (409, "refused")
+
+
+def test_who_met_in_an_event_cannot_become_one(world: World, organiser: Caller) -> None:
+    max_, ned = (entry(world.running, name).members.get().person_id for name in ("Max", "Ned"))
+    refused = organiser.ask("POST", f"/players/{max_}/merge", {"gone": ned})
+    assert (refused.status_code, error(refused)["code"]) == (409, "refused")
+    assert Person.objects.filter(merged_into__isnull=False, pk__in=(max_, ned)).count() == 0
+
+
+def test_lists_count_what_the_arbiter_says(world: World, organiser: Caller) -> None:
+    path = f"/games/{game_of(world.closed)}"
+    answer = organiser.ask("PUT", f"{path}/rated-result", {"result": "1/2-1/2"})
+    assert (answer.status_code, answer.json()["result"], answer.json()["rated_result"]) == (200, "1-0", "1/2-1/2")
+    refused = organiser.ask("PUT", f"{path}/rated-result", {"result": "+-"})
+    assert (refused.status_code, error(refused)["fields"]) == (400, {"result": ["There is no such result."]})
+    assert Caller(world.stranger).ask("PUT", f"{path}/rated-result", {"result": "void"}).status_code == 403

@@ -256,7 +256,7 @@ def _public(club: Club, events: list[Event]) -> Iterator[str]:
         yield from (f"/events/{event.pk}/crosstable.csv", f"/events/{event.pk}/event.json")
         for door in ("", "/entries?size=500", "/standings", "/crosstable", "/rounds", "/rounds/9"):
             yield f"/api/v1/events/{event.pk}{door}"
-    yield from ("/api/v1/events", "/api/v1/players?q=an", "/api/v1/games?size=500", f"/api/v1/pools/{pool}/ratings")
+    yield from ("/api/v1/events", "/api/v1/players?q=an", f"/api/v1/pools/{pool}/ratings")
 
 
 def _organisers(club: Club, events: list[Event]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from players.models import Account, Club, Membership, Person
 from players.permissions import home_club, may_manage_account, may_manage_person
@@ -42,9 +42,10 @@ class PersonPage:
 
 def people_of(club: Club, *, text: str = "", former: bool = False) -> QuerySet[Person]:
     """Members of `club` by name, or those who left; only names that `text` matches, if there is any."""
-    rows = Membership.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk")), club=club)
-    people = Person.objects.filter(merged_into=None).annotate(open=Exists(rows.filter(until=None)))
-    people = people.filter(Exists(rows), open=False) if former else people.filter(open=True)
+    ever = Membership.objects.filter(club=club).annotate(root=canonical_id("person"))
+    now = ever.filter(until=None).values("root")
+    people = Person.objects.filter(merged_into=None)
+    people = people.filter(pk__in=ever.values("root")).exclude(pk__in=now) if former else people.filter(pk__in=now)
     if text.strip():
         people = people.filter(pk__in=matching(text).values("pk"))
     return people.order_by("folded", "pk")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from players.models import Account, Club, Membership, Person
@@ -117,10 +117,10 @@ def choices(text: str, *, club: Club | None = None, limit: int = 12, without: It
 
 
 def _ranked(people: QuerySet[Person], text: str, club: Club | None) -> QuerySet[Person]:
-    here = Membership.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk")))
+    members = Membership.objects.filter(club=club, until=None).annotate(root=canonical_id("person"))
     first = When(folded__startswith=folded(text), then=Value(0))
     return people.annotate(
-        member=Exists(here.filter(club=club, until=None)),
+        member=Case(When(pk__in=members.values("root"), then=Value(1)), default=Value(0), output_field=IntegerField()),
         begins=Case(first, default=Value(1), output_field=IntegerField()),
     ).order_by(F("member").desc(), "begins", "folded", "pk")
 

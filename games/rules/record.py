@@ -92,7 +92,7 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
     lines = io.StringIO(source) if isinstance(source, str) else source
     block = _Block(1)
     for number, raw in enumerate(lines, 1):
-        line = raw.lstrip("\ufeff") if number == 1 else raw
+        line = raw.lstrip("\ufeff")  # files that begin with it may have been joined
         if block.ends_before(line):
             yield block.record()
             block = _Block(number)

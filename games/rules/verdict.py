@@ -210,7 +210,9 @@ def _agrees(record: Record, outcome: str, is_solitaire: bool) -> bool:
         return True
     if record.result not in ("", written, *OPEN):
         return False
-    if outcome not in OPEN or written in OPEN:
+    if outcome not in OPEN:
         return written == outcome
+    if written in OPEN:
+        return True
     termination = record.tags.get("Termination", BY_RULES)
     return termination in TERMINATIONS[1:] and written in (RESULTS[4:6] if is_solitaire else RESULTS[:3])

@@ -94,6 +94,11 @@ def test_a_byte_order_mark_is_ignored():
     assert only("\ufeff" + TAGS + "e2").tokens == ("e2",)
 
 
+def test_files_that_begin_with_a_byte_order_mark_can_be_joined():
+    first, second = read_records(2 * ("\ufeff" + TAGS + "e2\n"))
+    assert (first.tokens, second.tokens, second.key) == (("e2",), ("e2",), first.key)
+
+
 def test_a_line_in_brackets_inside_a_comment_is_part_of_it():
     record = only(TAGS + 'e2 {see\n[Event "x"]\n} f2')
     assert record.tokens == ("e2", "f2")

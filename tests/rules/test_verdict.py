@@ -70,6 +70,12 @@ def test_a_proven_result_agrees_with_itself_only():
             assert check(played).agrees is (result == right)
 
 
+def test_open_may_stand_beside_moves_that_prove_nothing_only():
+    assert check(record("c2", Result="open")).agrees is True
+    assert check(record("c2 open", Result="open")).agrees is True
+    assert check(whole_game(Result="open")[0]).agrees is False
+
+
 def test_a_closing_result_that_contradicts_the_tag_does_not_agree():
     assert check(record("c2 0-1", Result="1-0", Termination="resigned")).agrees is False
     assert check(record("c2 1-0", Result="1-0", Termination="resigned")).agrees is True

@@ -12,7 +12,7 @@ from players.services.accounts import (
 )
 from players.services.beginning import Beginning, first_organiser, remove_example_club
 from players.services.clubs import create_club, edit_club
-from players.services.erasing import erase_account, erase_person
+from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person
 from players.services.grants import grant, revoke
 from players.services.memberships import edit_membership, join_club, leave_club
 from players.services.merging import merge_persons, refuse_merge, unmerge
@@ -40,6 +40,7 @@ __all__ = [
     "add_person",
     "ask_password_mail",
     "choose_language",
+    "clubs_that_bear_the_name",
     "create_account",
     "create_club",
     "create_person",

@@ -12,7 +12,7 @@ from jobs import services as jobs
 from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
-from players.models import Account, ApiToken, Grant, Membership, Person
+from players.models import Account, ApiToken, Club, Grant, Membership, Person
 from players.names import folded
 from players.permissions import require_person
 from players.queries import account_of, person_of, record_ids
@@ -45,6 +45,20 @@ def erase_person(*, actor: Account, person_id: int) -> Person:
         person_erasing.send(Person, person=person, names=names)
         persons_changed.send(Person, ids=frozenset(record_ids(person.pk)))
     return person
+
+
+def clubs_that_bear_the_name(person: Person) -> list[Club]:
+    """Clubs whose name, place or address says one of a person's names, or a longer word of one.
+
+    Erasing leaves them: what a club is called is its own to decide. Whoever erases is told.
+    """
+    names = _names_of(person, account_of(person))
+    return [club for club in Club.objects.order_by("name", "pk") if _bears(club, names)]
+
+
+def _bears(club: Club, names: tuple[str, ...]) -> bool:
+    texts = (club.name, club.place, club.slug.replace("-", " "))
+    return any(scrubbed(text, names, "") != text for text in texts)
 
 
 def _whom(actor: Account, person_id: int) -> tuple[Person, Account | None]:

@@ -128,7 +128,8 @@ def erase(request: HttpRequest) -> HttpResponse:
     reader = frame.signed_in(request)
     person = person_of(reader)
     form = TypedConfirmation(frame.posted(request), word=person.name if person is not None else reader.username)
-    context = {"form": form, "person": person}
+    named = services.clubs_that_bear_the_name(person) if person is not None else []
+    context = {"form": form, "person": person, "named": named}
     if request.method == "POST":
 
         def verb() -> None:

@@ -114,5 +114,7 @@ def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
         return frame.done(
             request, _("The person is erased. What was played stays, under a pseudonym."), "club-people", slug
         )
-    context = frame.club_context(request, club, "club-people", form=form, of=person_page(club, shown, organiser))
+    named = services.clubs_that_bear_the_name(shown)
+    of = person_page(club, shown, organiser)
+    context = frame.club_context(request, club, "club-people", form=form, of=of, named=named)
     return frame.page(request, "players/person_erase.html", context)

@@ -18,6 +18,7 @@ from players.queries import choices, record_ids
 from players.roles import Role
 from players.services import (
     LastOrganiser,
+    clubs_that_bear_the_name,
     erase_account,
     erase_person,
     grant,
@@ -28,7 +29,15 @@ from players.services import (
     unmerge,
 )
 from players.signals import person_erasing, persons_changed
-from tests.factories import PASSWORD, AccountFactory, ClubFactory, MembershipFactory, PersonFactory, organiser_of
+from tests.factories import (
+    PASSWORD,
+    AccountFactory,
+    ClubFactory,
+    MembershipFactory,
+    PersonFactory,
+    organiser_of,
+    player_in,
+)
 from tests.traces import bytes_of, whole_database
 
 NAME, OTHER, USERNAME, EMAIL = "Wilhelmina Quist", "Mina Qvist", "mina.quist", "wq@example.org"
@@ -203,3 +212,25 @@ def test_failed_jobs_keep_their_reason_without_the_name(club: Club, organiser: A
     failed_job(f"no seat for {NAME.upper()} on board 3")
     erased = erase_person(actor=organiser, person_id=person.pk)
     assert Job.objects.get().error == f"no seat for {erased.name} on board 3"
+
+
+def test_whoever_erases_is_told_which_clubs_bear_the_name(club: Club, organiser: Account, client: Client) -> None:
+    """A club's name is its own to decide; but nobody should believe that the name is gone from it."""
+    person = PersonFactory(name="Wilhelmina Quist", member_of=club)
+    ClubFactory(name="Quist Memorial Club", slug="memorial")
+    ClubFactory(name="Elsewhere", slug="wilhelmina-club")
+    ClubFactory(name="Mosquist", slug="mosquist")
+    assert [each.slug for each in clubs_that_bear_the_name(person)] == ["wilhelmina-club", "memorial"]
+    client.force_login(organiser)
+    page = client.get(f"/clubs/{club.slug}/people/{person.pk}/erase").content.decode()
+    assert 'href="/clubs/memorial"' in page and 'href="/clubs/wilhelmina-club"' in page
+    assert "Mosquist" not in page
+    other = PersonFactory(name="Ben", member_of=club)
+    assert "What a club is called" not in client.get(f"/clubs/{club.slug}/people/{other.pk}/erase").content.decode()
+
+
+def test_whoever_erases_the_own_person_is_told_as_well(club: Club, client: Client) -> None:
+    account = player_in(club, name="Wilhelmina Quist")
+    ClubFactory(name="Quist Memorial Club", slug="memorial")
+    client.force_login(account)
+    assert 'href="/clubs/memorial"' in client.get("/account/erase").content.decode()

@@ -18,7 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
     clubs = queries.clubs_with_events()
     context = {
         "clubs": clubs,
-        "nobody_yet": not clubs and nobody_yet(),
+        "nobody_yet": not request.user.is_authenticated and nobody_yet(),
         "may_make_club": may(request.user, Act.KEEP_SERVER, "server") if request.user.is_authenticated else False,
     }
     return render(request, "home.html", context)

@@ -35,6 +35,14 @@ def test_an_empty_house_leads_to_its_first_step(client: Client) -> None:
     assert 'href="/start"' in html
 
 
+def test_whoever_is_first_is_led_on_though_a_club_of_the_example_is_there(client: Client) -> None:
+    ClubFactory(name="Example", example=True)
+    AccountFactory(example=True, is_active=False)
+    html = client.get("/").content.decode()
+    assert 'href="/start"' in html
+    assert "Example" in html
+
+
 def test_a_house_with_an_account_but_no_club_says_so(client: Client) -> None:
     AccountFactory()
     html = client.get("/").content.decode()
@@ -68,7 +76,7 @@ def test_clubs_with_running_events_come_first(client: Client) -> None:
 def test_more_clubs_cost_no_more_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(5):
         event(ClubFactory(), f"Cup {number}", "running")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):  # clubs, events, and whether anybody has moved in
         client.get("/")
 
 

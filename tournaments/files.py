@@ -5,13 +5,12 @@ A file's record 192 chooses the pairing system; where it is missing the Dutch sy
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
 
 from phrases import Phrase
 from phrases import gettext_noop as _
-from tournaments.crosstable import ByeKind, CrossTable, Meeting
+from tournaments.completeness import wrong_meetings
+from tournaments.crosstable import Bye, ByeKind, CrossTable
 from tournaments.pairing import PairingError, PairingSystem, RoundPairings, system
 from tournaments.pairing.acceleration import baku
 from tournaments.pairing.dutch.publishing import colour_of_the_lot
@@ -55,13 +54,27 @@ def task(file: TrfFile, edition: str | None = None) -> Task:
     """
     kind = kind_of(file.document.kind)
     if file.document.kind and not kind.system:
-        raise _refusal(_("tournaments of this type cannot be paired: 192 %(kind)s"), kind=file.document.kind)
+        raise _refusal(_("tournaments of this type cannot be paired: %(record)s"), record=_type_record(file))
     wanted = edition_of(edition) if edition else kind.edition or EDITION
     if (kind.system or DUTCH) == DUTCH and wanted != EDITION:
-        raise _refusal(_("the edition of %(edition)s cannot be paired"), edition=wanted)
+        said = f"--edition {edition}" if edition else _type_record(file)
+        raise _refusal(_("the edition of %(edition)s cannot be paired: %(record)s"), edition=wanted, record=said)
     accelerated = any(entrant.accelerated for entrant in file.table.entrants)
-    table = baku(file.table) if kind.baku and not accelerated else file.table
+    table = _accelerated(file) if kind.baku and not accelerated else file.table
     return Task(table, system(kind.system or DUTCH, **kind.options))
+
+
+def _type_record(file: TrfFile) -> str:
+    """The line that says the coded type."""
+    return f"{'092' if file.document.type_text == file.document.kind else '192'} {file.document.kind}"
+
+
+def _accelerated(file: TrfFile) -> CrossTable:
+    """The table with the virtual points that its type asks for. `TrfError` where the rest of the file forbids them."""
+    try:
+        return baku(file.table)
+    except PairingError as error:
+        raise _refusal(_("%(record)s: %(reason)s"), record=_type_record(file), reason=error.phrase) from error
 
 
 def paired(file: TrfFile, edition: str | None = None) -> RoundPairings:
@@ -72,7 +85,9 @@ def paired(file: TrfFile, edition: str | None = None) -> RoundPairings:
     ready = task(file, edition)
     planned = file.table.rounds_planned
     if planned is not None and file.table.rounds_played >= planned:
-        raise PairingError(Phrase(_("All %(rounds)d rounds that were announced are paired."), {"rounds": planned}))
+        raise PairingError(
+            Phrase(_("No round is left: all that were announced (%(rounds)d) are paired."), {"rounds": planned})
+        )
     return ready.system.pair(ready.table)
 
 
@@ -106,12 +121,12 @@ def tie_break_rows(file: TrfFile, codes: list[str]) -> list[list[str]]:
 def checked(file: TrfFile, edition: str | None = None, codes: list[str] | None = None) -> Checked:
     """Every round paired again and, where the file or `codes` say how, the field ranked again.
 
-    A round robin whose rounds were made otherwise than by the tables need only have everybody meet
-    everybody as often. Raises `TrfError`, `PairingError` where acceleration is impossible, ValueError
-    for codes that are not known or allowed.
+    Where pairings were made beforehand, otherwise than by the tables, everybody need only meet
+    everybody as often, of the group or of the other team. Raises `TrfError`, and ValueError for codes
+    that are not known or allowed.
     """
     if file.table.predetermined and not kind_of(file.document.kind).system:
-        found = wrong_meetings(file.table, cycles=2 if "DOUBLE" in file.document.kind else 1)
+        found = wrong_meetings(file.table, file.document.kind)
     else:
         found = _wrong_rounds(task(file, edition))
     ranking = codes or list(file.document.ranking)
@@ -121,28 +136,8 @@ def checked(file: TrfFile, edition: str | None = None, codes: list[str] | None =
     return Checked(file.table.rounds_played, tuple(found), tuple(ranking), ranked)
 
 
-def wrong_meetings(table: CrossTable, cycles: int) -> list[Phrase]:
-    """Pairs of a round robin that met too often or, once all rounds are played, not often enough."""
-    met = Counter(
-        frozenset((entrant.number, cell.opponent))
-        for entrant in table.entrants
-        for cell in entrant.cells[: table.rounds_played]
-        if isinstance(cell, Meeting) and entrant.number < cell.opponent
-    )
-    numbers = sorted(entrant.number for entrant in table.entrants)
-    finished = table.rounds_planned is None or table.rounds_played >= table.rounds_planned
-    return [
-        Phrase(
-            _("numbers %(one)d and %(other)d met %(met)d times instead of %(cycles)d"),
-            {"one": one, "other": other, "met": met[frozenset((one, other))], "cycles": cycles},
-        )
-        for one, other in combinations(numbers, 2)
-        if met[frozenset((one, other))] > cycles or (finished and met[frozenset((one, other))] < cycles)
-    ]
-
-
 def _wrong_rounds(ready: Task) -> list[Phrase]:
-    drawn = colour_of_the_lot(ready.table)
+    drawn = colour_of_the_lot(ready.table) if ready.system.pairs_freely else ready.table.first_colour
     found: list[Phrase] = []
     for number in range(1, ready.table.rounds_played + 1):
         found.extend(_wrong_boards(ready, before_round(ready.table, number, drawn), number))
@@ -151,7 +146,7 @@ def _wrong_rounds(ready: Task) -> list[Phrase]:
 
 def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Phrase]:
     """Every board of a round that the rules give and the file does not have."""
-    there = boards_of(ready.table, number)
+    there = boards_of(ready.table, number) | _free_seats(ready, number)
     try:
         made = ready.system.pair(before)
     except PairingError as error:
@@ -168,6 +163,14 @@ def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Phrase]:
         for board, pair in enumerate(expected, 1)
         if pair not in there
     ]
+
+
+def _free_seats(ready: Task, number: int) -> set[tuple[int, int]]:
+    """Those of a knock-out who met nobody. TRF allows one pairing-allocated bye a round: theirs are full-point ones."""
+    if ready.system.pairs_freely or ready.table.predetermined:
+        return set()
+    cells = ((entrant.number, entrant.cell(number)) for entrant in ready.table.entrants)
+    return {(each, 0) for each, cell in cells if isinstance(cell, Bye) and cell.kind is ByeKind.FULL}
 
 
 def _found_instead(pair: tuple[int, int], there: set[tuple[int, int]]) -> list[str]:

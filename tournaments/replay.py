@@ -16,9 +16,15 @@ def before_round(table: CrossTable, number: int, first_colour: Colour | None) ->
     `first_colour` is the colour drawn before round 1, which an early table cannot show any more.
     """
     entrants = tuple(
-        replace(entrant, cells=_known(entrant.cells, number), withdrawn=False) for entrant in table.entrants
+        replace(entrant, cells=_known(entrant.cells, number), withdrawn=_is_away(entrant.cell(number)))
+        for entrant in table.entrants
     )
     return replace(table, entrants=entrants, rounds_played=number - 1, first_colour=first_colour)
+
+
+def _is_away(coming: Cell) -> bool:
+    """Whether an entrant was not there, for that round or for good: in a knock-out nobody meets whoever is not."""
+    return coming is None or (isinstance(coming, Bye) and coming.kind is ByeKind.ZERO)
 
 
 def _known(cells: tuple[Cell, ...], number: int) -> tuple[Cell, ...]:

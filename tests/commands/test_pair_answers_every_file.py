@@ -73,7 +73,16 @@ def test_a_type_or_an_edition_that_cannot_be_paired_is_refused(run: Runner, fold
     assert run("pair", "dubov.trf").err.strip() == (
         "dubov.trf: tournaments of this type cannot be paired: 192 FIDE_DUBOV"
     )
-    assert run("pair", "old.trf").err.strip() == "old.trf: the edition of 2017 cannot be paired"
+    assert run("pair", "old.trf").err.strip() == "old.trf: the edition of 2017 cannot be paired: 192 FIDE_DUTCH_2017"
+    (folder / "other.trf").write_text(file(player(1), player(2), "092 FIDE_DUTCH_2017"))
+    assert run("pair", "other.trf").err.strip() == (
+        "other.trf: the edition of 2017 cannot be paired: 092 FIDE_DUTCH_2017"
+    )
+    (folder / "baku.trf").write_text(file(player(1), player(2), "192 FIDE_DUTCH_BAKU"))
+    for command in ("pair", "checkpairings"):
+        answer = run(command, "baku.trf")
+        assert answer.code == 3
+        assert answer.err == "baku.trf: 192 FIDE_DUTCH_BAKU: Baku acceleration needs the number of rounds.\n"
     assert run("pair", "old.trf", "--edition", "2026").code == 0
     assert run("pair", "old.trf").code == 3
 
@@ -90,7 +99,8 @@ def test_other_editions_are_bad_input(name: str, run: Runner, folder: Path) -> N
     for command in ("pair", "checkpairings"):
         answer = run(command, "two.trf", "--edition", name)
         assert answer.code == 3
-        assert f"the edition of {name.removeprefix('FIDE_DUTCH_')} cannot be paired" in answer.err
+        edition = name.removeprefix("FIDE_DUTCH_")
+        assert f"the edition of {edition} cannot be paired: --edition {name}" in answer.err
 
 
 def test_repairs_are_told_on_standard_error(run: Runner, folder: Path) -> None:
@@ -128,6 +138,6 @@ def test_there_is_no_round_past_those_that_were_announced(run: Runner, folder: P
     (folder / "over.trf").write_text(file(*rows, "142 1"))
     answer = run("pair", "over.trf")
     assert (answer.code, answer.lines) == (1, ["# over.trf"])
-    assert answer.err == "over.trf: All 1 rounds that were announced are paired.\n"
+    assert answer.err == "over.trf: No round is left: all that were announced (1) are paired.\n"
     (folder / "open.trf").write_text(file(*rows))
     assert run("pair", "open.trf").code == 0

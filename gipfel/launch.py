@@ -283,7 +283,7 @@ def _greet(options: argparse.Namespace, address: str) -> None:
     say(f"\nGipfel is at {address}")
     if options.lan:
         _print_code(address)
-        say("Everyone in the local network can open it. The example accounts are closed.")
+        say("Everyone in the local network can open it. The example accounts are closed; without --lan they are open.")
     if _nobody_yet():
         say(f"Make the first organiser's account: {address}/start")
     else:

@@ -19,6 +19,7 @@ from games.results import PENDING
 from games.services import claim_result, hand_in_record
 from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER
 from jobs import services as jobs
+from journal.models import Line
 from players import services as players
 from players.models import Account, Club, Person
 from players.roles import Role
@@ -87,8 +88,8 @@ EVENTS = (
 
 
 def house_is_empty() -> bool:
-    """Nobody has an account and there is no club."""
-    return not Account.objects.exists() and not Club.objects.exists()
+    """Nothing has ever been done here. A house from which the example was removed does not get it again."""
+    return not Account.objects.exists() and not Club.objects.exists() and not Line.objects.exists()
 
 
 def load(say: Callable[[str], None]) -> list[Credentials]:

@@ -1,0 +1,58 @@
+"""What `./run` puts into a new house: a club to look around in, that goes with one click and does not come back."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Record
+from gipfel import example
+from jobs import services as jobs
+from jobs.models import Job
+from journal.models import Scope
+from players.models import Account, Club, Person
+from players.services import open_example_accounts
+from ratings.models import Change, Pool, Rating
+from tournaments.models import Entry, Event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
+    assert example.house_is_empty()
+    told: list[str] = []
+    accounts = example.load(told.append)
+    assert told[0] == "Loading the example club …"
+
+    club = Club.objects.get()
+    assert club.example and not Person.objects.filter(example=False).exists()
+    states = sorted(Event.objects.values_list("state", flat=True))
+    assert states == [Event.State.CLOSED, Event.State.CLOSED, Event.State.RUNNING]
+    assert Rating.objects.filter(pool__club=club).count() == 40
+    assert Pool.objects.count() == 2 and not Job.objects.exists()
+    fragments = Record.objects.filter(outcome="*")
+    assert Record.objects.count() >= 10 and fragments.count() >= 2  # the two championship games stay open
+    assert all(record.game.result in ("1-0", "0-1") for record in fragments)
+
+    assert [name for name, _password, _part in accounts] == ["organiser", "arbiter", "player"]
+    assert all(client.login(username=name, password=password) for name, password, _part in accounts)
+    client.login(username="organiser", password=accounts[0][1])
+    assert client.post("/clubs/example/settings/remove-example").url == "/start"
+    jobs.run_due()
+    for gone in (Club, Person, Account, Event, Entry, Game, Record, Change, Rating):
+        assert not gone.objects.exists(), gone
+    assert set(Scope.objects.values_list("key", flat=True)) <= {"server", *(pool.scope for pool in Pool.objects.all())}
+    assert not example.house_is_empty()
+    assert client.get("/start").status_code == 200
+
+
+def test_closed_it_leaves_the_first_step_to_somebody_real(client: Client) -> None:
+    accounts = example.load(lambda _text: None)
+    assert client.get("/start").url == "/sign-in"
+    open_example_accounts(False)
+    assert not any(client.login(username=name, password=password) for name, password, _part in accounts)
+    assert client.get("/sign-in").url == "/start"
+    form = {"club_name": "Delft", "time_zone": "UTC", "username": "anna", "password": "quite-a-long-one"}
+    assert client.post("/start", form | {"again": form["password"]}).url == "/clubs/delft/people"
+    client.post("/clubs/example/settings/remove-example")
+    assert [account.username for account in Account.objects.all()] == ["anna"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -32,6 +33,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return page(
+            request,
+            413,
+            _("That is too large"),
+            _("A form takes at most 1 MB. Nothing was stored: go back and shorten it."),
+        )
     return page(request, 400, _("That could not be read"), _("Nothing was stored. Go back and try again."))
 
 

@@ -22,6 +22,13 @@ def test_an_unknown_address_is_a_page_with_a_way_on(client: Client, db: None) ->
     assert "<script>" not in html.replace("<script type", "")
 
 
+def test_more_than_a_form_takes_is_said_to_be_too_large(client: Client, db: None) -> None:
+    AccountFactory()
+    answer = client.post("/sign-in", {"username": "x" * 2_000_000, "password": "y"})
+    assert answer.status_code == 413
+    assert "at most 1 MB" in answer.content.decode()
+
+
 def test_somebody_who_may_not_is_told_so(client: Client, db: None) -> None:
     client.force_login(AccountFactory())
     answer = client.get("/jobs")

@@ -40,10 +40,11 @@ def open_stream(stream: TextIO | None) -> TextIO:
 
 
 @contextmanager
-def answering() -> Iterator[None]:
+def answering(command: BaseCommand) -> Iterator[None]:
     """While a command writes: it ends without a complaint, with the code that shells know, when nobody reads on."""
     try:
         yield
+        command.stdout.flush()
     except BrokenPipeError:
         if isinstance(sys.stdout, TextIOWrapper):  # what is still in it goes nowhere, and is no error at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand
 
+from games.management.streams import answering, open_stream
 from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.pairing import PairingError
@@ -20,9 +17,6 @@ from tournaments.trf import TrfError, TrfFile, read
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 """Exit codes: 1 is no legal pairing, or a check that found something."""
-
-NOBODY_READS = 141
-"""What shells say of a program whose reader has gone, as in `… | head -1`."""
 
 STANDARD_INPUT = "-"
 
@@ -90,27 +84,6 @@ def _bytes(name: str) -> bytes:
     if sys.stdin is None:
         raise OSError(str(Phrase(_("standard input is closed"))))
     return sys.stdin.buffer.read()
-
-
-def open_stream(stream: TextIO | None) -> TextIO:
-    """A stream that takes every name: characters that it has no place for are written as escapes."""
-    if stream is None:
-        return StringIO()  # it was closed before we began: nobody reads it
-    if isinstance(stream, TextIOWrapper):
-        stream.reconfigure(errors="backslashreplace")
-    return stream
-
-
-@contextmanager
-def answering(command: BaseCommand) -> Iterator[None]:
-    """While a command writes: it ends without a complaint, with the code that shells know, when nobody reads on."""
-    try:
-        yield
-        command.stdout.flush()
-    except BrokenPipeError:
-        if isinstance(sys.stdout, TextIOWrapper):  # what is still in it goes nowhere, and is no error at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(NOBODY_READS) from None
 
 
 def edition_argument(parser: ArgumentParser) -> None:

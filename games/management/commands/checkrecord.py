@@ -29,10 +29,10 @@ class Command(StreamingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the verdicts as they come and leave with the worst exit code."""
         worst = 0
-        with answering(), Progress(self.stderr, "records") as progress:
+        with answering(self), Progress(self.stderr, "records") as progress:
             for name in options["files"]:
                 for line in check_file(name):
-                    progress.make_room(self.stdout)
+                    progress.make_room(self.stderr if isinstance(line, Unjudged) else self.stdout)
                     worst = max(worst, self._told(line))
                     progress.count()
         if worst:

@@ -43,7 +43,7 @@ class Command(StreamingCommand):
             position = rules.position(text) if text is not None else rules.start(options["setup"] or "")
         except RuleError as trouble:
             raise CommandError(str(trouble.phrase)) from trouble
-        with answering():
+        with answering(self):
             self.write_line(str(self._count(position, options) if options["depth"] else 1))
 
     def _count(self, position: Position, options: dict[str, Any]) -> int:

@@ -12,8 +12,9 @@ from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.streams import answering, open_stream
 from tournaments.generator import SCORINGS, TIE_BREAKS, Wishes, generate
-from tournaments.management.filecommand import BAD_INPUT, answering, codes_of, open_stream
+from tournaments.management.filecommand import BAD_INPUT, codes_of
 from tournaments.pairing import PairingError, system
 from tournaments.trf import Dialect, TrfError, write
 

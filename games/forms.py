@@ -88,7 +88,7 @@ class RatedResultForm(forms.Form):
 def rated_label(code: str) -> str:
     """What rating lists count, as an arbiter chooses it."""
     if code == AS_IN_THE_TABLE:
-        return gettext("the result above")
+        return gettext("the result of the table")
     return gettext("not at all") if code == VOID else decision_label(code)
 
 

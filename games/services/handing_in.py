@@ -44,10 +44,12 @@ def hand_in_record(game_id: int, account: Account, text: str, *, source: str = S
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
     told, verdict = _checked(game, text)
+    result = _claimed(told, verdict)
+    if not verdict.plies and not result:
+        raise RecordRefused(Phrase(_("This record has no turns and names no result: there is nothing to keep.")))
     with journal.act(game.occasion.key, account, "hand-in-record", game=game_id) as act:
         game = lock_game(game_id)
         part = part_of(game, account, None, source)
-        result = _claimed(told, verdict)
         _check_closed(game, result)
         record = _keep(game, account, told, verdict)
         act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
@@ -78,8 +80,6 @@ def _checked(game: Game, text: str) -> tuple[Told, Verdict]:
         raise RecordRefused(_what_is_wrong(verdict.error), fault=verdict.error, plies=verdict.plies)
     if not verdict.agrees:
         raise RecordRefused(_disagreement(told, verdict), plies=verdict.plies)
-    if not verdict.plies and not _claimed(told, verdict):
-        raise RecordRefused(Phrase(_("This record has no turns and names no result: there is nothing to keep.")))
     return canonical(told, verdict), verdict
 
 
@@ -114,6 +114,8 @@ def _disagreement(told: Told, verdict: Verdict) -> Phrase:
     if told.result not in ("", said, "*"):
         names = {"tag": said, "closing": told.result}
         return Phrase(_("The tag Result says %(tag)s, but %(closing)s stands at the end."), names)
+    if said not in SEAT_RESULTS:
+        return Phrase(_("“%(said)s” is no result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": said[:LONGEST_TAG]})
     return Phrase(
         _(
             "The moves do not end the game, but the record says %(said)s. Add how it ended, for example "

@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from games.models import Claim, Game, Move, Record
-from games.services import RecordRefused, claim_result, hand_in_record, settle_games
+from games.services import RecordRefused, claim_result, hand_in_record, keep_record, settle_games
 from players.models import Account
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, seated
@@ -91,6 +91,14 @@ def test_a_result_that_the_moves_do_not_prove_asks_how_the_game_ended(game: Game
         hand_in_record(game.pk, seated(game, "black"), f"{BASIC}\n1. c2 d2 1-0")
 
 
+@pytest.mark.parametrize("said", ["2-0", "won", "½", ""])
+def test_what_is_no_result_is_told_so(game: Game, said: str) -> None:
+    with pytest.raises(RecordRefused, match=f"“{said}” is no result"):
+        hand_in_record(
+            game.pk, seated(game, "black"), f'{BASIC}[Termination "resigned"]\n[Result "{said}"]\n\n1. c2 d2'
+        )
+
+
 def test_a_result_against_the_moves_is_refused(game: Game) -> None:
     with pytest.raises(RecordRefused, match="end the game with 0-1, but the record says 1-0"):
         hand_in_record(game.pk, seated(game, "black"), f'{BASIC}[Result "1-0"]\n\n{WON_BY_BLACK}')
@@ -161,6 +169,11 @@ def test_a_record_without_turns_that_claims_nothing_is_refused(game: Game, text:
     with pytest.raises(RecordRefused, match="no turns and names no result"):
         hand_in_record(game.pk, seated(game, "white"), text)
     assert Record.objects.count() == 0
+
+
+def test_a_record_without_turns_that_came_with_its_event_stays(game: Game) -> None:
+    """It was kept with a result, which the arbiter has opened again since."""
+    assert keep_record(game, None, f'{BASIC}[Result "*"]\n\n*').plies == 0
 
 
 def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> None:

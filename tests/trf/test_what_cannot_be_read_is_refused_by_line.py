@@ -14,6 +14,7 @@ GOOD = (player(1, "   2 w 1"), player(2, "   1 b 0"))
 REFUSED = {
     "a number that is none": ((player("x1"), player(2)), 1, "columns 5-8 must hold a pairing number"),
     "a number of zero": ((player(0), player(2)), 1, "columns 5-8 must hold a pairing number"),
+    "a number of five digits": ((player(12345), player(2)), 1, "columns 5-8 must hold a pairing number"),
     "a number twice": ((player(1), player(1)), 1, "appears more than once"),
     "a rating that is none": ((player(1, rating="high"), player(2)), 1, "columns 49-52 must hold a rating"),
     "an opponent who is not there": ((player(1, "   3 w 1"), player(2)), 1, "round 1: there is no opponent 3"),

@@ -47,7 +47,7 @@ def read_player(line: SourceLine, findings: Findings) -> PlayerLine | None:
     """The entrant of a 001 line; None where it is refused."""
     number = line.columns(5, 8)
     rating = line.columns(49, 52)
-    if not number.isdecimal() or int(number) == 0:
+    if not number.isdecimal() or int(number) == 0 or line.columns(9, 9):  # column 9 parts it from what follows
         findings.refuse(line, _("columns 5-8 must hold a pairing number"))
         return None
     if rating and not rating.isdecimal():

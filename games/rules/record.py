@@ -10,7 +10,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.rules.api import BadSetup, NotAMove, RuleError
 from phrases import Phrase
@@ -32,13 +32,16 @@ DOTTED_GAMES = frozenset({"guowuguan"})
 _TAG = re.compile(r'\s*\[\s*(\w{1,60})\s+"((?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
 _ESCAPE = re.compile(r"\\(.)")
 _RESERVE = re.compile(r"\(\s*(\d{1,3})\s*\)", re.ASCII)
-_WORD = re.compile(r"[^\s{}()]+")
+_NEXT = re.compile(r"\s*([^\s{}()]+|[{}()]|\Z)")
 _NUMBER = re.compile(r"\d{1,6}\.+", re.ASCII)
 _BRACKET = re.compile(r"[(){}]")
+_FLAT = re.compile(r"\([^(){}]*\)")
+"""A variation with nothing in brackets inside."""
+_BRACKETS = frozenset("(){}")
+_DEEPER = {"(": 1, ")": -1}
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A comment or a variation: kept as it was written, never judged."""
 
     kind: Literal["comment", "variation"]
@@ -190,7 +193,7 @@ class _Block:
     def _add_tags(self, line: str) -> None:
         at = 0
         while tag := _TAG.match(line, at):
-            if tag[1] in self.tags:
+            if tag[1] in self.tags and self.fault is None:
                 self.fault = BadSetup(Phrase(_("the tag %(tag)s stands twice"), {"tag": tag[1]}), tag[1])
             self.tags[tag[1]] = _ESCAPE.sub(r"\1", tag[2])
             at = tag.end()
@@ -198,11 +201,9 @@ class _Block:
             self.fault = BadSetup(Phrase(_("this is no tag: %(text)s"), {"text": rest[:40]}), rest[:40])
 
     def _watch_comment(self, line: str) -> None:
-        at = 0
-        while at >= 0:
-            at = line.find("}" if self.in_comment else "{", at)
-            if at >= 0:
-                self.in_comment = not self.in_comment
+        """Behind the last `}` of a line no comment is open, whatever stood before it."""
+        end = line.rfind("}")
+        self.in_comment = (self.in_comment and end < 0) or line.find("{", end + 1) >= 0
 
 
 class _Moves:
@@ -220,16 +221,14 @@ class _Moves:
 
     def _read(self) -> None:
         at, text = 0, self.text
-        while self.fault is None:
-            while at < len(text) and text[at].isspace():
-                at += 1
-            if at == len(text):
+        while self.fault is None and (found := _NEXT.match(text, at)):
+            word, at = found[1], found.end()
+            if not word:
                 return
-            if word := _WORD.match(text, at):
-                self._add_word(word[0])
-                at = word.end()
+            if word in _BRACKETS:
+                at = self._read_bracket(at - 1)
             else:
-                at = self._read_bracket(at)
+                self._add_word(word)
 
     def _add_word(self, word: str) -> None:
         if word[0].isdigit() and (number := _NUMBER.match(word)):
@@ -257,6 +256,8 @@ class _Moves:
         return self.text.find("}", at) + 1 or -1
 
     def _variation_end(self, at: int) -> int:
+        if flat := _FLAT.match(self.text, at):
+            return flat.end()
         depth = 0
         while bracket := _BRACKET.search(self.text, at):
             at = bracket.end()
@@ -264,7 +265,7 @@ class _Moves:
                 at = self._comment_end(at)
                 if at < 0:
                     return -1
-            depth += {"(": 1, ")": -1}.get(bracket[0], 0)
+            depth += _DEEPER.get(bracket[0], 0)
             if depth == 0:
                 return at
         return -1

@@ -114,7 +114,7 @@ def test_the_newest_games_are_those_with_something_to_see(club: Club, django_ass
     decided = GameFactory(club=club, result="1-0", played_on=datetime.date(2026, 1, 1))
     recorded = GameFactory(club=club, played_on=datetime.date(2026, 2, 1))
     hand_in_record(recorded.pk, seated(recorded, "white"), WON_BY_BLACK)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         rows = newest(club=club, with_boards=True)
     assert [row.id for row in rows] == [recorded.pk, decided.pk]
     assert rows[0].svg.startswith("<svg")

@@ -52,11 +52,12 @@ install() { # $1: a requirements file
     fi
     "$PYTHON" -m pip --version >/dev/null 2>&1 || "$PYTHON" -m ensurepip --version >/dev/null 2>&1 ||
         stop "$PYTHON has no pip. Install it (Debian: apt install python3-pip) and start again."
+    # Python compiles what it imports; to compile all that is installed takes as long again as to install it.
     if "$PYTHON" -m pip --python .venv/bin/python --version >/dev/null 2>&1; then
-        "$PYTHON" -m pip --python .venv/bin/python --disable-pip-version-check install --quiet -r "$1" >.venv/install.log 2>&1
+        "$PYTHON" -m pip --python .venv/bin/python --disable-pip-version-check install --no-compile --quiet -r "$1" >.venv/install.log 2>&1
     else
         .venv/bin/python -m ensurepip >.venv/install.log 2>&1 &&
-            .venv/bin/python -m pip --disable-pip-version-check install --quiet -r "$1" >>.venv/install.log 2>&1
+            .venv/bin/python -m pip --disable-pip-version-check install --no-compile --quiet -r "$1" >>.venv/install.log 2>&1
     fi || install_failed
     done_installing
 }

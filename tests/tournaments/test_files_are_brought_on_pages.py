@@ -139,8 +139,8 @@ def test_a_file_that_is_empty_missing_or_too_large_is_told_so(club: Club, desk: 
     address = f"/clubs/{club.slug}/events/import"
     assert "This field is required" in desk.post(address, {}).content.decode()
     assert "The submitted file is empty" in brought(desk, club, b"").content.decode()
-    large = brought(desk, club, b"012 x\n" * 200_000)
-    assert large.status_code == 400 and "larger than 1 MB" in large.content.decode()
+    large = brought(desk, club, b"012 x\n" * 800_000)
+    assert large.status_code == 400 and "larger than 4 MB" in large.content.decode()
     assert not Event.objects.exists()
 
 

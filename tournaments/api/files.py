@@ -19,7 +19,7 @@ from players.roles import Act
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import LONGEST_KEY, ClubField, EventOne
-from tournaments.interchange.incoming import LARGEST, Incoming
+from tournaments.interchange.incoming import Incoming
 from tournaments.interchange.people import Match, known_people, matches
 from tournaments.interchange.reading import Wishes, taken
 from tournaments.interchange.writing import FILES
@@ -59,6 +59,10 @@ class PersonChosen(serializers.Serializer[Any]):
     person_id = IdField(allow_null=True)
 
 
+LONGEST_FILE = 1024 * 1024
+"""Letters of a file in a body, which is not larger. Pages and the command line take larger files."""
+
+
 class EventImport(serializers.Serializer[Any]):
     """A file to take in. What TRF does not say can be said beside it.
 
@@ -67,7 +71,7 @@ class EventImport(serializers.Serializer[Any]):
     """
 
     club = ClubField(help_text="The slug of the club that takes it.")
-    file = serializers.CharField(max_length=LARGEST, trim_whitespace=False, help_text="The file itself, as text.")
+    file = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, help_text="The file itself, as text.")
     name = serializers.CharField(max_length=LONGEST, required=False, default="")
     rules = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
     format = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")

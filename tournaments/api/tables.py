@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http.response import HttpResponseBase
+from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -16,9 +18,11 @@ from players.doors import Door, PointsField, WordsField
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import EntryName
 from tournaments.formats import formats, options_of
+from tournaments.models import Event
 from tournaments.pairing.api import Option, PairingSystem
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import explained_standings
+from tournaments.queries.standings import cached, explained_standings
+from tournaments.rows import EventRows
 from tournaments.standings import tie_breaks
 
 
@@ -105,7 +109,11 @@ class Standings(EventDoor):
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language)."""
         event = self.event(event_id)
-        return self.unless_seen(event, lambda _rows, version: StandingsShape(explained_standings(event, version)).data)
+
+        def shown(_rows: EventRows, version: int) -> Any:
+            return _kept(event, "standings", version, lambda: StandingsShape(explained_standings(event, version)).data)
+
+        return self.unless_seen(event, shown)
 
 
 class CrossTable(EventDoor):
@@ -115,7 +123,16 @@ class CrossTable(EventDoor):
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """The cross table, in the order of the standings."""
         event = self.event(event_id)
-        return self.unless_seen(event, lambda rows, version: CrossTableShape(cross_grid_of(rows, version)).data)
+
+        def shown(rows: EventRows, version: int) -> Any:
+            return _kept(event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version)).data)
+
+        return self.unless_seen(event, shown)
+
+
+def _kept(event: Event, what: str, version: int, answer: Callable[[], Any]) -> Any:
+    """A whole table as it is sent, in the reader's language, for as long as nothing happens in the event."""
+    return cached(event, f"door:{what}:{get_language()}", version, answer)
 
 
 # --- what can be chosen --------------------------------------------------------------------------------

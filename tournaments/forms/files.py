@@ -26,14 +26,14 @@ LONGEST_CONTENT = 900_000
 class UploadForm(forms.Form):
     """A file that is brought."""
 
-    file = forms.FileField(label=_("File"), help_text=_("TRF16, TRF26 or an event file (JSON), at most 1 MB."))
+    file = forms.FileField(label=_("File"), help_text=_("TRF16, TRF26 or an event file (JSON), at most 4 MB."))
 
     def clean_file(self) -> bytes:
         """What is in it."""
         file = self.cleaned_data["file"]
         assert isinstance(file, UploadedFile)
         if (file.size or 0) > LARGEST:
-            raise forms.ValidationError(gettext("The file is larger than 1 MB."))
+            raise forms.ValidationError(gettext("The file is larger than 4 MB."))
         data = bytes(file.read())
         if len(packed(data)) > LONGEST_CONTENT:
             raise forms.ValidationError(gettext("This does not look like a file of a tournament."))

@@ -12,7 +12,7 @@ from phrases import gettext_noop as _
 from tournaments.plans import Plan
 from tournaments.refusals import EventRefused
 
-LARGEST = 1024 * 1024
+LARGEST = 4 * 1024 * 1024
 """Bytes of a file that a page or the API takes. The command line takes any."""
 
 

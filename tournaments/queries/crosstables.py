@@ -12,7 +12,7 @@ from tournaments.queries.standings import StandingRow, Standings, cached, standi
 from tournaments.rows import EntryRow, EventRows
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CrossRow:
     """A player's row. A `grid` has a cell for every row, None on the diagonal; else there is one for every round."""
 

@@ -21,7 +21,7 @@ BYE_MARKS = {
 """The field's letters for byes, as TRF has them; a rest is nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mark:
     """One side of one game: its sign, and the game that it leads to. `colour` is "w" or "b", "" for a bye.
 

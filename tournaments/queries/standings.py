@@ -43,7 +43,7 @@ class Column:
     in_words: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Value:
     """A tie-break's value as it is printed, under its code; `in_words` as in its column.
 
@@ -56,7 +56,7 @@ class Value:
     in_words: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StandingRow:
     """One line of the standings. `rank` is None for whoever is not ranked: all games annulled.
 
@@ -158,7 +158,7 @@ def explained_standings(event: Event, version: int | None = None, part: slice = 
     return with_sums(rows_of(event, at), standings(event, at), part)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """Where an entry stands: its rank, None for whoever is not ranked, and its points, in tenths."""
 

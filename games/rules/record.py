@@ -32,12 +32,17 @@ DOTTED_GAMES = frozenset({"guowuguan"})
 _TAG = re.compile(r'\s*\[\s*(\w{1,60})\s+"((?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
 _ESCAPE = re.compile(r"\\(.)")
 _RESERVE = re.compile(r"\(\s*(\d{1,3})\s*\)", re.ASCII)
-_NEXT = re.compile(r"\s*([^\s{}()]+|[{}()]|\Z)")
+_NEXT = re.compile(
+    r"""\s*+ (?:
+        (?P<word> [^\s{}()]++ )
+      | (?P<note> \{ [^}]*+ \}  |  \( [^(){}]*+ (?: \{[^}]*+\} [^(){}]*+ )*+ \) )  # no variation inside
+      | (?P<bracket> [{}()] )
+      | \Z
+    )""",
+    re.VERBOSE,
+)
 _NUMBER = re.compile(r"\d{1,6}\.+", re.ASCII)
 _BRACKET = re.compile(r"[(){}]")
-_FLAT = re.compile(r"\([^(){}]*\)")
-"""A variation with nothing in brackets inside."""
-_BRACKETS = frozenset("(){}")
 _DEEPER = {"(": 1, ")": -1}
 
 
@@ -221,14 +226,14 @@ class _Moves:
 
     def _read(self) -> None:
         at, text = 0, self.text
-        while self.fault is None and (found := _NEXT.match(text, at)):
-            word, at = found[1], found.end()
-            if not word:
-                return
-            if word in _BRACKETS:
-                at = self._read_bracket(at - 1)
+        while self.fault is None and (found := _NEXT.match(text, at)) and (kind := found.lastgroup):
+            at = found.end()
+            if kind == "word":
+                self._add_word(found["word"])
+            elif kind == "note":
+                self._add_note(found["note"])
             else:
-                self._add_word(word)
+                at = self._read_nested(at - 1)
 
     def _add_word(self, word: str) -> None:
         if word[0].isdigit() and (number := _NUMBER.match(word)):
@@ -238,32 +243,32 @@ class _Moves:
                 word = word[number.end() :]
         self.tokens.append(word)
 
-    def _read_bracket(self, at: int) -> int:
-        """Read what opens at `at`: a comment, a reserve or a variation. Returns where it ends."""
-        place, sign = len(self.tokens), self.text[at]
-        if sign == "(" and place and (reserve := _RESERVE.match(self.text, at)):
+    def _add_note(self, note: str) -> None:
+        """Keep a comment or variation, brackets and all; a number alone, behind a turn, is a reserve."""
+        place = len(self.tokens)
+        if note[0] == "(" and place and (reserve := _RESERVE.fullmatch(note)):
             self.reserves[place] = int(reserve[1])
-            return reserve.end()
-        end = self._comment_end(at) if sign == "{" else self._variation_end(at) if sign == "(" else -1
+        else:
+            kept = Note("comment" if note[0] == "{" else "variation", note[1:-1])
+            self.notes.setdefault(place, []).append(kept)
+
+    def _read_nested(self, at: int) -> int:
+        """Read the variation with others inside that opens at `at`. Returns where it ends."""
+        sign = self.text[at]
+        end = self._variation_end(at) if sign == "(" else -1
         if end < 0:
             self.fault = NotAMove(Phrase(_("a %(sign)s stands alone"), {"sign": sign}), sign)
             return len(self.text)
-        kind: Literal["comment", "variation"] = "comment" if sign == "{" else "variation"
-        self.notes.setdefault(place, []).append(Note(kind, self.text[at + 1 : end - 1]))
+        self._add_note(self.text[at:end])
         return end
 
-    def _comment_end(self, at: int) -> int:
-        return self.text.find("}", at) + 1 or -1
-
     def _variation_end(self, at: int) -> int:
-        if flat := _FLAT.match(self.text, at):
-            return flat.end()
         depth = 0
         while bracket := _BRACKET.search(self.text, at):
             at = bracket.end()
             if bracket[0] == "{":
-                at = self._comment_end(at)
-                if at < 0:
+                at = self.text.find("}", at) + 1
+                if not at:
                     return -1
             depth += _DEEPER.get(bracket[0], 0)
             if depth == 0:

@@ -285,7 +285,7 @@ def _greet(options: argparse.Namespace, address: str) -> None:
         _print_code(address)
         say("Everyone in the local network can open it. The example accounts are closed; without --lan they are open.")
     if _nobody_yet():
-        say(f"Make the first organiser's account: {address}/start")
+        say(f"Make the first organiser's account: {_start_address() if options.lan else f'{address}/start'}")
     else:
         say(f"Sign in: {address}/sign-in   Forgotten? .venv/bin/python manage.py passwordlink NAME")
     say("Ctrl-C stops it.")
@@ -301,6 +301,12 @@ def _nobody_yet() -> bool:
     from players.queries import nobody_yet
 
     return nobody_yet()
+
+
+def _start_address() -> str:
+    from players.start_key import start_address
+
+    return start_address()
 
 
 if __name__ == "__main__":

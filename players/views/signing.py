@@ -21,10 +21,11 @@ from players import services, throttle
 from players.forms import NewPasswordForm, PasswordMailForm, SignInForm, StartForm
 from players.models import Account
 from players.queries import nobody_yet
+from players.start_key import may_set_up
 from players.views import frame
 
 GET_OR_POST = ["GET", "HEAD", "POST"]
-TOO_MANY = 429
+FORBIDDEN, TOO_MANY = 403, 429
 _LINK_IN_SESSION, _USED = "one-time-link", "now"
 """The token of a one-time link waits in the session, so that the address with it is left at once: a page
 with the token in its address would hand it on to whoever sees the history."""
@@ -112,6 +113,8 @@ def start(request: HttpRequest) -> HttpResponse:
     """The first organiser of a server that has nobody yet. Afterwards this page only leads to signing in."""
     if not nobody_yet() and request.method != "POST":
         return redirect("sign-in")
+    if nobody_yet() and not may_set_up(throttle.address_of(request), request.GET.get("key", "")):
+        return render(request, "players/start_elsewhere.html", status=FORBIDDEN)
     form = StartForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():
         fields = {key: value for key, value in form.cleaned_data.items() if key != "again"}

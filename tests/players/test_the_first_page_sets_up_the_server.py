@@ -1,6 +1,8 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from players.models import Account, Club, Person
@@ -68,3 +70,33 @@ def test_what_cannot_stand_is_told_and_nothing_is_stored(client: Client, db: Non
     assert "<script>alert" not in page
     assert GOOD["password"] not in page
     assert not Account.objects.exists() and not Club.objects.exists() and not Person.objects.exists()
+
+
+def test_from_another_computer_nobody_becomes_keeper_without_the_printed_address(client: Client, db: None) -> None:
+    elsewhere = Client(REMOTE_ADDR="192.168.1.20")
+    page = elsewhere.get("/start")
+    assert page.status_code == 403 and "Open this page on the computer that runs the server" in page.content.decode()
+    assert elsewhere.post("/start", GOOD).status_code == 403
+    assert elsewhere.post("/start?key=0123456789abcdef0123", GOOD).status_code == 403
+    assert not Account.objects.exists()
+
+
+def test_the_printed_address_sets_up_the_server_from_another_computer(
+    db: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("startlink")
+    printed = capsys.readouterr().out.strip().removeprefix(settings.BASE_URL)
+    elsewhere = Client(REMOTE_ADDR="192.168.1.20")
+    assert "You become the keeper of this server" in elsewhere.get(printed).content.decode()
+    assert elsewhere.post(printed, GOOD).url == "/clubs/delft/people"
+
+
+def test_no_address_is_printed_once_there_is_an_organiser(db: None) -> None:
+    AccountFactory()
+    with pytest.raises(CommandError, match="has an organiser already"):
+        call_command("startlink")
+
+
+def test_behind_a_proxy_the_reader_is_elsewhere_although_the_proxy_is_here(db: None, settings: Any) -> None:
+    settings.BEHIND_PROXY = True
+    assert Client().get("/start", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 403

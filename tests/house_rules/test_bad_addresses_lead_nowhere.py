@@ -18,7 +18,7 @@ NOBODYS = (2**31, 2**63)
 NOT_FOUND = {404, 405}
 
 ASKED = ("q", "page", "who", "round", "ply", "record", "from", "v", "other", "since", "preset", "club", "rules", "next",
-         "late", "said")  # fmt: skip
+         "late", "said", "key")  # fmt: skip
 """Every name that some page looks for behind the question mark."""
 
 

@@ -70,7 +70,7 @@ def test_floats_and_byes_are_explained() -> None:
     assert lower.floats == (FloatReason(4, FloatCause.ODD),)
     assert sentences(table, 2) == [
         "Bracket of 0 points, its players: 2, moved down: 1.",
-        "Player 2 leaves the bracket of 1 points and not Player 5, since nobody moves down in two rounds running.",
+        "Player 2 leaves the 1-point bracket and not Player 5, since nobody moves down in two rounds running.",
         "Player 2 and Player 3 meet in the natural order of the bracket.",
         "Player 2 begins: the claims are equal, and the higher-ranked player's is met.",
     ]

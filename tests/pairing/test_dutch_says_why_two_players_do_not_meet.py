@@ -69,7 +69,7 @@ def test_it_would_cost_two_colours() -> None:
     assert (answer.answer, answer.difference.criterion) == (Answer.WORSE, Criterion.C12)
     assert (answer.difference.score, answer.difference.ours, answer.difference.theirs) == (10, (0,), (2,))
     assert str(answered(table, answer)) == (
-        "If Player 1 met Player 3, the bracket of 1 points would be worse by C12, which says that as many players as"
+        "If Player 1 met Player 3, the 1-point bracket would be worse by C12, which says that as many players as"
         " possible get the colour that is due (players without the colour that is due: 0 as paired, 2 then)."
     )
 
@@ -86,7 +86,7 @@ def test_it_would_be_as_good_but_comes_later() -> None:
     answer = why_not(table, 1, 2)
     assert answer.answer is Answer.LATER
     assert str(answered(table, answer)) == (
-        "Player 1 against Player 2 would be as good, but in the bracket of 1 points such a pairing comes later in the"
+        "Player 1 against Player 2 would be as good, but in the 1-point bracket such a pairing comes later in the"
         " order that the rules prescribe."
     )
 

@@ -102,7 +102,7 @@ def test_any_two_can_ask_why_they_do_not_meet(event: Event, one: int, two: int, 
 
 def test_a_pairing_that_would_be_worse_names_the_criterion(event: Event) -> None:
     answer = str(why_not(load(event), 2, 1, 4))
-    assert answer.startswith("If Ada met Dan, the bracket of 1 points would be worse by C6")
+    assert answer.startswith("If Ada met Dan, the 1-point bracket would be worse by C6")
 
 
 def test_where_the_schedule_is_fixed_the_round_is_named(club: Club, organiser: Account) -> None:

@@ -208,15 +208,13 @@ class _Speaker:
         """Why a player leaves a bracket."""
         params: dict[str, object] = {"name": self.names[reason.player], "points": points_text(bracket.score)}
         if reason.cause is FloatCause.ALONE:
-            return Phrase(_("%(name)s may meet nobody in the bracket of %(points)s points."), params)
+            return Phrase(_("%(name)s may meet nobody in the %(points)s-point bracket."), params)
         if reason.cause is FloatCause.ODD:
-            return Phrase(_("%(name)s is left when the bracket of %(points)s points is paired."), params)
+            return Phrase(_("%(name)s is left when the %(points)s-point bracket is paired."), params)
         assert reason.natural is not None
         params["natural"] = self.names[reason.natural]
         params["rule"] = Phrase(CRITERIA[bracket.forced_by or Criterion.C8])
-        return Phrase(
-            _("%(name)s leaves the bracket of %(points)s points and not %(natural)s, since %(rule)s."), params
-        )
+        return Phrase(_("%(name)s leaves the %(points)s-point bracket and not %(natural)s, since %(rule)s."), params)
 
     def has_bye(self, number: int) -> Phrase:
         """Why a player has the bye."""
@@ -264,7 +262,7 @@ def _compared(names: Mapping[str, object], difference: Difference) -> Phrase:
     if difference.criterion is None:
         return Phrase(
             _(
-                "%(one)s against %(two)s would be as good, but in the bracket of %(points)s points such a pairing comes"
+                "%(one)s against %(two)s would be as good, but in the %(points)s-point bracket such a pairing comes"
                 " later in the order that the rules prescribe."
             ),
             params,
@@ -274,7 +272,7 @@ def _compared(names: Mapping[str, object], difference: Difference) -> Phrase:
     params |= {"ours": _amount(difference, difference.ours), "theirs": _amount(difference, difference.theirs)}
     return Phrase(
         _(
-            "If %(one)s met %(two)s, the bracket of %(points)s points would be worse by %(criterion)s, which says that"
+            "If %(one)s met %(two)s, the %(points)s-point bracket would be worse by %(criterion)s, which says that"
             " %(rule)s (%(measure)s: %(ours)s as paired, %(theirs)s then)."
         ),
         params,

@@ -260,8 +260,8 @@ def test_five_megabytes_are_refused_before_they_are_read(house: House) -> None:
     body = urlencode({"text": "1. g2 " * 900_000})
     for name in (*house.pages, FIRST):
         answer = browser.post(house.address(DOORS[name]), body, content_type="application/x-www-form-urlencoded")
-        assert answer.status_code == 400, name
-        assert message(answer) == "Nothing was stored. Go back and try again."
+        assert answer.status_code == 413, name
+        assert message(answer) == "A form takes at most 1 MB. Nothing was stored: go back and shorten it."
     assert house.touched() == []
 
 

@@ -1,9 +1,9 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
-Lint, types, import rules and catalogs first; then the cores and rooms on SQLite and, at the same time, the
-rooms, the services and the browser on PostgreSQL. `./test --core` needs no server; `./test PATHS` runs
-some tests on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this machine
-lacks is installed where that is possible (root and apt), else it is an error that names it.
+Two lines of work side by side. One: the rooms on PostgreSQL. The other: lint, types, import rules and catalogs,
+the cores and rooms on SQLite, then whole services and the browser on PostgreSQL. `./test --core` needs no server;
+`./test PATHS` runs some tests on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this
+machine lacks is installed where that is possible (root and apt), else it is an error that names it.
 """
 
 from __future__ import annotations
@@ -30,30 +30,40 @@ PACKAGES = {
 CORES = ("boards", "commands", "generator", "pairing", "rules", "standings", "trf")
 NO_DATABASE = [f"tests/{each}" for each in CORES]
 """Tests of pure cores and of commands on files: they run once, beside SQLite."""
-WITHOUT_SERVERS = ["-m", "not browser and not service"]
+ROOMS, WHOLE = ["-m", "not browser and not service"], ["-m", "browser or service"]
 
 
 def main() -> int:
     first, *rest = sys.argv[1:] or [""]
-    if first not in ("", "--core"):
-        _do("catalogs compile", PYTHON, "manage.py", "catalogs", "compile")
+    if first in ("", "--core"):
+        return _everything(core=bool(first))
+    _compile_catalogs()
     if first == "--postgres":
-        return _with_servers(lambda environment: _pytest(rest, environment))
-    if first not in ("", "--core"):
-        return _pytest([first, *rest])
+        return _with_servers(lambda postgres: _pytest(rest, postgres.url("rooms")))
+    return _pytest([first, *rest])
+
+
+def _everything(*, core: bool) -> int:
+    """All of it, whatever fails on the way, so that one run shows all that is wrong."""
     started = time.monotonic()
-    # The tests run whatever the checks said, so that one run shows all that is wrong.
-    good = _checks()
-    good = (_pytest(WITHOUT_SERVERS) if first else _with_servers(_both)) == 0 and good
+    compiled = _compile_catalogs()  # tests read them
+    failed = _here() if core else _with_servers(_side_by_side)
+    good = compiled and not failed
     _say(f"{'All good' if good else 'NOT good'} after {time.monotonic() - started:.0f} s")
     return 0 if good else 1
+
+
+def _here() -> int:
+    """What needs no server."""
+    good = _checks()
+    return _pytest(ROOMS) or not good
 
 
 # --- lint, types, import rules --------------------------------------------------------------------
 
 
 def _checks() -> bool:
-    """Everything that needs no test to run. All of them, so that one run shows all that is wrong."""
+    """Everything that needs no test to run."""
     results = [
         _do("lint", str(BIN / "ruff"), "check", "."),
         _do("format", str(BIN / "ruff"), "format", "--check", "--quiet", "."),
@@ -61,9 +71,12 @@ def _checks() -> bool:
         _do("migrations match the models", PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
         _do("catalogs are complete", PYTHON, "manage.py", "catalogs", "check"),
         _do("types", str(BIN / "mypy"), "."),
-        _do("catalogs compile", PYTHON, "manage.py", "catalogs", "compile"),
     ]
     return all(results)
+
+
+def _compile_catalogs() -> bool:
+    return _do("catalogs compile", PYTHON, "manage.py", "catalogs", "compile")
 
 
 def _do(what: str, *command: str) -> bool:
@@ -79,7 +92,7 @@ def _do(what: str, *command: str) -> bool:
 # --- tests ----------------------------------------------------------------------------------------
 
 
-def _with_servers(work: Callable[[dict[str, str]], int]) -> int:
+def _with_servers(work: Callable[[Postgres], int]) -> int:
     """Do `work` beside a private PostgreSQL that ends with it; tests that need a Redis start their own."""
     try:
         _install_missing()
@@ -88,35 +101,45 @@ def _with_servers(work: Callable[[dict[str, str]], int]) -> int:
         _say(f"NOT there: {missing}. Install it, or run ./test --core for what needs no server.")
         return 1
     try:
-        return work({"DATABASE_URL": postgres.url("rooms")})
+        return work(postgres)
     finally:
         postgres.stop()
 
 
-def _both(environment: dict[str, str]) -> int:
-    """SQLite here, PostgreSQL beside it with the tests of whole services and of pages in a browser."""
+def _side_by_side(postgres: Postgres) -> int:
+    """The rooms on PostgreSQL, and everything else beside them: about as much work on either side."""
     log = HOUSE / "var" / "test-postgres.log"
     log.parent.mkdir(exist_ok=True)
-    cores = [f"--ignore={path}" for path in NO_DATABASE]
+    rooms = [*ROOMS, *(f"--ignore={path}" for path in NO_DATABASE)]
     with log.open("wb") as output:
         beside = subprocess.Popen(
-            _command(cores), cwd=HOUSE, env=os.environ | environment, stdout=output, stderr=subprocess.STDOUT
+            _command(rooms),
+            cwd=HOUSE,
+            env=_environment(postgres.url("rooms")),
+            stdout=output,
+            stderr=subprocess.STDOUT,
         )
-        sqlite = _pytest(WITHOUT_SERVERS)
-        postgres = beside.wait()
+        failed = _here()
+        _say("\nThe services and the browser on PostgreSQL:")
+        failed = _pytest(WHOLE, postgres.url("whole")) or failed
+        failed_beside = beside.wait()
     text = log.read_text(encoding="utf-8", errors="replace").strip()
-    _say("\nThe rooms, the services and the browser on PostgreSQL:")
-    _say(text if postgres else text.splitlines()[-1])
-    return sqlite or postgres
+    _say("\nThe rooms on PostgreSQL:")
+    _say(text if failed_beside else text.splitlines()[-1])
+    return failed or failed_beside
 
 
 def _command(arguments: list[str]) -> list[str]:
     return [PYTHON, "-m", "pytest", "-q", *arguments]
 
 
-def _pytest(arguments: list[str], environment: dict[str, str] | None = None) -> int:
-    done = subprocess.run(_command(arguments), cwd=HOUSE, env=os.environ | (environment or {}), check=False)
-    return done.returncode
+def _environment(database: str) -> dict[str, str]:
+    return os.environ | ({"DATABASE_URL": database} if database else {})
+
+
+def _pytest(arguments: list[str], database: str = "") -> int:
+    """Run tests on this database (a URL), "" for SQLite."""
+    return subprocess.run(_command(arguments), cwd=HOUSE, env=_environment(database), check=False).returncode
 
 
 # --- what this machine lacks ----------------------------------------------------------------------

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.core.cache import cache
 from django.core.signals import request_finished, request_started
@@ -23,6 +22,7 @@ from gipfel.wsgi import application
 from journal.models import Line
 from tests.api.conftest import Caller, error
 from tests.api.world import World, doors, game_of, methods_of, writing_doors
+from tests.tables import rows_of_all_tables
 from tests.tournaments.making import entry
 from tournaments.models import ForbiddenGroup
 
@@ -35,14 +35,6 @@ WRONG: tuple[Any, ...] = (
     *("", "\0", "\ud800", "x" * 10_000, MARKUP, "2026-02-30"),
 )
 """Values that some field takes for what they are not."""
-
-
-def rows_of_all_tables() -> dict[str, list[Any]]:
-    return {
-        model._meta.label: sorted(model.objects.values_list(), key=repr)
-        for model in apps.get_models()
-        if model._meta.label_lower not in {"players.apitoken", "sessions.session"}
-    }
 
 
 def caller_for(world: World, door: tuple[str, str]) -> Caller:

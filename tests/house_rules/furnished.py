@@ -27,7 +27,7 @@ from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_o
 from tests.games.told import WON_BY_BLACK
 from tests.house_rules.doors import Door
 from tests.house_rules.paper import Paper, as_sent, papers
-from tests.house_rules.tables import Rows, changed, rows_of_all_tables
+from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.making import entry, fresh, running, with_players
 from tournaments import services
 from tournaments.interchange.writing import FILES

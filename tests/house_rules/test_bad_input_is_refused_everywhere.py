@@ -24,7 +24,7 @@ from tests.games.told import WON_BY_BLACK
 from tests.house_rules.doors import doors, methods_at
 from tests.house_rules.furnished import KEEPER, House
 from tests.house_rules.paper import CHOICES, Field, Paper, as_sent, papers
-from tests.house_rules.tables import changed, rows_of_all_tables
+from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.making import entry
 from tournaments.formats import formats
 from tournaments.forms.formats import leaves_rounds_open, names_of, names_of_others

@@ -1,7 +1,7 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
-Two lines of work side by side. One: the rooms on PostgreSQL. The other: lint, types, import rules and catalogs,
-the cores and rooms on SQLite, then whole services and the browser on PostgreSQL. `./test --core` needs no server;
+Two lines of work side by side. One: lint, types, import rules and catalogs, the cores and rooms on SQLite, the
+browser on PostgreSQL. The other: the rooms and whole services on PostgreSQL. `./test --core` needs no server;
 `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this
 machine lacks is installed where that is possible (root and apt), else it is an error that names it.
 """
@@ -14,7 +14,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO, Any
 
 from tests.servers import Missing, Postgres
 
@@ -30,7 +32,7 @@ PACKAGES = {
 CORES = ("boards", "commands", "generator", "pairing", "rules", "standings", "trf")
 NO_DATABASE = [f"tests/{each}" for each in CORES]
 """Tests of pure cores and of commands on files: they run once, beside SQLite."""
-ROOMS, WHOLE = ["-m", "not browser and not service"], ["-m", "browser or service"]
+ROOMS, SERVICES, BROWSER = ["-m", "not browser and not service"], ["-m", "service"], ["-m", "browser"]
 
 
 def main() -> int:
@@ -107,39 +109,33 @@ def _with_servers(work: Callable[[Postgres], int]) -> int:
 
 
 def _side_by_side(postgres: Postgres) -> int:
-    """The rooms on PostgreSQL, and everything else beside them: about as much work on either side."""
+    """Two lines of about the same length; what the second says is told when both are through."""
     log = HOUSE / "var" / "test-postgres.log"
     log.parent.mkdir(exist_ok=True)
-    rooms = [*ROOMS, *(f"--ignore={path}" for path in NO_DATABASE)]
-    with log.open("wb") as output:
-        beside = subprocess.Popen(
-            _command(rooms),
-            cwd=HOUSE,
-            env=_environment(postgres.url("rooms")),
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
+    with log.open("wb") as output, ThreadPoolExecutor(1) as second:
+        beside = second.submit(_rooms_and_services, postgres, output)
         failed = _here()
-        _say("\nThe services and the browser on PostgreSQL:")
-        failed = _pytest(WHOLE, postgres.url("whole")) or failed
-        failed_beside = beside.wait()
+        _say("\nThe browser, on PostgreSQL:")
+        failed = _pytest(BROWSER, postgres.url("browser")) or failed
+        failed_beside = beside.result()
     text = log.read_text(encoding="utf-8", errors="replace").strip()
-    _say("\nThe rooms on PostgreSQL:")
-    _say(text if failed_beside else text.splitlines()[-1])
+    _say("\nThe rooms and the services, on PostgreSQL:")
+    _say(text if failed_beside else "\n".join(line for line in text.splitlines() if " passed" in line))
     return failed or failed_beside
 
 
-def _command(arguments: list[str]) -> list[str]:
-    return [PYTHON, "-m", "pytest", "-q", *arguments]
+def _rooms_and_services(postgres: Postgres, output: IO[bytes]) -> int:
+    rooms = [*ROOMS, *(f"--ignore={path}" for path in NO_DATABASE)]
+    failed = _pytest(rooms, postgres.url("rooms"), output)
+    return _pytest(SERVICES, postgres.url("services"), output) or failed
 
 
-def _environment(database: str) -> dict[str, str]:
-    return os.environ | ({"DATABASE_URL": database} if database else {})
-
-
-def _pytest(arguments: list[str], database: str = "") -> int:
-    """Run tests on this database (a URL), "" for SQLite."""
-    return subprocess.run(_command(arguments), cwd=HOUSE, env=_environment(database), check=False).returncode
+def _pytest(arguments: list[str], database: str = "", output: IO[bytes] | None = None) -> int:
+    """Run tests on this database (a URL), "" for SQLite; what they say goes to the terminal or to `output`."""
+    environment = os.environ | ({"DATABASE_URL": database} if database else {})
+    told: dict[str, Any] = {"stdout": output, "stderr": subprocess.STDOUT} if output else {}
+    command = [PYTHON, "-m", "pytest", "-q", *arguments]
+    return subprocess.run(command, cwd=HOUSE, env=environment, check=False, **told).returncode
 
 
 # --- what this machine lacks ----------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
-Two lines of work side by side. One: lint, types, import rules and catalogs, the cores and rooms on SQLite, the
-browser on PostgreSQL. The other: the rooms and whole services on PostgreSQL. `./test --core` needs no server;
+Two lines of work side by side, about as long as each other. One: lint, types, import rules and catalogs, the rooms
+on SQLite, the browser on PostgreSQL. The other: the rooms and whole services on PostgreSQL. The cores are divided
+between them. `./test --core` needs no server;
 `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this
 machine lacks is installed where that is possible (root and apt), else it is an error that names it.
 """
@@ -29,9 +30,10 @@ PACKAGES = {
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
     "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
 }
-CORES = ("boards", "commands", "generator", "pairing", "rules", "standings", "trf")
-NO_DATABASE = [f"tests/{each}" for each in CORES]
-"""Tests of pure cores and of commands on files: they run once, beside SQLite."""
+FIRST_CORES = ["--ignore=tests/boards", "--ignore=tests/pairing", "--ignore=tests/rules"]
+SECOND_CORES = [f"--ignore=tests/{each}" for each in ("commands", "generator", "standings", "trf")]
+"""Cores, and commands on files, know no database: each is tried once, in one of the two lines, and left out of the
+other."""
 ROOMS, SERVICES, BROWSER = ["-m", "not browser and not service"], ["-m", "service"], ["-m", "browser"]
 
 
@@ -49,16 +51,16 @@ def _everything(*, core: bool) -> int:
     """All of it, whatever fails on the way, so that one run shows all that is wrong."""
     started = time.monotonic()
     compiled = _compile_catalogs()  # tests read them
-    failed = _here() if core else _with_servers(_side_by_side)
+    failed = _here([]) if core else _with_servers(_side_by_side)
     good = compiled and not failed
     _say(f"{'All good' if good else 'NOT good'} after {time.monotonic() - started:.0f} s")
     return 0 if good else 1
 
 
-def _here() -> int:
+def _here(left_out: list[str]) -> int:
     """What needs no server."""
     good = _checks()
-    return _pytest(ROOMS) or not good
+    return _pytest([*ROOMS, *left_out]) or not good
 
 
 # --- lint, types, import rules --------------------------------------------------------------------
@@ -109,12 +111,12 @@ def _with_servers(work: Callable[[Postgres], int]) -> int:
 
 
 def _side_by_side(postgres: Postgres) -> int:
-    """Two lines of about the same length; what the second says is told when both are through."""
+    """The two lines; what the second says is told when both are through."""
     log = HOUSE / "var" / "test-postgres.log"
     log.parent.mkdir(exist_ok=True)
     with log.open("wb") as output, ThreadPoolExecutor(1) as second:
         beside = second.submit(_rooms_and_services, postgres, output)
-        failed = _here()
+        failed = _here(SECOND_CORES)
         _say("\nThe browser, on PostgreSQL:")
         failed = _pytest(BROWSER, postgres.url("browser")) or failed
         failed_beside = beside.result()
@@ -125,8 +127,7 @@ def _side_by_side(postgres: Postgres) -> int:
 
 
 def _rooms_and_services(postgres: Postgres, output: IO[bytes]) -> int:
-    rooms = [*ROOMS, *(f"--ignore={path}" for path in NO_DATABASE)]
-    failed = _pytest(rooms, postgres.url("rooms"), output)
+    failed = _pytest([*ROOMS, *FIRST_CORES], postgres.url("rooms"), output)
     return _pytest(SERVICES, postgres.url("services"), output) or failed
 
 

@@ -2,9 +2,9 @@
 
 Two lines of work side by side, about as long as each other. One: lint, types, import rules and catalogs, the rooms
 on SQLite, the browser on PostgreSQL. The other: the rooms and whole services on PostgreSQL. The cores are divided
-between them. `./test --core` needs no server;
-`./test PATHS` runs some tests on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and this
-machine lacks is installed where that is possible (root and apt), else it is an error that names it.
+between them. `./test --core` needs no server; `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS`
+beside the servers. What the tests need and this machine lacks is installed where that is possible (root and apt),
+else it is an error that names it.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
-Two lines of work side by side, about as long as each other. One: lint, types, import rules and catalogs, the rooms
-on SQLite, the browser on PostgreSQL. The other: the rooms and whole services on PostgreSQL. The cores are divided
-between them. `./test --core` needs no server; `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS`
-beside the servers. What the tests need and this machine lacks is installed where that is possible (root and apt),
-else it is an error that names it.
+Three lines of work side by side, so that two cores never wait: lint, types, import rules and catalogs, then cores
+and rooms on SQLite; the rooms on PostgreSQL; whole services and the browser on PostgreSQL. `./test --core` needs no
+server; `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS` beside the servers. What the tests need and
+this machine lacks is installed where that is possible (root and apt), else it is an error that names it.
 """
 
 from __future__ import annotations
@@ -30,11 +29,9 @@ PACKAGES = {
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
     "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
 }
-FIRST_CORES = [f"--ignore=tests/{each}" for each in ("boards", "commands", "pairing", "rules", "standings")]
-SECOND_CORES = ["--ignore=tests/generator", "--ignore=tests/trf"]
-"""Cores, and commands on files, know no database: each is tried once, in one of the two lines, and left out of the
-other."""
-ROOMS, SERVICES, BROWSER = ["-m", "not browser and not service"], ["-m", "service"], ["-m", "browser"]
+CORES = ("boards", "commands", "generator", "pairing", "rules", "standings", "trf")
+"""Folders of tests of pure cores and of commands on files: they know no database and run once, beside SQLite."""
+ROOMS, WHOLE = ["-m", "not browser and not service"], ["-m", "browser or service"]
 
 
 def main() -> int:
@@ -51,16 +48,16 @@ def _everything(*, core: bool) -> int:
     """All of it, whatever fails on the way, so that one run shows all that is wrong."""
     started = time.monotonic()
     compiled = _compile_catalogs()  # tests read them
-    failed = _here([]) if core else _with_servers(_side_by_side)
+    failed = _here() if core else _with_servers(_side_by_side)
     good = compiled and not failed
     _say(f"{'All good' if good else 'NOT good'} after {time.monotonic() - started:.0f} s")
     return 0 if good else 1
 
 
-def _here(left_out: list[str]) -> int:
+def _here() -> int:
     """What needs no server."""
     good = _checks()
-    return _pytest([*ROOMS, *left_out]) or not good
+    return _pytest(ROOMS) or not good
 
 
 # --- lint, types, import rules --------------------------------------------------------------------
@@ -111,24 +108,27 @@ def _with_servers(work: Callable[[Postgres], int]) -> int:
 
 
 def _side_by_side(postgres: Postgres) -> int:
-    """The two lines; what the second says is told when both are through."""
-    log = HOUSE / "var" / "test-postgres.log"
-    log.parent.mkdir(exist_ok=True)
-    with log.open("wb") as output, ThreadPoolExecutor(1) as second:
-        beside = second.submit(_rooms_and_services, postgres, output)
-        failed = _here(SECOND_CORES)
-        _say("\nThe browser, on PostgreSQL:")
-        failed = _pytest(BROWSER, postgres.url("browser")) or failed
-        failed_beside = beside.result()
+    """The three lines; what the two on PostgreSQL say is told when all are through."""
+    logs = HOUSE / "var"
+    logs.mkdir(exist_ok=True)
+    without_cores = [f"--ignore=tests/{each}" for each in CORES]
+    with ThreadPoolExecutor() as beside:
+        rooms = beside.submit(_logged, [*ROOMS, *without_cores], postgres.url("rooms"), logs / "test-rooms.log")
+        whole = beside.submit(_logged, WHOLE, postgres.url("whole"), logs / "test-whole.log")
+        failed = _here()
+        for heading, line in (("The rooms", rooms), ("The services and the browser", whole)):
+            failed_there, said = line.result()
+            _say(f"\n{heading}, on PostgreSQL:\n{said}")
+            failed = failed_there or failed
+    return failed
+
+
+def _logged(arguments: list[str], database: str, log: Path) -> tuple[int, str]:
+    """Run tests with their words in a file: whether they failed, and what is to be told, all of it only then."""
+    with log.open("wb") as output:
+        failed = _pytest(arguments, database, output)
     text = log.read_text(encoding="utf-8", errors="replace").strip()
-    _say("\nThe rooms and the services, on PostgreSQL:")
-    _say(text if failed_beside else "\n".join(line for line in text.splitlines() if " passed" in line))
-    return failed or failed_beside
-
-
-def _rooms_and_services(postgres: Postgres, output: IO[bytes]) -> int:
-    failed = _pytest([*ROOMS, *FIRST_CORES], postgres.url("rooms"), output)
-    return _pytest(SERVICES, postgres.url("services"), output) or failed
+    return failed, text if failed else text.splitlines()[-1]
 
 
 def _pytest(arguments: list[str], database: str = "", output: IO[bytes] | None = None) -> int:

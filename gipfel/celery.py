@@ -22,8 +22,8 @@ app = Celery("gipfel")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 
 
-@celeryd_init.connect  # type: ignore[untyped-decorator]  # celery has no types
-@beat_init.connect  # type: ignore[untyped-decorator]  # celery has no types
+@celeryd_init.connect
+@beat_init.connect
 def refuse_to_start(**_: Any) -> None:
     """End a worker or a beat with one line where its environment is not that of a service."""
     try:
@@ -34,7 +34,7 @@ def refuse_to_start(**_: Any) -> None:
         raise SystemExit("REDIS_URL is not set, so nothing wakes a worker. Without Redis: manage.py work")
 
 
-@app.task(name="gipfel.sweep")  # type: ignore[untyped-decorator]  # celery has no types
+@app.task(name="gipfel.sweep")
 def sweep() -> None:
     """Do whatever rows are due. A message carries nothing: the rows say what to do."""
     from jobs import services

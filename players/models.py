@@ -14,14 +14,16 @@ from players.names import folded
 from players.roles import Role
 
 
-class FoldedName(models.CharField):  # type: ignore[type-arg]  # Django's own class takes no arguments at run time
+class FoldedName(models.CharField):  # type: ignore[type-arg]  # at run time CharField[str, str] is a TypeError
     """The `name` of the row as searches compare it. Derived on every save: nobody sets it.
 
     Verbs that save chosen fields name it beside `name`.
     """
 
+    source: ClassVar[str] = "name"
+
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        value = folded(model_instance.name)[: self.max_length]  # type: ignore[attr-defined]  # rows with a name
+        value = folded(getattr(model_instance, self.source))[: self.max_length]
         setattr(model_instance, self.attname, value)
         return value
 

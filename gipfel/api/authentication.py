@@ -33,7 +33,7 @@ class TokenAuthentication(BaseAuthentication):
         return self.keyword
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # the library has no types here
+class TokenScheme(OpenApiAuthenticationExtension):
     """How the OpenAPI document describes the tokens."""
 
     target_class = "gipfel.api.authentication.TokenAuthentication"

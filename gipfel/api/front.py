@@ -76,7 +76,7 @@ class Document(Door):
 def document() -> dict[str, Any]:
     """The OpenAPI document, in English: made once, for it changes with the code alone."""
     with translation.override("en"):
-        made: dict[str, Any] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]  # no types there
+        made: dict[str, Any] = SchemaGenerator().get_schema(public=True)
     return made
 
 
@@ -84,7 +84,7 @@ def document() -> dict[str, Any]:
 def written(form: str) -> bytes:
     """The document as text, "json" or "yaml". The latter is committed as docs/openapi.yaml."""
     if form == "yaml":
-        text: bytes = OpenApiYamlRenderer2().render(document())  # type: ignore[no-untyped-call]  # no types there
+        text: bytes = OpenApiYamlRenderer2().render(document())
         return text
     return json.dumps(document(), ensure_ascii=False, separators=(",", ":")).encode()
 

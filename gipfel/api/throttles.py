@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -11,31 +12,24 @@ from players.throttle import address_of
 
 
 class _Counted(SimpleRateThrottle):
-    """Counts requests of one kind by account, else by address."""
+    """Counts requests that only read, or those that do not, by account, else by address."""
 
-    def counts(self, request: Request) -> bool:
-        raise NotImplementedError
+    reads: ClassVar[bool]
 
     def get_ident(self, request: Request) -> str:
         """The address that asks. What a reader writes into headers counts for nothing unless a proxy wrote it."""
         return address_of(request._request)
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
-        if not self.counts(request):
+        if (request.method in SAFE_METHODS) is not self.reads:
             return None
         who = f"account-{request.user.pk}" if request.user.is_authenticated else self.get_ident(request)
         return f"throttle-{self.scope}-{who}"
 
 
 class Reads(_Counted):
-    scope = "reads"
-
-    def counts(self, request: Request) -> bool:
-        return request.method in ("GET", "HEAD", "OPTIONS")
+    scope, reads = "reads", True
 
 
 class Writes(_Counted):
-    scope = "writes"
-
-    def counts(self, request: Request) -> bool:
-        return request.method not in ("GET", "HEAD", "OPTIONS")
+    scope, reads = "writes", False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -103,8 +104,8 @@ class ResultForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False)
     version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they came
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         field = self.fields["result"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(code, f"{row.label} – {_(row.name)}") for code, row in RESULTS.items()]

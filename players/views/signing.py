@@ -111,9 +111,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def start(request: HttpRequest) -> HttpResponse:
     """The first organiser of a server that has nobody yet. Afterwards this page only leads to signing in."""
-    if not nobody_yet() and request.method != "POST":
+    is_empty = nobody_yet()
+    if not is_empty and request.method != "POST":
         return redirect("sign-in")
-    if nobody_yet() and not may_set_up(throttle.address_of(request), request.GET.get("key", "")):
+    if is_empty and not may_set_up(throttle.address_of(request), request.GET.get("key", "")):
         return render(request, "players/start_elsewhere.html", status=FORBIDDEN)
     form = StartForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():

@@ -9,7 +9,7 @@ import pytest
 from jobs.services import run_due
 from players.models import Account, Club, Person
 from tests.api.conftest import Caller, error
-from tests.tournaments.making import entry, fresh, play, running
+from tests.tournaments.making import entry, fresh, play, running, swiss_after_round_1
 from tournaments.models import Event
 from tournaments.queries.standings import standings
 
@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(club: Club, organiser: Account) -> Event:
-    made = running(club, organiser, format="swiss-dutch", rounds_planned=3)
-    play(made, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
-    return fresh(made)
+    return swiss_after_round_1(club, organiser)
 
 
 @pytest.fixture

@@ -87,6 +87,13 @@ def play(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str])
     decide(event, arbiter, results)
 
 
+def swiss_after_round_1(club: Club, organiser: Account) -> Event:
+    """A Swiss of three rounds, one of them played: Ada has beaten Cleo, and Ben Dan."""
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    play(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
+    return fresh(event)
+
+
 def table(event: Event) -> list[tuple[int | None, str, int]]:
     """Rank, name and points (tenths) of everybody, in the order of the standings."""
     return [(row.rank, row.entry.name, row.points) for row in standings(fresh(event)).rows]

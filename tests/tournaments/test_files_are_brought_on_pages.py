@@ -17,7 +17,7 @@ from django.test import Client
 from journal.models import Line
 from players.models import Account, Club, Person
 from tests.factories import PersonFactory
-from tests.tournaments.making import entry, fresh, play, running, table, with_players
+from tests.tournaments.making import entry, running, swiss_after_round_1, table, with_players
 from tournaments import services
 from tournaments.interchange.writing import FILES
 from tournaments.models import Event
@@ -28,9 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(club: Club, organiser: Account) -> Event:
-    made = running(club, organiser, format="swiss-dutch", rounds_planned=3)
-    play(made, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
-    return fresh(made)
+    return swiss_after_round_1(club, organiser)
 
 
 @pytest.fixture

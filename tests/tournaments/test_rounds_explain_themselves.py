@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.services import claim_result
 from players.models import Account, Club
-from tests.tournaments.making import decide, entry, fresh, game, play, running
+from tests.tournaments.making import decide, entry, fresh, game, running, swiss_after_round_1
 from tournaments import services
 from tournaments.models import Event
 from tournaments.queries.explaining import explained, table_before, why_not
@@ -20,8 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event(club: Club, organiser: Account) -> Event:
     """Two rounds: Ada and Ben won the first, and met in the second."""
-    made = running(club, organiser, format="swiss-dutch", rounds_planned=3)
-    play(made, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
+    made = swiss_after_round_1(club, organiser)
     services.start_round(made.pk, organiser)
     return fresh(made)
 

@@ -14,8 +14,8 @@ from django.test import Client
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.tournaments.making import draft, fresh, play, running, table
-from tests.tournaments.test_events_travel_as_files import exported, taken_in
 from tests.tournaments.test_forms_refuse_bad_input import GOOD
+from tests.tournaments.travelling import exported, taken_in
 from tournaments import services
 from tournaments.models import Event
 from tournaments.rows import load

@@ -24,11 +24,9 @@ from players.models import Account, Club
 from players.services import merge_persons, rename_person
 from tests.factories import PersonFactory, player_in
 from tests.tournaments.making import draft, fresh
+from tests.tournaments.travelling import taken_in
 from tournaments import services
-from tournaments.interchange import reading
 from tournaments.interchange.incoming import FileRefused
-from tournaments.interchange.people import known_people, matches
-from tournaments.interchange.reading import Wishes
 from tournaments.interchange.writing import FILES
 from tournaments.models import ByeRequest, Entry, Event, ForbiddenGroup, Member, Pairing, Slot
 from tournaments.plans import plan_of
@@ -37,7 +35,6 @@ from tournaments.queries.standings import standings
 from tournaments.rows import EventRows, load
 
 CODES = [*(["1-0", "0-1"] * 4), "1/2-1/2", "1/2-0", "0-1/2", "0-0", "+-", "-+", "--", "void", "pending"]
-WISHES = Wishes(time_zone="Europe/Amsterdam", today=datetime.date(2026, 3, 1))
 HELD: tuple[tuple[str, Mapping[str, int], Mapping[str, Any]], ...] = (
     ("swiss-dutch", {}, {"rounds_planned": 4}),
     ("swiss-dutch", {"baku": True}, {"rounds_planned": 5}),
@@ -263,9 +260,7 @@ class Walk:
                 continue
             if kind != "json" and self.event.setups == "board" and load(fresh(self.event)).rounds:
                 continue  # TRF says nothing of set-ups: it goes out, and comes in only as an event file
-            incoming = reading.taken(first, WISHES)
-            people = known_people(matches(incoming, self.club))
-            again = services.import_event(self.club.pk, self.organiser, incoming, people)
+            again = taken_in(first, self.club, self.organiser)
             assert write(load(fresh(again))) == first, kind
 
 

@@ -9,14 +9,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal import queries as journal
 from players.doors import IdField, NumberField
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import MOST_ENTRIES, Versioned
-from tournaments.queries.standings import rows_of
 
 
 class ApartShape(serializers.Serializer[Any]):
@@ -44,7 +42,7 @@ class KeptApart(EventDoor):
         """The groups that there are."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Act.RUN_ROUNDS, event.scope)
-        return self.page(rows_of(event, journal.version(event.scope)).forbidden, ApartShape)
+        return self.page(self.rows(event).forbidden, ApartShape)
 
     @extend_schema(request=ApartNew, responses={201: ApartShape})
     def post(self, request: Request, event_id: int) -> Response:
@@ -59,8 +57,7 @@ class KeptApart(EventDoor):
             last_round=sent["last_round"],
             expect=sent.get("version"),
         )
-        rows = rows_of(event, journal.version(event.scope))
-        made = next(each for each in rows.forbidden if each.id == group.pk)
+        made = next(each for each in self.rows(event).forbidden if each.id == group.pk)
         return Response(ApartShape(made).data, status=status.HTTP_201_CREATED)
 
 

@@ -33,6 +33,10 @@ class EventDoor(Door):
             raise Http404
         return event
 
+    def rows(self, event: Event) -> EventRows:
+        """The event's rows as they stand now."""
+        return rows_of(event, journal.version(event.scope))
+
     def unless_seen(self, event: Event, answer: Callable[[EventRows, int], Any]) -> HttpResponseBase:
         """The answer that `answer(rows, version)` makes, or 304 where the reader has it already (If-None-Match).
 

@@ -10,25 +10,24 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal import queries as journal
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import ByeNew, EntriesDone, EntriesNew, EntryNew, EntryRow, Readmit, Versioned, Withdraw
 from tournaments.models import Entry, Event
 from tournaments.queries.players import PlayerRow, player_rows
-from tournaments.queries.standings import rows_of
 
 
 class _EntryDoor(EventDoor):
     """A door that answers with entries."""
 
-    def rows(self, event: Event) -> Sequence[PlayerRow]:
-        return player_rows(rows_of(event, journal.version(event.scope)))
+    def players(self, event: Event) -> Sequence[PlayerRow]:
+        """Everybody who is entered."""
+        return player_rows(self.rows(event))
 
     def written(self, event: Event, entry: Entry, code: int = status.HTTP_200_OK) -> Response:
         """The entry as it is after an act on it."""
         event.refresh_from_db()
-        row = next(row for row in self.rows(event) if row.entry.id == entry.pk)
+        row = next(row for row in self.players(event) if row.entry.id == entry.pk)
         return Response(EntryRow(row).data, status=code)
 
 
@@ -38,7 +37,7 @@ class Entries(_EntryDoor):
     @extend_schema(responses=EntryRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody who is entered: by pairing number, before the start by name."""
-        return self.page(self.rows(self.event(event_id)), EntryRow)
+        return self.page(self.players(self.event(event_id)), EntryRow)
 
     @extend_schema(request=EntryNew, responses={201: EntryRow})
     def post(self, request: Request, event_id: int) -> Response:
@@ -62,7 +61,7 @@ class ManyEntries(_EntryDoor):
         event = self.event(event_id)
         lines = services.enter_many(event.pk, self.actor, values["names"], expect=values.get("version"))
         event.refresh_from_db()
-        rows = {row.entry.id: row for row in self.rows(event)}
+        rows = {row.entry.id: row for row in self.players(event)}
         entered = [rows[line.entry.pk] for line in lines]
         return Response(EntriesDone({"entries": entered}).data, status=status.HTTP_201_CREATED)
 

@@ -11,13 +11,11 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal import queries as journal
 from players.doors import NumberField, ReasonField
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.deals import ALL_BOARDS
 from tournaments.queries.deals import laid_out, round_draws
-from tournaments.queries.standings import rows_of
 from tournaments.rows import EventRows
 
 
@@ -85,8 +83,7 @@ class SetUps(EventDoor):
         values = self.sent(Redraw)
         event = self.event(event_id)
         services.redraw_setups(event.pk, self.actor, number, expect=values.pop("drawn", None), **values)
-        rows = rows_of(event, journal.version(event.scope))
-        return Response(_told(rows, number), status=status.HTTP_201_CREATED)
+        return Response(_told(self.rows(event), number), status=status.HTTP_201_CREATED)
 
 
 def _told(rows: EventRows, number: int) -> dict[str, Any]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-from django.core.management.base import BaseCommand
-
-from games.management.streams import answering, open_stream
+from games.management.streams import StreamingCommand, answering
 from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.pairing import PairingError
@@ -21,13 +20,8 @@ FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 STANDARD_INPUT = "-"
 
 
-class FileCommand(BaseCommand):
+class FileCommand(StreamingCommand, ABC):
     """A command that answers every file it is given, without a database, and exits with the worst code."""
-
-    requires_system_checks: list[str] = []
-
-    def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
-        super().__init__(stdout or open_stream(sys.stdout), stderr or open_stream(sys.stderr), **options)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The files."""
@@ -41,9 +35,9 @@ class FileCommand(BaseCommand):
         if worst:
             raise SystemExit(worst)
 
+    @abstractmethod
     def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
         """Answer one file that could be read; its exit code."""
-        raise NotImplementedError
 
     def refused(self, name: str, reasons: list[str]) -> None:
         """A file has no answer; the reasons are printed to standard error already."""

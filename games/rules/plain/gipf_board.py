@@ -5,7 +5,8 @@ A board is a dict from spot to "W", "B" (singles), "WW" or "BB" (GIPF-pieces).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -29,6 +30,10 @@ class Row(NamedTuple):
         return f"{self.spots[0]}–{self.spots[-1]}"
 
 
+Takings = Callable[[Board, list[Row]], Iterator[Spots]]
+"""What may come off next of a board with these rows."""
+
+
 def rows_of(board: Board, colour: str) -> list[Row]:
     """The rows of `colour` ("W" or "B"). A line is too short for two."""
     return [row for line in LINES if (row := _row_on(line, board, colour)) is not None]
@@ -45,20 +50,7 @@ def removal_sets(board: Board, colour: str) -> Iterator[Spots]:
     Rows are taken one by one in any order. Of a row all singles go; each GIPF-piece, own or not, goes
     or stays as the player likes. It is over when no row with a single is left.
     """
-    seen = {frozenset[str]()}
-    todo = list(seen)
-    while todo:
-        taken = todo.pop()
-        left = without(board, taken)
-        rows = rows_of(left, colour)
-        if not any(must_go(left, row) for row in rows):
-            yield taken
-        for row in rows:
-            gipfs = frozenset(spot for spot in row.spots if len(left[spot]) == 2)
-            for part in _with_any(frozenset(row.spots) - gipfs, gipfs):
-                if (more := taken | part) not in seen:
-                    seen.add(more)
-                    todo.append(more)
+    return (taken for taken, left, rows in _reached(board, colour, _takings) if not _must_go_on(left, rows))
 
 
 def may_remove(board: Board, colour: str, taken: Spots) -> bool:
@@ -66,25 +58,47 @@ def may_remove(board: Board, colour: str, taken: Spots) -> bool:
 
     What may stay or go is only what stands where rows cross; all else in `taken` comes off with its one row.
     """
-    if any(must_go(board, row) for row in rows_of(without(board, taken), colour)):
+    left = without(board, taken)
+    if _must_go_on(left, rows_of(left, colour)):
         return False
+    return any(so_far == taken for so_far, *_ in _reached(board, colour, partial(_takings_within, taken)))
+
+
+def _must_go_on(board: Board, rows: list[Row]) -> bool:
+    return any(must_go(board, row) for row in rows)
+
+
+def _reached(board: Board, colour: str, takings: Takings) -> Iterator[tuple[Spots, Board, list[Row]]]:
+    """Every set of spots that rows taken one by one can leave empty, once, with the board and its rows then."""
     seen = {frozenset[str]()}
     todo = list(seen)
     while todo:
-        so_far = todo.pop()
-        left = without(board, so_far)
+        taken = todo.pop()
+        left = without(board, taken)
         rows = rows_of(left, colour)
-        for row in rows:
-            others = {spot for other in rows if other != row for spot in other.spots}
-            wanted = taken.intersection(row.spots)
-            if any(len(left[spot]) == 1 for spot in wanted.symmetric_difference(row.spots)):
-                continue  # a single of the row is to stay
-            crossed = frozenset(spot for spot in wanted & others if len(left[spot]) == 2)
-            for part in _with_any(wanted - crossed, crossed):
-                if (more := so_far | part) not in seen:
-                    seen.add(more)
-                    todo.append(more)
-    return taken in seen
+        yield taken, left, rows
+        for part in takings(left, rows):
+            if (more := taken | part) not in seen:
+                seen.add(more)
+                todo.append(more)
+
+
+def _takings(board: Board, rows: list[Row]) -> Iterator[Spots]:
+    """What may come off next: of each row its singles, with any of its GIPF-pieces."""
+    for row in rows:
+        gipfs = frozenset(spot for spot in row.spots if len(board[spot]) == 2)
+        yield from _with_any(frozenset(row.spots) - gipfs, gipfs)
+
+
+def _takings_within(wanted: Spots, board: Board, rows: list[Row]) -> Iterator[Spots]:
+    """Of `_takings` those that matter where no more than `wanted` comes off, and all of it in the end."""
+    for row in rows:
+        part = wanted.intersection(row.spots)
+        if any(len(board[spot]) == 1 for spot in part.symmetric_difference(row.spots)):
+            continue  # a single of the row is to stay
+        others = {spot for other in rows if other != row for spot in other.spots}
+        crossed = frozenset(spot for spot in part & others if len(board[spot]) == 2)
+        yield from _with_any(part - crossed, crossed)
 
 
 def _with_any(fixed: Spots, loose: Spots) -> Iterator[Spots]:

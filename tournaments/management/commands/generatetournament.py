@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from argparse import ArgumentParser
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
-from typing import Any, TextIO
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from games.management.streams import answering, open_stream
+from games.management.streams import StreamingCommand, answering
 from tournaments.generator import SCORINGS, TIE_BREAKS, Wishes, generate
 from tournaments.management.filecommand import BAD_INPUT, codes_of
 from tournaments.pairing import PairingError, system
@@ -37,17 +36,13 @@ NUMBERS: dict[str, str] = {
 }
 
 
-class Command(BaseCommand):
+class Command(StreamingCommand):
     """Random events paired by the Dutch system; what is not asked for is drawn."""
 
     help = (
         "Write a random tournament, paired by the rules, as a TRF file. Choices that are left open are drawn."
         " Each run differs; its seed stands in the file, and --seed repeats it."
     )
-    requires_system_checks: list[str] = []
-
-    def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
-        super().__init__(stdout or open_stream(sys.stdout), stderr or open_stream(sys.stderr), **options)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Wishes, seed, and where to write."""

@@ -39,11 +39,17 @@ def wait_for(port: int, what: str, seconds: float = 30) -> None:
 
 
 class Postgres:
-    """A PostgreSQL cluster of its own. `url(database)` is what DATABASE_URL wants."""
+    """A PostgreSQL cluster of its own. `url(database)` is what DATABASE_URL wants.
 
-    def __init__(self) -> None:
+    `durable`: what it acknowledges is synced, as on an operator's machine. `home` is where its data stay after
+    `stop()`; without it they are in a temporary folder and go.
+    """
+
+    def __init__(self, home: Path | None = None, *, durable: bool = False) -> None:
         self.bin = _postgres_programs()
-        self.home = Path(tempfile.mkdtemp(prefix="gipfel-pg-"))
+        self.kept, self.durable = home is not None, durable
+        self.home = home or Path(tempfile.mkdtemp(prefix="gipfel-pg-"))
+        self.home.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         # PostgreSQL refuses to run as root; its own user, which its package makes, takes over.
         self.user = "postgres" if os.geteuid() == 0 else None
@@ -52,12 +58,23 @@ class Postgres:
 
     def start(self) -> Postgres:
         data = str(self.home / "data")
-        self._do("initdb", "-D", data, "-U", "gipfel", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.home}"
-        # Nothing here must outlive a crash: without syncing the tests are several times faster.
-        options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+        if not (self.home / "data").exists():
+            self._do("initdb", "-D", data, "-U", "gipfel", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=/tmp"
+        if not self.durable:
+            # Nothing of a test must outlive a crash: without syncing they are several times faster.
+            options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
         self._do("pg_ctl", "-D", data, "-w", "-l", str(self.home / "log"), "-o", options, "start")
         return self
+
+    @property
+    def pid(self) -> int:
+        """The process that all others of this server descend from."""
+        return int((self.home / "data" / "postmaster.pid").read_text().splitlines()[0])
+
+    def crash(self) -> None:
+        """End it without a checkpoint: the next start recovers from its log."""
+        self._do("pg_ctl", "-D", str(self.home / "data"), "-m", "immediate", "-w", "stop")
 
     def url(self, database: str = "gipfel") -> str:
         return f"postgres://gipfel@127.0.0.1:{self.port}/{database}"
@@ -68,9 +85,10 @@ class Postgres:
         return self.url(database)
 
     def stop(self) -> None:
-        with suppress(subprocess.CalledProcessError):
-            self._do("pg_ctl", "-D", str(self.home / "data"), "-m", "immediate", "stop")
-        shutil.rmtree(self.home, ignore_errors=True)
+        with suppress(RuntimeError):  # where it does not run
+            self.crash()
+        if not self.kept:
+            shutil.rmtree(self.home, ignore_errors=True)
 
     def _do(self, program: str, *arguments: str) -> None:
         command = [str(self.bin / program), *arguments]

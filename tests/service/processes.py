@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,6 +17,16 @@ from tests.servers import wait_for
 
 HOUSE = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
+PROCFILE = HOUSE / "deploy" / "Procfile"
+_VARIABLE = re.compile(r"\$\{(?P<name>\w+):-(?P<usual>\w+)\}")
+
+
+def service_command(name: str, **values: str) -> list[str]:
+    """What deploy/Procfile says for the process called `name`; `values` stand for its variables (`PORT`)."""
+    lines = dict(line.split(": ", 1) for line in PROCFILE.read_text().splitlines() if not line.startswith("#"))
+    filled = _VARIABLE.sub(lambda found: values.get(found["name"], found["usual"]), lines[name])
+    program, *arguments = shlex.split(filled)
+    return [str(BIN / program), *arguments]
 
 
 class Process:
@@ -52,20 +64,18 @@ class Service:
         self.started: list[Process] = []
 
     def web(self, port: int) -> Process:
-        process = self._start("web", "gunicorn", "gipfel.wsgi", "--bind", f"127.0.0.1:{port}", "--no-control-socket")
-        wait_for(port, "gunicorn")
+        process = self._start("web", PORT=str(port), WEB_CONCURRENCY="1")
+        wait_for(port, "the web process")
         return process
 
     def worker(self) -> Process:
-        return self._start(
-            "worker", "celery", "-A", "gipfel", "worker", "--concurrency", "1", "--without-gossip", "--without-mingle"
-        )
+        return self._start("worker", "--concurrency", "1")
 
     def beat(self) -> Process:
-        return self._start("beat", "celery", "-A", "gipfel", "beat")
+        return self._start("beat")
 
-    def _start(self, name: str, program: str, *arguments: str) -> Process:
-        process = Process([str(BIN / program), *arguments], self.environment, self.logs / f"{name}.log")
+    def _start(self, name: str, *more: str, **values: str) -> Process:
+        process = Process([*service_command(name, **values), *more], self.environment, self.logs / f"{name}.log")
         self.started.append(process)
         return process
 

@@ -1,0 +1,21 @@
+"""`python -m bench.drills` lists the drills: what each does and how long it takes."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+
+def drills() -> dict[str, str]:
+    """Every module here that is a command, with the first line of its text, by name."""
+    found = {}
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        module = ast.parse(file.read_text(encoding="utf-8"))
+        if not file.stem.startswith("_") and isinstance(module.body[-1], ast.If):  # if __name__ == "__main__"
+            found[file.stem] = (ast.get_docstring(module) or "").partition("\n")[0]
+    return found
+
+
+if __name__ == "__main__":
+    for name, purpose in drills().items():
+        print(f"python -m bench.drills.{name:<16} {purpose}")

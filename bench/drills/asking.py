@@ -1,0 +1,71 @@
+"""A plain client: one connection a request, so that it is known what was sent and not answered at any moment."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back. Header names are in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def ask(
+    url: str,
+    method: str,
+    path: str,
+    *,
+    body: Any = None,
+    form: Mapping[str, str] | None = None,
+    cookies: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | None = None,
+    seconds: float = 30,
+    sent: Callable[[], None] = lambda: None,
+) -> Answer:
+    """One request to the site at `url`; OSError or HTTPException where no answer came.
+
+    `body` goes as JSON, `form` as a form. `sent` is called when all of it has left and no answer has been read.
+    """
+    said = dict(headers or {})
+    data = None
+    if form is not None:
+        data, said["Content-Type"] = urlencode(form).encode(), "application/x-www-form-urlencoded"
+    elif body is not None:
+        data, said["Content-Type"] = json.dumps(body).encode(), "application/json"
+    if cookies:
+        said["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=seconds)
+    try:
+        connection.request(method, path, data, said)
+        sent()
+        response = connection.getresponse()
+        content = response.read()
+        given = [each.partition(";")[0].partition("=") for each in response.headers.get_all("Set-Cookie", [])]
+        lower = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(response.status, lower, content, {name: value for name, _, value in given})
+    finally:
+        connection.close()
+
+
+def form_key(page: Answer) -> str:
+    """The hidden field that guards the page's forms."""
+    found = _TOKEN.search(page.body.decode())
+    if found is None:
+        raise ValueError(f"no form on this page ({page.status})")
+    return found[1]

@@ -1,0 +1,149 @@
+"""A site to drill on: its database server, its processes, and how they are started, asked and killed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+
+from gipfel.supervisor import Supervisor
+from tests.servers import Postgres, Redis, free_port
+from tests.service.processes import Process, service_command
+
+SQLITE, POSTGRESQL = DATABASES = ("sqlite", "postgresql")
+"""The embedded form runs on the first, the service form (with Redis and Celery) on the second."""
+
+_ask = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
+
+
+class Site:
+    """One installation in a folder of its own, in the form that goes with its database.
+
+    Nothing runs before it is asked for: `start_servers` (PostgreSQL, Redis), then `start_web` and `start_worker`, or
+    `start_run` for the embedded form as a newcomer starts it. `stop` ends all of it.
+    """
+
+    def __init__(self, database: str, home: Path) -> None:
+        self.database, self.home = database, home
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.postgres: Postgres | None = None
+        self.redis: Redis | None = None
+        self.processes: list[Process] = []
+        self.environment = {
+            "DJANGO_SETTINGS_MODULE": "gipfel.settings",
+            "GIPFEL_HOME": str(home),
+            "SECRET_KEY": "a-secret-of-the-drills-that-nobody-else-has-4Kd9",
+            "BASE_URL": self.url,
+            "DATABASE_URL": "",
+            "REDIS_URL": "",
+            "LOG_LEVEL": "WARNING",
+        }
+
+    @property
+    def embedded(self) -> bool:
+        return self.database == SQLITE
+
+    @property
+    def database_file(self) -> Path:
+        """The file of the embedded form."""
+        return self.home / "gipfel.sqlite3"
+
+    # --- what the service form needs around it ---------------------------------------------------
+
+    def start_servers(self) -> None:
+        """PostgreSQL, which syncs what it acknowledges, and Redis. The embedded form needs neither."""
+        if self.embedded:
+            return
+        self.home.chmod(0o711)  # PostgreSQL runs as another user, and its data are below
+        self.postgres = Postgres(self.home / "postgresql", durable=True)
+        fresh = not (self.postgres.home / "data").exists()
+        self.postgres.start()
+        self.redis = Redis().start()
+        url = self.postgres.create("drill") if fresh else self.postgres.url("drill")
+        self.environment |= {"DATABASE_URL": url, "REDIS_URL": self.redis.url}
+
+    # --- the site's own processes ----------------------------------------------------------------
+
+    def web_command(self) -> list[str]:
+        """The web process of this form, as its operator starts it."""
+        if self.embedded:
+            return list(Supervisor("127.0.0.1", self.port)._web_command())
+        return service_command("web", PORT=str(self.port))
+
+    def worker_command(self) -> list[str]:
+        """The worker of this form: a poller, or Celery."""
+        if self.embedded:
+            return [sys.executable, "manage.py", "work"]
+        return [*service_command("worker"), "--concurrency", "1"]
+
+    def start_web(self) -> Process:
+        """The web process; returns once it answers."""
+        process = self.start("web", self.web_command())
+        self.wait_until_served()
+        return process
+
+    def start_worker(self) -> Process:
+        return self.start("worker", self.worker_command())
+
+    def start_beat(self) -> Process:
+        """What sweeps due jobs in the service form."""
+        return self.start("beat", service_command("beat"))
+
+    def start_run(self, *arguments: str) -> Process:
+        """`./run`: web process and worker under the launcher. Embedded form; returns once it answers."""
+        command = [sys.executable, "-m", "gipfel.launch", "--port", str(self.port), "--empty", *arguments]
+        process = self.start("run", command)
+        self.wait_until_served()
+        return process
+
+    def start(self, name: str, command: Sequence[str]) -> Process:
+        """Any command in this site's environment; what it says is in `name`.log."""
+        process = Process(list(command), self.environment, self.home / f"{name}.log")
+        self.processes.append(process)
+        return process
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.kill()
+        for server in (self.postgres, self.redis):
+            if server is not None:
+                server.stop()
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def wait_until_served(self, seconds: float = 60) -> None:
+        """Return once pages come; RuntimeError with the end of the log after `seconds`."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if self.answers():
+                return
+            time.sleep(0.02)
+        said = "".join(file.read_text(errors="replace")[-2000:] for file in sorted(self.home.glob("*.log")))
+        raise RuntimeError(f"no page within {seconds} s. {said}")
+
+    def answers(self, path: str = "/healthz", seconds: float = 2) -> bool:
+        """Whether `path` is answered with 200 within `seconds`."""
+        try:
+            with _ask(self.url + path, timeout=seconds) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+
+def processes_of(group: int) -> list[int]:
+    """The processes of a process group that still live, by /proc."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                state, _parent, its_group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
+            except OSError:
+                continue
+            if int(its_group) == group and state != "Z" and int(entry.name) != os.getpid():
+                found.append(int(entry.name))
+    return found

@@ -18,6 +18,7 @@ _HOW_TO_MAKE_ONE = (
     "Make one and name its file in SECRET_KEY_FILE: "
     "python3 -c 'import secrets; print(secrets.token_urlsafe(50))' > secret_key"
 )
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
 
 
@@ -46,6 +47,14 @@ def number(name: str, default: int) -> int:
         return int(value)
     except ValueError:
         raise ImproperlyConfigured(f"{name} is {value!r}; set it to a whole number.") from None
+
+
+def log_level() -> str:
+    """From which level on something is logged: LOG_LEVEL, by its name."""
+    value = text("LOG_LEVEL", "WARNING").upper()
+    if value not in LOG_LEVELS:
+        raise ImproperlyConfigured(f"LOG_LEVEL is {value!r}; set it to one of {', '.join(LOG_LEVELS)}.")
+    return value
 
 
 def home() -> Path:

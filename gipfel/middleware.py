@@ -6,17 +6,39 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
+from gipfel import outages
 from gipfel.views import errors
 from journal.services import Stale
 from players.permissions import NotAllowed
 
 
+class ReadAgain:
+    """Ask a second time where a read met a dead connection: the next connection may live. Writes are never repeated.
+
+    It stands around everything that asks the database. Where the second answer fails as well, it is the answer.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if request.META.pop(errors.OUTAGE, None) is outages.AWAY and request.method in ("GET", "HEAD"):
+            close_old_connections()
+            answer = self.get_response(request)
+        return answer
+
+
+read_again = ReadAgain
+
+
 class PlainErrors:
-    """Turn the house's own refusals into pages: 403 or sign-in, and 409 for a stale form."""
+    """Turn refusals and outages into pages: 403 or sign-in, 409 for a stale form, 503 where the database cannot."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,7 +59,8 @@ class PlainErrors:
                 _("The page changed meanwhile. Nothing of yours was stored. Go back, reload and look again."),
                 again=errors.came_from(request),
             )
-        return None
+        outage = outages.classify(exception)
+        return None if outage is None else errors.unavailable(request, outage)
 
 
 plain_errors = PlainErrors

@@ -20,7 +20,8 @@ REFUSAL = {
                     "description": (
                         "invalid, parse-error (400); not-authenticated, authentication-failed (401); permission-denied "
                         "(403); not-found (404); method-not-allowed (405); not-acceptable (406); refused, stale, late "
-                        "(409); too-large (413); unsupported-media-type (415); record-refused (422); throttled (429)."
+                        "(409); too-large (413); unsupported-media-type (415); record-refused (422); throttled (429); "
+                        "error (500); busy, storage-full, database-away, database-damaged (503, with Retry-After)."
                     ),
                 },
                 "message": {"type": "string", "description": "For people, in the language of Accept-Language."},

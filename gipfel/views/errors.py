@@ -1,18 +1,55 @@
-"""Pages for what went wrong: each says what happened, what was kept, what to do."""
+"""Answers for what went wrong: each says what happened, what was kept, what to do. Programs get them as JSON."""
 
 from __future__ import annotations
 
+import logging
+import sys
+
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from gipfel import outages
+from gipfel.outages import Outage
 
-def page(request: HttpRequest, status: int, title: str, text: str, *, again: str = "") -> HttpResponse:
-    """One error page with a title and a sentence that helps; `again` is where to try once more ("": nowhere)."""
+log = logging.getLogger(__name__)
+
+OUTAGE = "gipfel.outage"
+"""Where a request keeps the outage that its answer tells of: a key of `request.META`."""
+_CODES = {400: "parse-error", 403: "permission-denied", 404: "not-found", 409: "stale", 413: "too-large", 500: "error"}
+
+
+def page(request: HttpRequest, status: int, title: str, text: str, *, again: str = "", code: str = "") -> HttpResponse:
+    """One error page with a title and a sentence that helps; `again` is where to try once more ("": nowhere).
+
+    Where JSON is wanted, the same in the API's form, with `code` or the usual one of `status`.
+    """
+    if wants_json(request):
+        error = {"code": code or _CODES.get(status, "error"), "message": f"{title} – {text}"}
+        return JsonResponse({"error": error}, status=status, json_dumps_params={"ensure_ascii": False})
     context = {"title": title, "text": text, "status": status, "again": again}
     return render(request, "error.html", context, status=status)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a program asks: anything of the API, or somebody who prefers JSON to a page."""
+    if request.path_info.startswith("/api/"):
+        return True
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
+    """503: the database cannot do its work just now. Asks it for nothing, and says when to try again."""
+    outages.note(outage)
+    log.error("%s %s: %s", request.method, request.path, outage.for_operators)
+    request.META[OUTAGE] = outage
+    again = request.get_full_path() if request.method in ("GET", "HEAD") else came_from(request)
+    answer = page(request, 503, _(outage.title), _(outage.text), again=again, code=outage.code)
+    answer["Retry-After"] = str(outage.retry_after)
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 def came_from(request: HttpRequest) -> str:
@@ -52,6 +89,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
+    """Whatever nobody caught, in a view or on the way to it: 503 where it is the database's state, else 500."""
+    error = sys.exception()
+    outage = outages.classify(error) if error is not None else None
+    if outage is not None:
+        return unavailable(request, outage)
     return page(
         request,
         500,

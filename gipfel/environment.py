@@ -11,6 +11,8 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from players.client_address import UNIX, parse_proxies
+
 HOUSE = Path(__file__).resolve().parent.parent
 ADDRESS_FILE = "address"
 SHORTEST_SECRET, FEWEST_CHARACTERS = 32, 10
@@ -55,6 +57,21 @@ def log_level() -> str:
     if value not in LOG_LEVELS:
         raise ImproperlyConfigured(f"LOG_LEVEL is {value!r}; set it to one of {', '.join(LOG_LEVELS)}.")
     return value
+
+
+def proxies() -> tuple[str, ...]:
+    """The proxies whose forwarding headers are believed: TRUSTED_PROXIES; with BEHIND_PROXY=1 those of this machine."""
+    named = words("TRUSTED_PROXIES")
+    try:
+        parse_proxies(tuple(named))
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"TRUSTED_PROXIES: {error}. Name addresses or networks with commas, such as 127.0.0.1,10.0.0.0/8; "
+            "the word unix stands for a proxy on a Unix socket."
+        ) from None
+    if not named and flag("BEHIND_PROXY"):
+        return ("127.0.0.1", "::1", UNIX)
+    return tuple(named)
 
 
 def home() -> Path:

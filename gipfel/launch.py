@@ -161,6 +161,10 @@ def _address(options: argparse.Namespace) -> str:
     """Where people find the pages: what BASE_URL says, else this machine."""
     if given := env.text("BASE_URL").rstrip("/"):
         return given
+    return _own_address(options)
+
+
+def _own_address(options: argparse.Namespace) -> str:
     return f"http://{_lan_host() if options.lan else '127.0.0.1'}:{options.port}"
 
 
@@ -178,6 +182,8 @@ def _set_environment(options: argparse.Namespace, address: str, home: Path) -> N
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
     os.environ.setdefault("GIPFEL_HOME", str(home))
     os.environ.setdefault("BASE_URL", address)
+    if not options.lan and address == _own_address(options):
+        os.environ.setdefault("START_WITHOUT_KEY", "1")
     hosts = ["127.0.0.1", "localhost", "[::1]", urlsplit(address).hostname or "localhost"]
     if options.lan:
         hosts += [_lan_host(), socket.gethostname(), f"{socket.gethostname()}.local"]
@@ -285,7 +291,7 @@ def _greet(options: argparse.Namespace, address: str) -> None:
         _print_code(address)
         say("Everyone in the local network can open it. The example accounts are closed; without --lan they are open.")
     if _nobody_yet():
-        say(f"Make the first organiser's account: {_start_address() if options.lan else f'{address}/start'}")
+        say(f"Make the first organiser's account: {_start_address()}")
     else:
         say(f"Sign in: {address}/sign-in   Forgotten? .venv/bin/python manage.py passwordlink NAME")
     say("Ctrl-C stops it.")

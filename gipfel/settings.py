@@ -39,6 +39,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "gipfel.forwarding.ClientAddress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -173,10 +174,12 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "gipfel.views.errors.csrf_failure"
-BEHIND_PROXY = env.flag("BEHIND_PROXY")
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+# Nobody else's forwarding headers are believed (gipfel.forwarding).
+TRUSTED_PROXIES = env.proxies()
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+START_WITHOUT_KEY = env.flag("START_WITHOUT_KEY")  # set by `./run` for its own computer; never in a service
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SECURE else 0
-SECURE_SSL_REDIRECT = SECURE and BEHIND_PROXY
+SECURE_SSL_REDIRECT = SECURE and bool(TRUSTED_PROXIES)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 

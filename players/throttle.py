@@ -11,7 +11,6 @@ import hashlib
 import time
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
@@ -72,9 +71,5 @@ MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from: behind a proxy, what the proxy says; what the reader claims counts for nothing."""
-    if settings.BEHIND_PROXY:
-        forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-        if forwarded:
-            return forwarded
+    """Where a request comes from, an address. gipfel.forwarding has looked through the proxies already."""
     return str(request.META.get("REMOTE_ADDR", ""))

@@ -114,7 +114,7 @@ def start(request: HttpRequest) -> HttpResponse:
     is_empty = nobody_yet()
     if not is_empty and request.method != "POST":
         return redirect("sign-in")
-    if is_empty and not may_set_up(throttle.address_of(request), request.GET.get("key", "")):
+    if is_empty and not may_set_up(request):
         return render(request, "players/start_elsewhere.html", status=FORBIDDEN)
     form = StartForm(frame.posted(request))
     if request.method == "POST" and form.is_valid():

@@ -45,6 +45,6 @@ def test_what_a_reader_claims_of_the_address_counts_for_nothing(club: Club) -> N
 
 
 def test_behind_a_proxy_readers_are_told_apart_by_what_it_says(club: Club, settings: LazySettings) -> None:
-    settings.BEHIND_PROXY = True
+    settings.TRUSTED_PROXIES = ("127.0.0.1",)
     answers = [Caller().get("/clubs", **{"X-Forwarded-For": f"9.9.9.9, 10.0.0.{n}"}).status_code for n in range(4)]
     assert answers == [200] * 4

@@ -14,11 +14,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.test import Client
 from django.utils.html import strip_tags
 
 from players.models import Account, Club
+from players.start_key import start_address
 from tests.factories import PASSWORD
 from tests.games.told import WON_BY_BLACK
 from tests.house_rules.doors import doors, methods_at
@@ -211,8 +213,9 @@ def test_a_form_takes_what_is_right_and_nothing_else(name: str, house: House) ->
 def test_the_form_of_the_first_organiser_takes_what_is_right_and_nothing_else(house: House) -> None:
     """It stands where nobody has an account yet."""
     Account.objects.all().delete()
-    page = Client().get("/start").content.decode()
-    (paper,) = (each for each in papers("/start", page) if each.path == "/start")
+    address = start_address().removeprefix(settings.BASE_URL)
+    page = Client().get(address).content.decode()
+    (paper,) = (each for each in papers(address, page) if each.path.startswith("/start"))
     before = rows_of_all_tables()
     assert list(faults(Client(), FIRST, paper)) == []
     assert changed(before, rows_of_all_tables()) == []

@@ -6,6 +6,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from players.models import Account, Club, Person
+from players.start_key import start_address
 from tests.factories import AccountFactory
 
 GOOD = {
@@ -20,12 +21,16 @@ GOOD = {
 
 
 def set_up(client: Client, **other: str) -> Any:
-    return client.post("/start", GOOD | other)
+    return client.post(start_path(), GOOD | other)
+
+
+def start_path() -> str:
+    return start_address().removeprefix(settings.BASE_URL)
 
 
 def test_an_empty_server_leads_everybody_to_its_first_step(client: Client, db: None) -> None:
     assert client.get("/sign-in").url == "/start"
-    page = client.get("/start").content.decode()
+    page = client.get(start_path()).content.decode()
     assert "You become the keeper of this server" in page
 
 
@@ -75,7 +80,7 @@ def test_what_cannot_stand_is_told_and_nothing_is_stored(client: Client, db: Non
 def test_from_another_computer_nobody_becomes_keeper_without_the_printed_address(client: Client, db: None) -> None:
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
     page = elsewhere.get("/start")
-    assert page.status_code == 403 and "Open this page on the computer that runs the server" in page.content.decode()
+    assert page.status_code == 403 and "by the address that was printed" in page.content.decode()
     assert elsewhere.post("/start", GOOD).status_code == 403
     assert elsewhere.post("/start?key=0123456789abcdef0123", GOOD).status_code == 403
     assert not Account.objects.exists()
@@ -97,6 +102,50 @@ def test_no_address_is_printed_once_there_is_an_organiser(db: None) -> None:
         call_command("startlink")
 
 
-def test_behind_a_proxy_the_reader_is_elsewhere_although_the_proxy_is_here(db: None, settings: Any) -> None:
-    settings.BEHIND_PROXY = True
-    assert Client().get("/start", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 403
+# --- without a key, on the own computer alone -------------------------------------------------------------
+
+HERE = {"SERVER_NAME": "127.0.0.1"}
+
+
+def opened(**meta: str) -> int:
+    return Client(**HERE | meta).get("/start").status_code
+
+
+def test_in_a_service_the_key_is_always_needed(db: None) -> None:
+    assert opened() == 403
+    assert Client(**HERE).post("/start", GOOD).status_code == 403
+    assert not Account.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "127.0.0.1:8000"])
+def test_started_for_this_computer_alone_its_browser_needs_no_key(db: None, settings: Any, name: str) -> None:
+    settings.START_WITHOUT_KEY = True
+    assert opened(HTTP_HOST=name) == 200
+
+
+@pytest.mark.parametrize(
+    "forwarded",
+    [
+        {"HTTP_X_FORWARDED_FOR": "203.0.113.7"},
+        {"HTTP_X_FORWARDED_FOR": "127.0.0.1"},
+        {"HTTP_FORWARDED": "for=127.0.0.1"},
+        {"HTTP_X_REAL_IP": "127.0.0.1"},
+        {"HTTP_VIA": "1.1 proxy"},
+        {"SERVER_PROTOCOL": "HTTP/1.0"},
+        {"HTTP_HOST": "gipfel.example.org"},
+        {"REMOTE_ADDR": "192.168.1.20"},
+        {"REMOTE_ADDR": ""},
+    ],
+)
+@pytest.mark.parametrize("trusted", [(), ("127.0.0.1",)])
+def test_whoever_comes_through_a_proxy_needs_the_key_even_then(
+    db: None, settings: Any, forwarded: dict[str, str], trusted: tuple[str, ...]
+) -> None:
+    settings.START_WITHOUT_KEY, settings.TRUSTED_PROXIES = True, trusted
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "gipfel.example.org"]
+    assert opened(**forwarded) == 403
+
+
+def test_a_trusted_proxy_that_says_nothing_is_a_proxy_all_the_same(db: None, settings: Any) -> None:
+    settings.START_WITHOUT_KEY, settings.TRUSTED_PROXIES = True, ("127.0.0.1",)
+    assert opened() == 403

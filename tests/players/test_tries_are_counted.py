@@ -1,12 +1,9 @@
 from collections.abc import Iterator
-from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.http import HttpRequest
-from django.test import RequestFactory
 
-from players.throttle import Allowance, TooMany, address_of
+from players.throttle import Allowance, TooMany
 
 THREE_A_MINUTE = Allowance("test", tries=3, seconds=60)
 
@@ -56,16 +53,3 @@ def test_a_try_that_turned_out_well_is_given_back(clock: Clock) -> None:
         THREE_A_MINUTE.take("anna")
         THREE_A_MINUTE.give_back("anna")
     THREE_A_MINUTE.give_back("nobody")
-
-
-def request(**meta: str) -> HttpRequest:
-    return RequestFactory().get("/", REMOTE_ADDR="10.0.0.1", **meta)
-
-
-def test_an_address_is_what_the_proxy_says_and_never_what_the_reader_claims(settings: Any) -> None:
-    claim = {"HTTP_X_FORWARDED_FOR": "1.2.3.4, 203.0.113.9"}
-    settings.BEHIND_PROXY = False
-    assert address_of(request(**claim)) == "10.0.0.1"
-    settings.BEHIND_PROXY = True
-    assert address_of(request(**claim)) == "203.0.113.9"
-    assert address_of(request()) == "10.0.0.1"

@@ -1,0 +1,35 @@
+"""The first thing that a request passes: from here on REMOTE_ADDR is the client's, and no header claims otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from players.client_address import FORWARDING, parse_proxies, was_forwarded
+from players.start_key import CAME_DIRECTLY
+
+
+class ClientAddress:
+    """Put the client's address into REMOTE_ADDR where a trusted proxy names it, and drop what others claim.
+
+    It stands before all other middleware: what decides by address or by "https" (throttles, redirects, access
+    logs, which read REMOTE_ADDR when the answer is out) sees the result and needs to know nothing of proxies.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        meta = request.META
+        proxies = parse_proxies(tuple(settings.TRUSTED_PROXIES))
+        peer = str(meta.get("REMOTE_ADDR") or "")
+        trusted = proxies.trust(peer)
+        meta[CAME_DIRECTLY] = not trusted and not was_forwarded(meta)
+        if trusted:
+            meta["REMOTE_ADDR"] = proxies.client_address(peer, meta.get("HTTP_X_FORWARDED_FOR", ""))
+        else:
+            for header in FORWARDING:
+                meta.pop(header, None)
+        return self.get_response(request)

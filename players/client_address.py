@@ -1,0 +1,92 @@
+"""Where a request comes from, seen through proxies that the operator trusts, and through no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+UNIX = "unix"
+"""The word in TRUSTED_PROXIES for a proxy that connects through a Unix socket, where a peer has no address."""
+SITE_BITS = 64
+"""IPv6 gives a customer at least 2**64 addresses, so one address says nothing: the network is what is counted."""
+
+FORWARDING = (
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PORT",
+    "HTTP_X_REAL_IP",
+    "HTTP_FORWARDED",
+    "HTTP_VIA",
+)
+"""Headers that a proxy adds, as WSGI names them."""
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+
+@dataclass(frozen=True, slots=True)
+class Proxies:
+    """The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
+
+    networks: tuple[Network, ...]
+    unix: bool
+
+    def trust(self, peer: str) -> bool:
+        """Whether `peer` (an address; "" for a Unix socket) is one of them."""
+        if not peer:
+            return self.unix
+        address = parse_address(peer)
+        return address is not None and any(address in network for network in self.networks)
+
+    def client_address(self, peer: str, forwarded_for: str) -> str:
+        """The nearest address that no trusted proxy has: what was written further left, anybody may have written.
+
+        `forwarded_for` is the header's value; each proxy adds at its right end the address that it was asked from.
+        """
+        found = peer
+        for written in reversed(forwarded_for.split(",")):
+            address = parse_address(written)
+            if not self.trust(found) or address is None:
+                break
+            found = str(address)
+        return found
+
+
+@lru_cache(maxsize=8)
+def parse_proxies(words: tuple[str, ...]) -> Proxies:
+    """The proxies that a list of addresses, networks and "unix" names. Raises ValueError for any other word."""
+    networks = tuple(ip_network(word, strict=False) for word in words if word != UNIX)
+    return Proxies(networks, UNIX in words)
+
+
+def parse_address(text: str) -> Address | None:
+    """An address as proxies write it: plain, or with a port ("192.0.2.1:4711", "[2001:db8::1]:4711"); else None."""
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def network_of(address: str) -> str:
+    """What is counted as one place: an IPv4 address, the /64 of an IPv6 address; any other text is itself."""
+    parsed = parse_address(address)
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, SITE_BITS), strict=False))
+    return str(parsed) if parsed is not None else address
+
+
+def was_forwarded(meta: Mapping[str, object], headers: Iterable[str] = FORWARDING) -> bool:
+    """Whether a request says that some proxy has passed it on.
+
+    HTTP/1.0 counts as that: no browser speaks it, and it is what nginx speaks to servers that it was not told about.
+    """
+    return any(meta.get(header) for header in headers) or meta.get("SERVER_PROTOCOL") == "HTTP/1.0"

@@ -6,6 +6,7 @@ reader of those would take for markup or a formula is refused at the door, with 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from phrases import Phrase
@@ -13,8 +14,26 @@ from phrases import gettext_noop as _
 
 LONGEST = 80
 
-# Zero-width joiners shape Persian and Indic words; every other invisible character only deceives.
+IGNORABLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""Unicode's Default_Ignorable_Code_Point, as ranges of a character class: what is drawn as nothing. Python lacks it."""
+BLANK = "\u2800\ufffc\U00016fe4\U0001d159"
+"""Drawn as a blank, though Unicode calls them symbols and marks: the empty Braille cell and its like."""
+_UNSEEN = re.compile(f"[{IGNORABLE}{BLANK}]")
+
+# Two kinds of invisible characters belong in names, each in its own place; every other one only deceives.
 _JOINERS = "\u200c\u200d"
+_SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_RUN_OF_JOINERS = re.compile(f"[{_JOINERS}]+")
+_RUN_OF_SELECTORS = re.compile(f"[{_SELECTORS}]+")
+_KEPT = re.compile(f"[{_JOINERS}{_SELECTORS}]")
+_SCRIPT_WITH_JOINERS = re.compile(
+    "ARABIC|SYRIAC|MANDAIC|MONGOLIAN|NKO|PHAGS-PA|ADLAM|HANIFI|DEVANAGARI|BENGALI|GURMUKHI|GUJARATI|ORIYA|TAMIL|TELUGU"
+    "|KANNADA|MALAYALAM|SINHALA|KHMER|MYANMAR|TIBETAN|BALINESE|JAVANESE|SUNDANESE|CHAKMA|MEETEI"
+)
+"""How Unicode's names of letters begin in scripts whose letters a joiner shapes."""
 _OPENERS = "'’‘ʼ\"“„«("
 
 
@@ -29,10 +48,11 @@ class NotAName(ValueError):
 def clean_name(text: str, *, longest: int = LONGEST) -> str:
     """`text` as it is kept: composed (NFC), white space single, ends trimmed.
 
-    Raises NotAName where it is empty, longer than `longest` characters, holds `<`, `>` or invisible
-    characters, has no letter or digit, or begins like a spreadsheet formula.
+    A zero-width joiner stays where it shapes letters (Persian, Indic), a variation selector behind an ideograph or a
+    symbol; elsewhere both are dropped. Raises NotAName where the text is empty, longer than `longest` characters,
+    holds `<`, `>` or other invisible characters, has no letter or digit, or begins like a spreadsheet formula.
     """
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = " ".join(unicodedata.normalize("NFC", _without_stray_joiners(text)).split())
     if not name:
         raise NotAName(Phrase(_("A name is needed.")))
     if len(name) > longest:
@@ -44,8 +64,36 @@ def clean_name(text: str, *, longest: int = LONGEST) -> str:
     return name
 
 
+def _without_stray_joiners(text: str) -> str:
+    """`text` with joiners and variation selectors only where they make a difference, one at a time."""
+
+    def selector(run: re.Match[str]) -> str:
+        return run[0][0] if _takes_selector(text[run.start() - 1 : run.start()]) else ""
+
+    def joiner(run: re.Match[str]) -> str:
+        between = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
+        return run[0][0] if all(map(_is_shaped, between)) else ""
+
+    text = _RUN_OF_SELECTORS.sub(selector, text)
+    return _RUN_OF_JOINERS.sub(joiner, text)
+
+
+def _takes_selector(character: str) -> bool:
+    return unicodedata.name(character or " ", "").startswith("CJK") or unicodedata.category(character or " ") == "So"
+
+
+def _is_shaped(character: str) -> bool:
+    return _SCRIPT_WITH_JOINERS.match(unicodedata.name(character or " ", "")) is not None
+
+
 def _is_invisible(character: str) -> bool:
-    return unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} and character not in _JOINERS
+    hidden = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} or _UNSEEN.match(character) is not None
+    return hidden and not _KEPT.match(character)
+
+
+def is_seen(text: str) -> bool:
+    """Whether every character of `text` is drawn."""
+    return _UNSEEN.search(text) is None
 
 
 def _is_word(character: str) -> bool:
@@ -53,10 +101,10 @@ def _is_word(character: str) -> bool:
 
 
 # Persian words come typed with Arabic letters as well; a search finds both. No database takes a NUL.
-_SAME_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\u200c": None, "\u200d": None, "\x00": None})
+_SAME_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\x00": None})
 
 
 def folded(name: str) -> str:
-    """`name` as searches compare it: no case, no accents, one form of each letter. "Müller" is "muller"."""
-    apart = unicodedata.normalize("NFKD", name.casefold().translate(_SAME_LETTERS))
+    """`name` as searches compare it: no case, no accents, nothing unseen, one form of each letter ("muller")."""
+    apart = _UNSEEN.sub("", unicodedata.normalize("NFKD", name.casefold().translate(_SAME_LETTERS)))
     return " ".join("".join(character for character in apart if not unicodedata.combining(character)).split())

@@ -14,6 +14,7 @@ from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Grant, Person
+from players.names import is_seen
 from players.permissions import home_scope, require, require_account, require_person
 from players.queries import record_ids
 from players.roles import Act, Role
@@ -133,7 +134,8 @@ def _a_free_username(text: str) -> str:
             Phrase(_("A sign-in name has between 1 and %(longest)s characters."), {"longest": LONGEST_USERNAME}),
             field="username",
         )
-    if not all(character.isalnum() or character in "._-" for character in username) or not username[0].isalnum():
+    words = all(character.isalnum() or character in "._-" for character in username) and username[0].isalnum()
+    if not words or not is_seen(username):  # some letters of Unicode are drawn as nothing
         phrase = Phrase(_("A sign-in name is made of letters, digits, dots, hyphens and underscores."))
         raise Refused(phrase, field="username")
     if username.lower().startswith(ERASED_PREFIX) or _is_taken(username):

@@ -1,0 +1,102 @@
+"""What the site has acknowledged, written down by whoever asked, and whether the database still says so.
+
+Every line of the file is one answer that said yes: it is there after the drill itself was killed, too.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from bench.drills.invariants import Look
+
+CLAIM, REPORT, ROUND, IMPORT, CLOSE = "claim", "report", "round", "import", "close"
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """A yes. `what` says which fields count.
+
+    CLAIM (by the API): game, number, account, result, and a text of its own where one was sent. REPORT (by a page,
+    which says no number): game, account, result. ROUND: event, number. IMPORT and CLOSE: event.
+    """
+
+    what: str
+    game: int = 0
+    number: int = 0
+    account: int = 0
+    result: str = ""
+    text: str = ""
+    event: int = 0
+
+
+class Ledger:
+    """The file of what was acknowledged. Safe to use from many threads."""
+
+    def __init__(self, file: Path) -> None:
+        self._lock = threading.Lock()
+        self.all: list[Acknowledged] = []
+        if file.exists():
+            lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+            self.all = [Acknowledged(**json.loads(line)) for line in lines if line.endswith("}\n")]
+        self._file = file.open("a", encoding="utf-8")
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def add(self, yes: Acknowledged) -> None:
+        with self._lock:
+            self.all.append(yes)
+            self._file.write(json.dumps(asdict(yes)) + "\n")
+            self._file.flush()
+
+    def results(self) -> int:
+        """How many results were acknowledged."""
+        return sum(each.what in (CLAIM, REPORT) for each in self.all)
+
+    def acts(self) -> int:
+        """How many events were brought and closed, and rounds paired."""
+        return len(self.all) - self.results()
+
+
+def lost(look: Look, kept: Iterable[Acknowledged]) -> Iterator[str]:
+    """Every yes that the database knows nothing of, or something else."""
+    kept = list(kept)
+    yield from _lost_claims(look, [each for each in kept if each.what == CLAIM])
+    yield from _lost_reports(look, [each for each in kept if each.what == REPORT])
+    rounds = {tuple(row) for row in look.rows("SELECT event_id, number FROM tournaments_round")}
+    states = dict(look.rows("SELECT id, state FROM tournaments_event"))
+    for each in kept:
+        there = {
+            ROUND: (each.event, each.number) in rounds,
+            IMPORT: each.event in states,
+            CLOSE: states.get(each.event) == "closed",
+        }
+        if not there.get(each.what, True):
+            yield f"lost: {each}, the event is {states.get(each.event)}"
+
+
+def _lost_claims(look: Look, kept: list[Acknowledged]) -> Iterator[str]:
+    if not kept:
+        return
+    lowest, highest = min(each.game for each in kept), max(each.game for each in kept)
+    question = """
+        SELECT c.game_id, c.number, c.account, c.result, coalesce(w.text, '') FROM games_claim c
+        LEFT JOIN games_claimreason w ON w.claim_id = c.id WHERE c.game_id BETWEEN %s AND %s"""
+    there = {row[:2]: row[2:] for row in look.rows(question, lowest, highest)}
+    for each in kept:
+        if there.get((each.game, each.number)) != (each.account, each.result, each.text):
+            yield f"lost: {each}, there is {there.get((each.game, each.number))}"
+
+
+def _lost_reports(look: Look, kept: list[Acknowledged]) -> Iterator[str]:
+    """Of reports by page it is counted that the database holds at least as many of the same."""
+    question = "SELECT game_id, account, result, count(*) FROM games_claim WHERE source = 'page' GROUP BY 1, 2, 3"
+    there = {tuple(row[:3]): row[3] for row in look.rows(question)} if kept else {}
+    for key, count in Counter((each.game, each.account, each.result) for each in kept).items():
+        if there.get(key, 0) < count:
+            yield f"lost: {count} reports of {key} were acknowledged, {there.get(key, 0)} are there"

@@ -1,0 +1,88 @@
+"""What the kill drill does with the site's own code: the club it plays in, and the questions that need Django.
+
+Each call begins with new connections: the server behind the old ones may have been killed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.core.management import call_command
+from django.db import connections
+
+from bench.drills.club import FurnishedClub, Phone, Seat, furnish, phone_of, start_event
+from games.services import claim_result
+from jobs.models import Job
+from players.models import Account, ApiToken
+from players.roles import Role
+from tests.factories import holder_of
+from tournaments import services
+from tournaments.interchange.writing import FILES
+from tournaments.models import Event, PairedGame
+from tournaments.queries.standings import standings
+from tournaments.rows import load
+
+FROM_FILE = "The event of the file"
+
+
+@dataclass
+class KillsClub(FurnishedClub):
+    """The club with more who organise it."""
+
+    desks: list[Phone]
+
+
+def standing(players: int, desks: int) -> KillsClub:
+    """The club; as an earlier start of the run left it, where there is one."""
+    ApiToken.objects.filter(label="drill").delete()
+    made = furnish(players)
+    names = [f"drill-desk-{number}" for number in range(desks)]
+    for name in names:
+        if not Account.objects.filter(username=name).exists():
+            holder_of(Role.ORGANISER, made.club.scope, Account.objects.create_user(name, None))
+    keys = [phone_of(account) for account in Account.objects.filter(username__in=names)]
+    return KillsClub(made.club, made.organiser, made.desk, made.phones, keys)
+
+
+def seats_of_a_new_event(club: KillsClub) -> list[Seat]:
+    """An event of all members with its first round paired."""
+    connections.close_all()
+    event = start_event(club, len(club.phones), rules="gipf-basic")
+    services.start_round(event.pk, club.organiser)
+    return club.seats(event.pk, 1)
+
+
+def event_file(club: KillsClub) -> str:
+    """A Swiss of eight members with one round played, as an event file."""
+    connections.close_all()
+    event = start_event(club, 8, name=FROM_FILE, rules="gipf-basic", rounds_planned=3)
+    services.start_round(event.pk, club.organiser)
+    for paired in PairedGame.objects.filter(pairing__round__event=event):
+        claim_result(paired.game_id, club.organiser, "1-0", source="api")
+    return FILES["json"](load(Event.objects.get(pk=event.pk))).decode()
+
+
+def no_job_is_left() -> bool:
+    connections.close_all()
+    return not Job.objects.exists()
+
+
+def ratings_are_as_recomputed() -> bool:
+    """What `manage.py recompute --check` says."""
+    connections.close_all()
+    try:
+        call_command("recompute", "--check", verbosity=0)
+    except SystemExit:
+        return False
+    return True
+
+
+def events_without_standings() -> Iterator[tuple[int, Exception]]:
+    """Every event whose table cannot be made, and why."""
+    connections.close_all()
+    for event in Event.objects.select_related("club"):
+        try:
+            standings(event)
+        except Exception as error:
+            yield event.pk, error

@@ -27,6 +27,7 @@ PACKAGES = {
     "redis-server": lambda: shutil.which("redis-server"),
     "postgresql": lambda: shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
+    "strace": lambda: sys.platform != "linux" or shutil.which("strace"),
     "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
 }
 CORES = ("boards", "commands", "generator", "pairing", "rules", "standings", "trf")

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.rules import all_rules
 from jobs import queries as jobs
+from jobs.due import is_held
 from jobs.models import Job
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -136,8 +137,7 @@ def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
     else:
         unknown = Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
         what = pools.get(job.subject) or _round_wanted(job) or _shown_anew(job) or unknown
-    at_work = job.leased_until is not None and job.leased_until > now
-    return JobRow(job, what, job.failures > 0, at_work)
+    return JobRow(job, what, job.failures > 0, is_held(job, now))
 
 
 def _round_wanted(job: Job) -> Phrase | None:

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from jobs.models import Heartbeat, Job
 
+CLOCKS_DIFFER = timedelta(minutes=1)
+
 
 def waiting() -> QuerySet[Job]:
     """Every row, the most overdue first."""
@@ -28,6 +30,11 @@ def oldest_due_age() -> timedelta:
 
 
 def last_heartbeat_age() -> timedelta | None:
-    """How long ago any worker was seen; None if none ever was."""
-    seen = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
-    return timezone.now() - seen if seen else None
+    """How long ago any worker was seen; None if none ever was.
+
+    What was noted while a clock ran ahead counts for nothing: a worker that lives notes a new moment.
+    """
+    now = timezone.now()
+    past = Heartbeat.objects.filter(at__lte=now + CLOCKS_DIFFER)
+    seen = past.order_by("-at").values_list("at", flat=True).first()
+    return max(now - seen, timedelta()) if seen else None

@@ -9,19 +9,20 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from jobs.due import LONGEST_PAUSE, due, free
 from jobs.models import Heartbeat, Job
 
 log = logging.getLogger(__name__)
 
-LONGEST_PAUSE = timedelta(hours=1)
 LONGEST_ERROR = 2000
 
 Handler = Callable[[str], None]
 _handlers: dict[str, Handler] = {}
+_regular: list[Callable[[], None]] = []
 
 
 def handler(kind: str) -> Callable[[Handler], Handler]:
@@ -98,19 +99,17 @@ def do_now(kind: str, subjects: Iterable[str]) -> None:
 
 def _take() -> Lease | None:
     """Lease the oldest due row."""
-    leases = (_lease(job) for job in Job.objects.filter(_free(), due_at__lte=timezone.now())[:10])
+    now = timezone.now()
+    leases = (_lease(job) for job in Job.objects.filter(free(now), due(now))[:10])
     return next((lease for lease in leases if lease is not None), None)
 
 
 def _lease(job: Job) -> Lease | None:
     """Lease a row by compare-and-set: of two workers, one gets it, on any database."""
-    until = timezone.now() + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
-    taken = Job.objects.filter(_free(), pk=job.pk, version=job.version).update(leased_until=until)
+    now = timezone.now()
+    until = now + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
+    taken = Job.objects.filter(free(now), pk=job.pk, version=job.version).update(leased_until=until)
     return Lease(job.pk, job.kind, job.subject, job.version) if taken else None
-
-
-def _free() -> Q:
-    return Q(leased_until__isnull=True) | Q(leased_until__lt=timezone.now())
 
 
 def _run(lease: Lease) -> None:
@@ -159,8 +158,16 @@ def retry(job_id: int) -> None:
 
 
 def beat(worker: str) -> None:
-    """Note that `worker` is alive."""
+    """Note that `worker` is alive, and let it look for what has to be asked for now and then."""
     Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})
+    for look in _regular:
+        look()
+
+
+def regularly(look: Callable[[], None]) -> Callable[[], None]:
+    """Decorator: every worker calls this function at each beat. It is quick, and asks for a job where one is due."""
+    _regular.append(look)
+    return look
 
 
 def rewrite_errors(change: Callable[[str], str]) -> None:

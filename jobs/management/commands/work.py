@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -10,11 +11,14 @@ from types import FrameType
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import close_old_connections
+from django.db import Error, close_old_connections
 
 from jobs import services
 
+log = logging.getLogger(__name__)
+
 BEAT_SECONDS = 10.0
+PAUSE_AFTER_ERROR = 5.0
 
 
 class Command(BaseCommand):
@@ -38,13 +42,20 @@ class Command(BaseCommand):
         self._work(stopped, options["every"])
 
     def _work(self, stopped: threading.Event, pause: float) -> None:
-        """Look, work, rest; say every few seconds that this worker lives."""
+        """Look, work, rest; say every few seconds that this worker lives.
+
+        A database that is locked, full or away for a while is no reason to end: what is due stays due.
+        """
         name = f"work@{socket.gethostname()}:{os.getpid()}"
         looks = 0
         while not stopped.is_set():
             close_old_connections()
-            if looks % max(1, int(BEAT_SECONDS / pause)) == 0:
-                services.beat(name)
+            try:
+                if looks % max(1, int(BEAT_SECONDS / pause)) == 0:
+                    services.beat(name)
+                services.run_due()
+            except Error as error:
+                log.warning("the database does not work, so no job is done: %s", error)
+                stopped.wait(PAUSE_AFTER_ERROR)
             looks += 1
-            services.run_due()
             stopped.wait(pause)

@@ -28,10 +28,21 @@ def refuse_to_start(**_: Any) -> None:
     """End a worker or a beat with one line where its environment is not that of a service."""
     try:
         env.require_secret(env.secret_key())
+        _check_database()
     except ImproperlyConfigured as reason:
         raise SystemExit(str(reason)) from None
     if not env.text("REDIS_URL"):
         raise SystemExit("REDIS_URL is not set, so nothing wakes a worker. Without Redis: manage.py work")
+
+
+def _check_database() -> None:
+    """Raise ImproperlyConfigured where a newer release has changed the database."""
+    import django
+
+    django.setup()
+    from gipfel.upgrades import refuse_at_start
+
+    refuse_at_start()
 
 
 @app.task(name="gipfel.sweep")

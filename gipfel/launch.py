@@ -231,7 +231,20 @@ def _migrate() -> None:
     from django.core.management import call_command
 
     django.setup()
+    _check_data()
     call_command("migrate", verbosity=0, interactive=False)
+
+
+def _check_data() -> None:
+    """Go on only with data that this release knows and that are whole: what migrates or writes makes damage worse."""
+    from gipfel import integrity
+    from gipfel.upgrades import NewerDatabase, refuse_newer_database
+
+    try:
+        integrity.quick_check()
+        refuse_newer_database()
+    except (integrity.Damaged, NewerDatabase) as reason:
+        stop(str(reason))
 
 
 def _prepare_pages() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.wsgi import get_wsgi_application
 
 from gipfel.environment import require_secret, secret_key
+from gipfel.upgrades import refuse_at_start
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
 if os.environ["DJANGO_SETTINGS_MODULE"] == "gipfel.settings":  # tests have a secret of their own
@@ -17,6 +18,8 @@ if os.environ["DJANGO_SETTINGS_MODULE"] == "gipfel.settings":  # tests have a se
 
 _CHARSET = re.compile(r";\s*charset\s*=[^;]*", re.I)
 _django = get_wsgi_application()
+if os.environ["DJANGO_SETTINGS_MODULE"] == "gipfel.settings":
+    refuse_at_start()
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

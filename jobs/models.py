@@ -44,3 +44,12 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.worker
+
+
+class Probe(models.Model):
+    """One row that is written now and then to see that the database can write."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"written {self.at}"

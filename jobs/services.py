@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from jobs.due import LONGEST_PAUSE, due, free
-from jobs.models import Heartbeat, Job
+from jobs.models import Heartbeat, Job, Probe
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,7 @@ LONGEST_ERROR = 2000
 Handler = Callable[[str], None]
 _handlers: dict[str, Handler] = {}
 _regular: list[Callable[[], None]] = []
+_before_work: list[Callable[[], None]] = []
 
 
 def handler(kind: str) -> Callable[[Handler], Handler]:
@@ -75,6 +76,18 @@ class Lease:
     kind: str
     subject: str
     version: int
+
+
+def before_work(check: Callable[[], None]) -> Callable[[], None]:
+    """Decorator: a worker calls this function before its first job. What it raises ends the worker."""
+    _before_work.append(check)
+    return check
+
+
+def check_before_work() -> None:
+    """Raise what speaks against working here at all."""
+    for check in _before_work:
+        check()
 
 
 def run_due(limit: int = 100) -> int:
@@ -162,6 +175,11 @@ def beat(worker: str) -> None:
     Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})
     for look in _regular:
         look()
+
+
+def probe_write() -> None:
+    """Write one row and commit it. DatabaseError where that cannot be done."""
+    Probe.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
 
 
 def regularly(look: Callable[[], None]) -> Callable[[], None]:

@@ -2,12 +2,23 @@
 
 Claims and journal lines are evidence. A row may go with everything it belongs to (an example club that
 is removed), but never be rewritten.
+
+SQLite cannot change most of a table in place: a migration makes the table anew, and its triggers are gone with the
+old one, without a word. So after every `migrate` the triggers are compared with what the applied migrations ask for,
+and what is missing is made again (`restore_triggers`, connected in apps.py).
 """
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 
 _SQLITE = """
@@ -20,6 +31,13 @@ $$ BEGIN RAISE EXCEPTION '{table} is append-only' USING ERRCODE = 'integrity_con
 CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table}
 FOR EACH ROW EXECUTE FUNCTION {table}_append_only();
 """
+_TRIGGERS = {
+    "sqlite": "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger' AND name = tbl_name || '_append_only'",
+    "postgresql": """
+        SELECT relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+        WHERE tgname = relname || '_append_only' AND tgenabled = 'O' AND relnamespace = current_schema()::regnamespace
+    """,
+}
 
 
 class AppendOnly(Operation):
@@ -36,8 +54,7 @@ class AppendOnly(Operation):
     def database_forwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        template = _POSTGRESQL if schema_editor.connection.vendor == "postgresql" else _SQLITE
-        schema_editor.execute(template.format(table=self.table))
+        schema_editor.execute(_sql(schema_editor.connection.vendor, self.table))
 
     def database_backwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
@@ -49,3 +66,46 @@ class AppendOnly(Operation):
 
     def describe(self) -> str:
         return f"Refuse to change rows of {self.table}"
+
+
+def _sql(vendor: str, table: str) -> str:
+    return (_POSTGRESQL if vendor == "postgresql" else _SQLITE).format(table=table)
+
+
+def restore_triggers(using: str = "default", **_signal: Any) -> list[str]:
+    """Make every trigger again that the applied migrations ask for and the database lacks; the tables it was for."""
+    connection = connections[using]
+    missing = sorted(tables(connection) - protected(connection))
+    with connection.cursor() as cursor:
+        for table in missing:
+            cursor.execute(_sql(connection.vendor, table))
+    return missing
+
+
+def tables(connection: BaseDatabaseWrapper) -> frozenset[str]:
+    """The tables that exist and that an applied migration makes append-only."""
+    recorder = MigrationRecorder(connection)
+    if not recorder.has_table():
+        return frozenset()
+    applied = recorder.applied_migrations()
+    asked = {table for migration, table in _asked_for() if migration in applied}
+    return frozenset(asked & set(connection.introspection.table_names()))
+
+
+def protected(connection: BaseDatabaseWrapper) -> frozenset[str]:
+    """The tables whose trigger is there and at work."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TRIGGERS[connection.vendor])
+        return frozenset(table for (table,) in cursor.fetchall())
+
+
+@cache
+def _asked_for() -> frozenset[tuple[tuple[str, str], str]]:
+    """(migration, table) of every operation of this kind, in all migrations of the code."""
+    migrations = MigrationLoader(None).disk_migrations
+    return frozenset(
+        (key, operation.table)
+        for key, migration in migrations.items()
+        for operation in migration.operations
+        if isinstance(operation, AppendOnly)
+    )

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
+from gipfel import upgrades, write_probe
 from jobs import queries as jobs
 
 OLDEST_JOB_SECONDS = 300
@@ -23,10 +24,11 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Database, migrations, cache and the age of the oldest due job; 503 when one of them is not right."""
+    """Database, migrations, a write, cache and the age of the oldest due job; 503 when one of them is not right."""
     checks: dict[str, str] = {"database": _database()}
     if checks["database"] == "ok":
         checks["migrations"] = _migrations()
+        checks["writes"] = write_probe.state()
         checks["jobs"] = _jobs()
     checks["redis"] = _redis() if settings.REDIS_URL else "not used"
     good = all(value in ("ok", "not used") for value in checks.values())
@@ -44,6 +46,8 @@ def _database() -> str:
 
 def _migrations() -> str:
     executor = MigrationExecutor(connection)
+    if strangers := upgrades.unknown(set(executor.loader.applied_migrations)):
+        return str(upgrades.NewerDatabase(strangers))
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return f"{len(waiting)} not applied: run manage.py migrate" if waiting else "ok"
 

@@ -87,4 +87,3 @@ def test_a_worker_seen_in_the_future_was_not_seen(db: None) -> None:
 def test_clocks_of_two_machines_may_differ_a_little(db: None) -> None:
     Heartbeat.objects.create(worker="fast clock", at=timezone.now() + timedelta(seconds=20))
     assert queries.last_heartbeat_age() == timedelta()
-

@@ -10,7 +10,8 @@ import threading
 from types import FrameType
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, close_old_connections
 
 from jobs import services
@@ -29,6 +30,10 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="do what is due now, then stop")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            services.check_before_work()
+        except ImproperlyConfigured as reason:
+            raise CommandError(str(reason)) from None
         if options["once"]:
             services.run_due()
             return

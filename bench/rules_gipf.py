@@ -16,6 +16,7 @@ from games.rules.api import RuleError
 from games.rules.perft import perft
 from games.rules.record import read_records
 from games.rules.verdict import check
+from tests.reference import either_rules
 from tests.rules import gipf_data as data
 
 TARGET_TURNS, TARGET_POSITIONS, TARGET_LINE = 20_000, 3_000, 50.0
@@ -32,7 +33,7 @@ def records(variant, every=1):
 
 def positions(variant, every=1, plain=False):
     """Every position of the games."""
-    rules = rules_for(f"gipf-{variant}", plain=plain)
+    rules = either_rules(f"gipf-{variant}", reference=plain)
     found = []
     for game in data.games(variant)[::every]:
         position = rules.start()

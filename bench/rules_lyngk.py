@@ -12,7 +12,7 @@ from collections.abc import Callable
 from time import process_time
 
 from games.rules.lyngk.board import SPOTS
-from games.rules.plain import lyngk as plain
+from tests.reference import lyngk as plain
 from tests.rules.lyngk_data import perft, plain_turns, reference_games, start_of
 
 SHARE = 8

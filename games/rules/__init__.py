@@ -16,7 +16,7 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
-from games.rules.api import PLAIN_RULES, RULES, Rules, UnknownRules
+from games.rules.api import RULES, Rules, UnknownRules
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -24,31 +24,20 @@ __all__ = ["all_rules", "rules_for"]
 
 
 @cache
-def rules_for(key: str, options: frozenset[str] = frozenset(), *, plain: bool = False) -> Rules:
+def rules_for(key: str, options: frozenset[str] = frozenset()) -> Rules:
     """The rules registered as `key`, e.g. "gipf-tournament", with these options.
 
-    `plain` asks for the slow reference implementation instead. Raises `UnknownRules`, and `BadSetup`
-    for an option that the rules do not know.
+    Raises `UnknownRules`, and `BadSetup` for an option that the rules do not know.
     """
-    book = _plain_book() if plain else all_rules()
+    book = all_rules()
     if key not in book:
         raise UnknownRules(Phrase(_("there are no rules called %(key)s"), {"key": key[:40]}), key[:40])
     return book[key](options)
 
 
+@cache
 def all_rules() -> Mapping[str, type[Rules]]:
     """Every registered rule set by its key."""
-    _import_all(__name__)
+    for module in pkgutil.iter_modules(__path__):
+        importlib.import_module(f"{__name__}.{module.name}")
     return RULES
-
-
-def _plain_book() -> Mapping[str, type[Rules]]:
-    _import_all(f"{__name__}.plain")
-    return PLAIN_RULES
-
-
-@cache
-def _import_all(package: str) -> None:
-    folder = importlib.import_module(package).__path__
-    for module in pkgutil.iter_modules(folder):
-        importlib.import_module(f"{package}.{module.name}")

@@ -189,7 +189,10 @@ class Position(ABC):
 
     @abstractmethod
     def text(self) -> str:
-        """The position on one line of ASCII; `rules.position(text)` gives it back."""
+        """The position on one line of ASCII; `rules.position(text)` gives it back.
+
+        It does not hold earlier positions. Where an option counts them, what is read is equal only if there were none.
+        """
 
 
 class Rules(ABC):
@@ -250,23 +253,12 @@ class Rules(ABC):
 
 
 RULES: dict[str, type[Rules]] = {}
-PLAIN_RULES: dict[str, type[Rules]] = {}
-"""The slow, obviously right twins, under the same keys."""
 R = TypeVar("R", bound=type[Rules])
 
 
 def register(cls: R) -> R:
     """Class decorator: make a rule set known under its key."""
-    return _put(RULES, cls)
-
-
-def register_plain(cls: R) -> R:
-    """Class decorator: make the slow, obviously right twin of a rule set known under the same key."""
-    return _put(PLAIN_RULES, cls)
-
-
-def _put(book: dict[str, type[Rules]], cls: R) -> R:
-    if cls.key in book:
+    if cls.key in RULES:
         raise ValueError(f"two rule sets are called {cls.key}")
-    book[cls.key] = cls
+    RULES[cls.key] = cls
     return cls

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-from games.rules import rules_for
 from games.rules.gipf.scene import Scene
+from tests.reference import either_rules
 
 DATA = Path(__file__).parents[1] / "data" / "games"
 VARIANTS = ("basic", "standard", "tournament")
@@ -53,7 +53,7 @@ def scene_text(pieces, turn, reserves, total, phases="ss"):
 
 
 def edge_position(case, plain=False, options=frozenset()):
-    rules = rules_for(f"gipf-{case['variant']}", options, plain=plain)
+    rules = either_rules(f"gipf-{case['variant']}", options, reference=plain)
     phases = ["s", "s"]
     if case["variant"] == "tournament":
         phases = ["s" if case["placed_single"][c] else "g" if case["placed_gipf"][c] else "-" for c in "WB"]

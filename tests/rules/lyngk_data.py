@@ -7,7 +7,7 @@ from pathlib import Path
 
 from games.rules import rules_for
 from games.rules.lyngk.board import COLOURS, INDEX, SPOTS
-from games.rules.plain import lyngk as plain
+from tests.reference import lyngk as plain
 
 DATA = Path(__file__).parents[1] / "data" / "games"
 FILES = ("lyngk-main", "lyngk-six", "lyngk-main-claim-captures")

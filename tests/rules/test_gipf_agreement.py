@@ -8,11 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules import rules_for
-from games.rules.api import RuleError
+from games.rules.api import AmbiguousMove, RuleError
 from games.rules.gipf import bits
 from games.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
 from games.rules.gipf.removal import may_remove, removals
-from games.rules.plain import gipf_board as plain
+from tests.reference import gipf_board as plain
+from tests.reference import reference_rules
 
 OPTIONS = ("empty_reserve_loses_at_once", "repetition_draw", "both_gipfs_lost_remover_wins")
 COMBINATIONS = [
@@ -27,7 +28,7 @@ COMBINATIONS = [
 def test_both_list_the_same_turns_through_a_random_game(key, options):
     chance = random.Random(f"{key} {options}")
     fast = rules_for(key, frozenset(options)).start()
-    slow = rules_for(key, frozenset(options), plain=True).start()
+    slow = reference_rules(key, frozenset(options)).start()
     for _ply in range(70):
         listed = {fast.notation(turn): turn for turn in fast.legal_moves()}
         plain = {slow.notation(turn): turn for turn in slow.legal_moves()}
@@ -103,7 +104,7 @@ def _read(position, token):
     try:
         return position.notation(position.parse(token))
     except RuleError as refusal:
-        return type(refusal), str(refusal), refusal.alternatives
+        return "ambiguous" if isinstance(refusal, AmbiguousMove) else "refused"
 
 
 def _positions(key):
@@ -112,7 +113,7 @@ def _positions(key):
     fast = rules_for(key).start()
     found = []
     while fast.outcome is None:
-        found.append((fast, rules_for(key, plain=True).position(fast.text())))
+        found.append((fast, reference_rules(key).position(fast.text())))
         fast = fast.play(chance.choice(list(fast.legal_moves())))
     return found[:3] + [pair for pair in found if any(t.before for t in pair[0].legal_moves())][:3] + found[-3:]
 

@@ -61,7 +61,7 @@ def test_an_empty_reserve_may_be_filled_only_by_taking_a_gipf_piece_back(plain):
     case = {"variant": "standard", "turn": "W", "board": pieces, "reserve": {"W": 0, "B": 5}}
     position = data.edge_position(case, plain=plain)
     assert position.outcome is None
-    with pytest.raises(IllegalMove, match="your reserve is empty: take a GIPF-piece back first"):
+    with pytest.raises(IllegalMove, match="no legal turn" if plain else "your reserve is empty: take a GIPF-piece"):
         position.parse("e2")
     assert position.is_legal(position.parse("xb3;e2"))
     assert "" not in {data.taken(position.notation(turn))[0] for turn in position.legal_moves()}

@@ -34,7 +34,9 @@ def mixed_row():
     return position("standard", pieces)
 
 
-@pytest.mark.parametrize("token", ["", "e", "hello", "e2-", "x", "e10", "E2", "e2;e3", "x;", "xe2,", "e2;x;x", "é2"])
+@pytest.mark.parametrize(
+    "token", ["", "e", "hello", "e2-", "x", "e10", "E2", "e2;e3", "x;", "xe2,", "e2;x;x", "é2", "c2;", "c2;;", "e1-e3;"]
+)
 def test_text_that_is_no_turn_is_told_so(token):
     start = rules_for("gipf-basic").start()
     kind = IllegalMove if token == "x" else NotAMove
@@ -118,6 +120,15 @@ def test_one_of_two_crossing_rows_goes_not_both():
     text, alternatives = refused(IllegalMove, crossing, "xb2,c3,d4,e2,e3,e4,e5;c2")
     assert text == "these pieces cannot all come off: one row of a crossing goes, the other falls apart"
     assert alternatives == ("xb2,c3,d4,e5;c2", "xe2,e3,e4,e5;c2")
+
+
+def test_what_is_missing_where_several_rows_go_is_told():
+    # two rows of Black cross, e6 to h3 and d2 to d7: the written spots hold all of both but h3
+    where = rules_for("gipf-basic").position("4/2wwb/bbbbbb/4bb1/1b1b2/2b1w/1b2 b 2-2 2-12 ss")
+    text, alternatives = refused(IllegalMove, where, "xd2,d3,d4,d5,d6,d7,e6,f5,g4;g2")
+    assert text == "h3 belongs to the row and must come off too"
+    assert "xd2,d3,d4,d5,d6,d7,e6,f5,g4,h3;g2" in alternatives
+    where.parse("xd2,d3,d4,d5,d6,d7,e6,f5,g4,h3;g2")
 
 
 def test_marks_that_are_wrong_are_told(mixed_row):

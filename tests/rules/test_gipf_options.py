@@ -5,6 +5,7 @@ import pytest
 from games.rules import rules_for
 from games.rules.api import BadSetup
 from games.rules.gipf.history import added, count
+from tests.reference import either_rules
 from tests.rules import gipf_data as data
 
 EMPTY_BOARD = "4/5/6/7/6/5/4 w 15-15 0-0 ss"
@@ -66,13 +67,13 @@ def test_whoever_removes_the_last_gipf_pieces_of_both_wins_where_the_option_says
 
 
 def test_repetition_does_not_end_a_game(plain):
-    position = play(rules_for("gipf-basic", plain=plain).position(EMPTY_BOARD), CYCLE * 3)
+    position = play(either_rules("gipf-basic", reference=plain).position(EMPTY_BOARD), CYCLE * 3)
     assert ended(position) is None
     assert position.text() == EMPTY_BOARD
 
 
 def test_the_third_time_a_position_comes_up_is_a_draw_where_the_option_says_so(plain):
-    rules = rules_for("gipf-basic", frozenset(["repetition_draw"]), plain=plain)
+    rules = either_rules("gipf-basic", frozenset(["repetition_draw"]), reference=plain)
     position = play(rules.position(EMPTY_BOARD), CYCLE + CYCLE[:-1])
     assert ended(position) is None
     position = play(position, CYCLE[-1:])
@@ -80,6 +81,18 @@ def test_the_third_time_a_position_comes_up_is_a_draw_where_the_option_says_so(p
     assert position.text() == EMPTY_BOARD + " x3"
     assert ended(rules.position(position.text())) == ("1/2-1/2", "repetition")
     assert ended(play(rules.position(EMPTY_BOARD + " x2"), CYCLE)) == ("1/2-1/2", "repetition")
+
+
+def test_positions_with_other_histories_are_not_equal_where_repetition_draws():
+    rules = rules_for("gipf-basic", frozenset(["repetition_draw"]))
+    start = rules.position(EMPTY_BOARD)
+    one_turn_on = play(start, CYCLE[:1])
+    read = rules.position(one_turn_on.text())
+    assert (read.text(), read.times) == (one_turn_on.text(), one_turn_on.times)
+    assert read != one_turn_on  # the start has come up before it, which two more cycles would show
+    assert play(rules.position(EMPTY_BOARD), CYCLE[:1]) == one_turn_on
+    plain = rules_for("gipf-basic").position(EMPTY_BOARD)
+    assert rules_for("gipf-basic").position(play(plain, CYCLE[:1]).text()) == play(plain, CYCLE[:1])
 
 
 def test_a_history_counts_each_key_and_stays_in_few_parts():

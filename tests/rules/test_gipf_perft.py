@@ -6,6 +6,7 @@ import pytest
 
 from games.rules import rules_for
 from games.rules.perft import divided, perft
+from tests.reference import reference_rules
 from tests.rules import gipf_data as data
 
 TREES = json.loads((data.DATA / "perft.json").read_text())["gipf"]
@@ -21,7 +22,7 @@ def test_the_tree_of_turns_has_the_stated_size(variant, kind):
 
 @pytest.mark.parametrize("variant", data.VARIANTS)
 def test_the_plain_checker_counts_the_same(variant):
-    start = rules_for(f"gipf-{variant}", plain=True).start()
+    start = reference_rules(f"gipf-{variant}").start()
     for depth, wanted in enumerate(TREES[variant]["canonical"][:2], 1):
         assert perft(start, depth, canonical=True) == wanted
 

@@ -8,6 +8,7 @@ from games.rules import all_rules, rules_for
 from games.rules.api import BadSetup, IllegalMove, UnknownRules
 from games.rules.gipf import bits
 from games.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
+from tests.reference import either_rules, reference_rules
 from tests.rules import gipf_data as data
 
 BASIC_START = "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss"
@@ -40,13 +41,13 @@ def test_a_four_is_found_wherever_a_line_has_one_and_nowhere_else():
 
 
 def test_the_starts_are_those_of_the_rules(plain):
-    assert rules_for("gipf-basic", plain=plain).start().text() == BASIC_START
-    assert rules_for("gipf-standard", plain=plain).start().text() == "B2W/5/6/W5B/6/5/B2W w 12-12 0-0 ss"
-    assert rules_for("gipf-tournament", plain=plain).start().text() == "4/5/6/7/6/5/4 w 18-18 0-0 --"
+    assert either_rules("gipf-basic", reference=plain).start().text() == BASIC_START
+    assert either_rules("gipf-standard", reference=plain).start().text() == "B2W/5/6/W5B/6/5/B2W w 12-12 0-0 ss"
+    assert either_rules("gipf-tournament", reference=plain).start().text() == "4/5/6/7/6/5/4 w 18-18 0-0 --"
 
 
 def test_a_handicap_gives_pieces_to_the_reserve(plain):
-    rules = rules_for("gipf-basic", plain=plain)
+    rules = either_rules("gipf-basic", reference=plain)
     assert rules.start(handicap="0/2").text() == "b2w/5/6/w5b/6/5/b2w w 12-14 0-0 ss"
     assert rules.start(handicap="3/0").view().hands[0]["reserve"] == 15
     assert rules.position(rules.start(handicap="3/1").text()) == rules.start(handicap="3/1")
@@ -68,7 +69,7 @@ def test_only_the_basic_game_takes_a_handicap_and_none_a_set_up():
 
 @pytest.mark.parametrize("variant", data.VARIANTS)
 def test_position_texts_read_back_as_the_same_position(variant, plain):
-    rules = rules_for(f"gipf-{variant}", plain=plain)
+    rules = either_rules(f"gipf-{variant}", reference=plain)
     position = rules.start()
     for token in data.tokens(data.games(variant)[3]):
         position = position.play(position.parse(token))
@@ -146,7 +147,7 @@ def test_effects_of_a_row_made_by_the_push_are_told_with_it(plain):
 
 
 def test_the_same_spot_entered_from_another_dot_is_the_same_turn(plain):
-    start = rules_for("gipf-basic", plain=plain).start()
+    start = either_rules("gipf-basic", reference=plain).start()
     turns = {start.parse(token) for token in ("c2", "b1-c2", "c1-c2")}
     assert len(turns) == 1
     assert start.ways(turns.pop()) == 2
@@ -157,7 +158,7 @@ def test_the_same_spot_entered_from_another_dot_is_the_same_turn(plain):
 
 
 def test_plain_and_fast_turns_do_not_mix():
-    fast, slow = rules_for("gipf-basic").start(), rules_for("gipf-basic", plain=True).start()
+    fast, slow = rules_for("gipf-basic").start(), reference_rules("gipf-basic").start()
     with pytest.raises(IllegalMove):
         fast.play(slow.parse("c2"))
     with pytest.raises(IllegalMove):

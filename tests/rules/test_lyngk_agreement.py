@@ -11,7 +11,7 @@ from games.rules import rules_for
 from games.rules.lyngk.board import COLOURS, SPOTS
 from games.rules.lyngk.setups import ORDERED
 from games.rules.lyngk.turn import PASS, TURNS
-from games.rules.plain import lyngk as plain
+from tests.reference import lyngk as plain
 from tests.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
 
 RULES = pytest.mark.parametrize(

@@ -7,12 +7,13 @@ import pytest
 from games.rules import rules_for
 from games.rules.api import IllegalMove, NotAMove
 from games.rules.perft import perft
+from tests.reference import reference_rules
 from tests.rules import lyngk_data as data
 from tests.rules.test_lyngk_agreement import RULES, climbing, shuffled
 
 
 def both(key, options=frozenset()):
-    return rules_for(key, options), rules_for(key, options, plain=True)
+    return rules_for(key, options), reference_rules(key, options)
 
 
 @RULES
@@ -35,7 +36,7 @@ def test_both_show_the_same_game_turn_by_turn(key, options, seed):
 @RULES
 def test_a_plain_position_comes_back_from_its_text(key, options):
     dice = random.Random(7)
-    slow = rules_for(key, options, plain=True)
+    slow = reference_rules(key, options)
     position = slow.start(shuffled(dice))
     while position.turn is not None:
         assert slow.position(position.text()) == position
@@ -45,13 +46,13 @@ def test_a_plain_position_comes_back_from_its_text(key, options):
 
 @pytest.mark.parametrize("tree", data.perft(), ids=["first", "second"])
 def test_the_plain_tree_of_turns_has_the_reference_size(tree):
-    start = rules_for("lyngk-main", plain=True).start(tree["setup"])
+    start = reference_rules("lyngk-main").start(tree["setup"])
     assert perft(start, 1) == tree["with_claims"][0]
     assert perft(start, 2, claims=False) == tree["without_claims"][1]
 
 
 def test_the_plain_checker_refuses_what_may_not_be_played():
-    start = rules_for("lyngk-main", plain=True).start("I" * 8 + "B" * 8 + "R" * 8 + "G" * 8 + "K" * 8 + "J" * 3)
+    start = reference_rules("lyngk-main").start("I" * 8 + "B" * 8 + "R" * 8 + "G" * 8 + "K" * 8 + "J" * 3)
     with pytest.raises(NotAMove):
         start.parse("b9-b1")
     with pytest.raises(IllegalMove):

@@ -27,3 +27,8 @@ def added(history: History, key: Hashable) -> History:
     while parts and len(parts[-1]) <= len(last):
         last = {**parts.pop(), **last}
     return (*parts, last)
+
+
+def counts(history: History) -> dict[Hashable, int]:
+    """How often each position has come up."""
+    return {key: times for part in history for key, times in part.items()}

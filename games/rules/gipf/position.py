@@ -1,35 +1,35 @@
 """The fast GIPF position: three ints for the board, and no list of turns unless one is asked for.
 
-`games.rules.plain.gipf` says the same more slowly; "GIPF 10" is an article of docs/game-rules.md.
+"GIPF 10" is an article of docs/game-rules.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
-from games.rules import rules_for
-from games.rules.api import Effects, IllegalMove, Move, Outcome, RuleError, View
+from games.rules.api import Effects, IllegalMove, Move, Outcome, View
 from games.rules.gipf import bits
 from games.rules.gipf.bits import ENTRIES, has_four
 from games.rules.gipf.common import GipfRules
 from games.rules.gipf.half import Half, scene_of
-from games.rules.gipf.history import History, added, count
-from games.rules.gipf.notation import Mark, joined, write_turn
+from games.rules.gipf.history import History, added, count, counts
+from games.rules.gipf.notation import joined, write_turn
 from games.rules.gipf.reading import meant
-from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
+from games.rules.gipf.scene import KINDS, Scene
 from games.rules.gipf.told import AT_ONCE, REMOVER_WINS, REPETITION
 from games.rules.gipf.turn import NO_ENTRY, Turn
 from games.rules.gipf.turns import GipfTurns
+from games.rules.gipf.validation import marks_of, refuse
 from phrases import Phrase
 from phrases import gettext_noop as _
 
-KINDS = {NOTHING_YET: (True,), GIPFS_ONLY: (True, False), SINGLES: (False,)}
-"""What may come in in each phase: True a GIPF-piece, False a single (GIPF 11)."""
-
 
 class GipfPosition(GipfTurns):
-    """`half` is seen from the player to move, whose seat `mover` is. `times`: how often it has come up."""
+    """`half` is seen from the player to move, whose seat `mover` is. `times`: how often it has come up.
+
+    Positions are equal when they play alike. Where repetition draws, that takes the same earlier positions too, which
+    a position text does not tell.
+    """
 
     rules: GipfRules
 
@@ -40,12 +40,14 @@ class GipfPosition(GipfTurns):
         self.times = times
         self._history = history
         self._outcome = _outcome(rules, half, mover, times)
+        self._judged: tuple[Turn, Half | None] | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GipfPosition):
             return NotImplemented
         mine = (self.half, self.mover, self.times, self.rules.key, self.rules.options)
-        return mine == (other.half, other.mover, other.times, other.rules.key, other.rules.options)
+        theirs = (other.half, other.mover, other.times, other.rules.key, other.rules.options)
+        return mine == theirs and counts(self._history) == counts(other._history)
 
     def __hash__(self) -> int:
         return hash((self.half, self.mover))
@@ -86,7 +88,8 @@ class GipfPosition(GipfTurns):
         half, mover = end.handed_over(), 1 - self.mover
         if REPETITION not in self.rules.options:
             return GipfPosition(self.rules, half, mover)
-        history = added(self._history, (half, mover))
+        nothing_captured = end.own.captured == self.half.own.captured
+        history = added(self._history if nothing_captured else (), (half, mover))
         return GipfPosition(self.rules, half, mover, history, count(history, (half, mover)))
 
     def parse(self, token: str) -> Turn:
@@ -94,7 +97,7 @@ class GipfPosition(GipfTurns):
         token = joined(token)
         turn = meant(token, self.half, self.mover)
         if turn is None or self._end_of(turn) is None:
-            raise refusal(self, token)
+            raise refuse(self, token)
         return turn
 
     def notation(self, move: Move, style: str = "official") -> str:
@@ -103,11 +106,11 @@ class GipfPosition(GipfTurns):
         names = bits.GF1_NAMES if style == "gf1" else bits.NAMES
         if not turn.before and not turn.after:
             return "G" * turn.gipf + names[turn.entry]
-        before = _marks(self.half, turn.before)
+        before = marks_of(self.half, turn.before)
         if turn.entry == NO_ENTRY:
             return write_turn(before, "", ())
         return write_turn(
-            before, "G" * turn.gipf + names[turn.entry], _marks(self._pushed(turn), turn.after) if turn.after else ()
+            before, "G" * turn.gipf + names[turn.entry], marks_of(self._pushed(turn), turn.after) if turn.after else ()
         )
 
     def ways(self, move: Move) -> int:
@@ -141,7 +144,15 @@ class GipfPosition(GipfTurns):
         return scene_of(self.half, self.mover, self.times)
 
     def _end_of(self, turn: Turn) -> Half | None:
-        """The end of `turn`, still seen from its player; None if it is not legal."""
+        """The end of `turn`, still seen from its player; None if it is not legal.
+
+        The last answer is kept: a turn that is read is usually played next.
+        """
+        if self._judged is None or self._judged[0] != turn:
+            self._judged = turn, self._find_end(turn)
+        return self._judged[1]
+
+    def _find_end(self, turn: Turn) -> Half | None:
         before, entry, gipf, after = turn
         half = self.half
         if self._outcome or not half.may_remove(before):
@@ -159,16 +170,6 @@ class GipfPosition(GipfTurns):
 
     def _pushed(self, turn: Turn) -> Half:
         return self.half.without(turn.before).pushed(turn.entry, turn.gipf)
-
-
-def refusal(position: GipfPosition, token: str) -> RuleError:
-    """Why `token` cannot be played: the plain checker says it, which has the words."""
-    twin = cast("GipfRules", rules_for(position.rules.key, position.rules.options, plain=True))
-    try:
-        twin.place(position.scene()).parse(token)
-    except RuleError as reason:
-        return reason
-    raise AssertionError(f"the checkers disagree on {token} in {position.text()}")
 
 
 def _entering(middle: Half, before: int, kinds: list[bool]) -> Iterator[Turn]:
@@ -210,13 +211,6 @@ def _outcome(rules: GipfRules, half: Half, mover: int, times: int) -> Outcome | 
 
 def _lost(seat: int, reason: str) -> Outcome:
     return Outcome(("0-1", "1-0")[seat], reason)
-
-
-def _marks(half: Half, taken: int) -> list[Mark]:
-    return [
-        Mark(spot, bool(half.gipfs & bits.BIT[spot]), bool(half.other.pieces & bits.BIT[spot]))
-        for spot in bits.spots(taken)
-    ]
 
 
 def _own(move: Move) -> Turn:

@@ -20,6 +20,8 @@ def meant(token: str, half: Half, seat: int) -> Turn | None:
 
     Whether the turn that is returned is legal is still to be tested.
     """
+    if token.endswith(";"):
+        return None
     if token.startswith("x"):
         first, _semicolon, token = token.partition(";")
         before = _taken(first, half)

@@ -32,30 +32,41 @@ def removals(own: int, occupied: int, gipfs: int) -> Iterator[int]:
 
 
 def may_remove(taken: int, own: int, occupied: int, gipfs: int) -> bool:
-    """Whether `taken` is one of `removals`, found without listing the others.
+    """Whether `taken` is one of `removals`, found without listing the others."""
+    if taken & ~occupied or must_remove(own & ~taken, occupied & ~taken, gipfs):
+        return False
+    return any(so_far == taken for so_far in _towards(taken, own, occupied, gipfs, beyond=False))
+
+
+def completions(taken: int, own: int, occupied: int, gipfs: int) -> Iterator[int]:
+    """Removals that hold all of `taken`, and no GIPF-piece beyond it: what may be meant by `taken`."""
+    for so_far in _towards(taken, own, occupied, gipfs, beyond=True):
+        if not taken & ~so_far and not must_remove(own & ~so_far, occupied & ~so_far, gipfs):
+            yield so_far
+
+
+def _towards(taken: int, own: int, occupied: int, gipfs: int, *, beyond: bool) -> Iterator[int]:
+    """What rows taken one by one can leave empty with GIPF-pieces of `taken` alone; `beyond`: other singles too.
 
     Rows only ever shrink. So a GIPF-piece of `taken` that stands in one row alone comes off with it at once: no other
     row will need it. Only for those where rows cross both is tried, to take it with this row or a later one.
     """
-    if taken & ~occupied or must_remove(own & ~taken, occupied & ~taken, gipfs):
-        return False
     seen = {0}
     todo = [0]
     while todo:
         so_far = todo.pop()
-        if so_far == taken:
-            return True
+        yield so_far
         rows = runs(own & ~so_far, occupied & ~so_far)
         for run in rows:
-            if run & ~gipfs & ~taken:
+            singles = run & ~gipfs
+            if singles & ~taken and not beyond:
                 continue
             crossed = taken & gipfs & run & _union(other for other in rows if other != run)
-            for part in _parts(run & taken & ~crossed, crossed):
+            for part in _parts(singles | (run & taken & gipfs & ~crossed), crossed):
                 more = so_far | part
                 if more not in seen:
                     seen.add(more)
                     todo.append(more)
-    return False
 
 
 def must_remove(own: int, occupied: int, gipfs: int) -> bool:

@@ -22,6 +22,8 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 
 NOTHING_YET, GIPFS_ONLY, SINGLES = "-", "g", "s"
+KINDS = {NOTHING_YET: (True,), GIPFS_ONLY: (True, False), SINGLES: (False,)}
+"""What may come in in each phase: True a GIPF-piece, False a single (GIPF 11)."""
 COLOURS = "WB"
 LETTERS = {"w": "W", "b": "B", "W": "WW", "B": "BB"}
 _LETTER_OF = {pieces: letter for letter, pieces in LETTERS.items()}

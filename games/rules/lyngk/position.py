@@ -30,6 +30,7 @@ class LyngkPosition(Position):
         self.state = state
         self._outcome: Outcome | None = None
         self._ended: bool | None = None
+        self._last_legal: Turn | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LyngkPosition):
@@ -127,11 +128,17 @@ class LyngkPosition(Position):
         return write_position(self.state)
 
     def _judged(self, move: Move) -> Turn:
-        """`move` itself when it is legal. Raises `IllegalMove`."""
+        """`move` itself when it is legal. Raises `IllegalMove`.
+
+        The last legal turn is kept: a turn that is read is usually played next.
+        """
         if not isinstance(move, Turn):
             raise IllegalMove(Phrase(_("that is no turn of LYNGK")), str(move))
+        if move == self._last_legal:
+            return move
         found = fault(self.state, move)
         if found is not None:
             legal = list(islice(self.legal_moves(), FEW + 1))
             raise IllegalMove(found, str(move), [str(turn) for turn in legal] if len(legal) <= FEW else ())
+        self._last_legal = move
         return move

@@ -1,4 +1,4 @@
-"""GIPF written straight from its rules: the reference that the fast checker is held against.
+"""GIPF written straight from its rules: the reference that the engine is held against.
 
 A turn is: all own rows off, one piece in, all own rows off. "GIPF 3" is article 3 of docs/game-rules.md.
 """
@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, View, register_plain
+from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, View
 from games.rules.gipf.common import Basic, GipfRules, Standard, Tournament
 from games.rules.gipf.notation import Mark, joined, write_turn
 from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
 from games.rules.gipf.told import AT_ONCE, REMOVER_WINS, REPETITION
 from games.rules.gipf.turns import GipfTurns
-from games.rules.plain.gipf_board import Board, entries, push, removal_sets, rows_of, without
-from games.rules.plain.gipf_reading import resolve
 from phrases import Phrase
 from phrases import gettext_noop as _
+from tests.reference.gipf_board import Board, entries, push, removal_sets, rows_of, without
+from tests.reference.gipf_parser import resolve
 
 
 class Turn(NamedTuple):
@@ -32,7 +32,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class PlainGipf(GipfTurns, Position):
+class ReferenceGipf(GipfTurns, Position):
     """A position as a `Scene`. `seen` counts earlier positions where repetition draws."""
 
     rules: GipfRules
@@ -40,7 +40,7 @@ class PlainGipf(GipfTurns, Position):
     seen: Mapping[str, int]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlainGipf) and (self.rules, self.text()) == (other.rules, other.text())
+        return isinstance(other, ReferenceGipf) and (self.rules, self.text()) == (other.rules, other.text())
 
     def __hash__(self) -> int:
         return hash(self.text())
@@ -85,7 +85,7 @@ class PlainGipf(GipfTurns, Position):
         """Whether this very turn may be played."""
         return move in set(self.legal_moves())
 
-    def play(self, move: Move) -> PlainGipf:
+    def play(self, move: Move) -> ReferenceGipf:
         """The position after `move`. Raises `IllegalMove`."""
         if not isinstance(move, Turn) or not self.is_legal(move):
             raise IllegalMove(Phrase(_("this turn may not be played here")))
@@ -94,14 +94,14 @@ class PlainGipf(GipfTurns, Position):
             scene = self.after_removal(self.after_entry(scene, move.entry, move.gipf), move.after)
         scene = replace(scene, turn=1 - scene.turn, times=1)
         if REPETITION not in self.rules.options:
-            return PlainGipf(self.rules, scene, {})
+            return ReferenceGipf(self.rules, scene, {})
         key = scene.text()
         times = self.seen.get(key, 0) + 1
-        return PlainGipf(self.rules, replace(scene, times=times), {**self.seen, key: times})
+        return ReferenceGipf(self.rules, replace(scene, times=times), {**self.seen, key: times})
 
     def parse(self, token: str) -> Turn:
         """Read one turn in any notation of the game. Raises the three errors."""
-        return Turn(*resolve(self, joined(token)))
+        return resolve(self, joined(token))
 
     def notation(self, move: Move, style: str = "official") -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
@@ -204,24 +204,21 @@ def _added(pair: tuple[int, int], seat: int, change: int) -> tuple[int, int]:
     return (pair[0] + change, pair[1]) if seat == 0 else (pair[0], pair[1] + change)
 
 
-class _Plain(GipfRules):
-    """Mixed into the three rule sets: positions are `PlainGipf`."""
+class _Reference(GipfRules):
+    """Mixed into the three rule sets: positions are `ReferenceGipf`."""
 
-    def place(self, scene: Scene) -> PlainGipf:
+    def place(self, scene: Scene) -> ReferenceGipf:
         seen = {replace(scene, times=1).text(): scene.times} if REPETITION in self.options else {}
-        return PlainGipf(self, scene, seen)
+        return ReferenceGipf(self, scene, seen)
 
 
-@register_plain
-class PlainBasic(_Plain, Basic):
-    """Basic GIPF, plain."""
+class ReferenceBasic(_Reference, Basic):
+    """Basic GIPF by the reference engine."""
 
 
-@register_plain
-class PlainStandard(_Plain, Standard):
-    """Standard GIPF, plain."""
+class ReferenceStandard(_Reference, Standard):
+    """Standard GIPF by the reference engine."""
 
 
-@register_plain
-class PlainTournament(_Plain, Tournament):
-    """Tournament GIPF, plain."""
+class ReferenceTournament(_Reference, Tournament):
+    """Tournament GIPF by the reference engine."""

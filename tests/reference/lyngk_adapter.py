@@ -1,7 +1,7 @@
-"""The plain LYNGK in the register: what `plain.lyngk` says, in the shape of every game.
+"""The reference engine of LYNGK in the shape of every game.
 
-Texts are read and written by `games.rules.lyngk`, as both checkers must mean the same words; every question about
-the rules goes to `plain.lyngk`.
+Texts are read and written by `games.rules.lyngk`, as both engines must mean the same words; every question about
+the rules goes to `tests.reference.lyngk`.
 """
 
 from __future__ import annotations
@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, Rules, View, register_plain
+from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, Rules, View
 from games.rules.lyngk.board import SPOTS
 from games.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
 from games.rules.lyngk.state import State
 from games.rules.lyngk.turn import PASS, Turn, parse_turn
 from games.rules.lyngk.wording import write_position
-from games.rules.plain import lyngk as plain
 from phrases import Phrase
 from phrases import gettext_noop as _
+from tests.reference import lyngk as plain
 
 
 @dataclass(frozen=True, eq=False)
-class PlainLyngk(Position):
+class ReferenceLyngk(Position):
     """A position as a `plain.Game`. Moves are `Turn`s, as the fast checker's are."""
 
     rules: Rules
     game: plain.Game
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlainLyngk) and (self.rules, self.text()) == (other.rules, other.text())
+        return isinstance(other, ReferenceLyngk) and (self.rules, self.text()) == (other.rules, other.text())
 
     def __hash__(self) -> int:
         return hash(self.text())
@@ -55,10 +55,10 @@ class PlainLyngk(Position):
         """Whether this very turn may be played."""
         return move in set(self.legal_moves())
 
-    def play(self, move: Move) -> PlainLyngk:
+    def play(self, move: Move) -> ReferenceLyngk:
         """The position after `move`. Raises `IllegalMove`."""
         turn = self._judged(move)
-        return PlainLyngk(self.rules, plain.play(self.game, None if turn == PASS else turn))
+        return ReferenceLyngk(self.rules, plain.play(self.game, None if turn == PASS else turn))
 
     def parse(self, token: str) -> Turn:
         """Read one turn. Raises `NotAMove` and `IllegalMove`."""
@@ -123,10 +123,10 @@ class PlainLyngk(Position):
         )
 
 
-class _Plain(LyngkRules):
-    """Mixed into the two rule sets: positions are `PlainLyngk`."""
+class _Reference(LyngkRules):
+    """Mixed into the two rule sets: positions are `ReferenceLyngk`."""
 
-    def place(self, state: State) -> PlainLyngk:
+    def place(self, state: State) -> ReferenceLyngk:
         game = plain.Game(
             board={spot: stack for spot, stack in zip(SPOTS, state.stacks, strict=True) if stack},
             limit=state.limit,
@@ -135,15 +135,13 @@ class _Plain(LyngkRules):
             options=self.options,
         )
         if state.won:
-            return PlainLyngk(self, replace(game, winner=state.completed.index(1)))
-        return PlainLyngk(self, replace(game, taken=state.completed))
+            return ReferenceLyngk(self, replace(game, winner=state.completed.index(1)))
+        return ReferenceLyngk(self, replace(game, taken=state.completed))
 
 
-@register_plain
-class PlainMain(_Plain, LyngkMain):
-    """LYNGK, plain."""
+class ReferenceMain(_Reference, LyngkMain):
+    """LYNGK by the reference engine."""
 
 
-@register_plain
-class PlainSix(_Plain, LyngkSix):
-    """The six-stack game, plain."""
+class ReferenceSix(_Reference, LyngkSix):
+    """The six-stack game by the reference engine."""

@@ -31,6 +31,16 @@ class Stale(Exception):
         self.key, self.expected, self.found = key, expected, found
 
 
+class Busy(Exception):
+    """Others kept changing what an act was prepared with: nothing was done, and the same may succeed in a moment."""
+
+
+def check_version(key: str, expect: int | None) -> None:
+    """Raise Stale where the scope has moved from `expect`: before work that an act would have to throw away."""
+    if expect is not None and (found := Scope.objects.values_list("version", flat=True).get(key=key)) != expect:
+        raise Stale(key, expect, found)
+
+
 @dataclass
 class Act:
     """An act under way. Add to `data` what the line should say: ids and values, no names."""

@@ -6,10 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from typing import Any
 
 from django.utils import timezone
 
@@ -23,8 +24,8 @@ from tournaments.formats import format_of, is_predetermined, option
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 from tournaments.pairing import RoundPairings
 from tournaments.pairing.acceleration import baku
+from tournaments.pairing.api import Pair
 from tournaments.rows import EntryRow, EventRows, PairingRow
-from tournaments.snapshots import known_now
 
 ROUND_STEP, BOARD_STEP = 10_000, 10
 """A game's place among those of one day: round, board, leg, each with room for the next."""
@@ -130,29 +131,47 @@ def _side(code: str, counts: bool, leg: int, seat: Colour, with_colours: bool) -
     return GameSide(colour if with_colours else None, outcome, played=result.played, rated=counts and result.rated)
 
 
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game that was stored, and the pairing numbers of its pairing. In leg 2 the colours are swapped."""
+
+    game: Game
+    pair: Pair
+    leg: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRound:
+    """A round that was stored, with its games in the order of the boards."""
+
+    round: Round
+    games: Sequence[StoredGame]
+
+
 def store_round(
     rows: EventRows,
     pairings: RoundPairings,
     scope: Scope,
     played_on: date,
     setup_of: Callable[[int], str],
+    known: Mapping[str, Any],
     deadline: date | None = None,
-) -> Round:
+) -> StoredRound:
     """Write one round: its pairings, seats and games. Inside the caller's act on the event's scope.
 
-    `setup_of` says for each board what chance laid out ("" where the rules lay out nothing). What was known when the
-    round was paired, `rows`, is kept with it.
+    `setup_of` says for each board what chance laid out ("" where the rules lay out nothing). `known` is what was known
+    when the round was paired (`snapshots.known_now`) and is kept with it.
     """
     round_ = Round.objects.create(
         event=rows.event,
         number=pairings.number,
         started_at=timezone.now(),
         deadline=deadline,
-        known=known_now(rows),
+        known=known,
     )
     made = store_pairings(rows, pairings, round_)
-    _make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of)
-    return round_
+    games = _make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of)
+    return StoredRound(round_, games)
 
 
 def store_pairings(rows: EventRows, pairings: RoundPairings, round_: Round) -> list[Pairing]:
@@ -197,16 +216,18 @@ def _make_games(
     pairings: RoundPairings,
     played_on: date,
     setup_of: Callable[[int], str],
-) -> None:
+) -> list[StoredGame]:
     """The games of all boards; colours swapped in the second leg, from the same set-up."""
     event, people = rows.event, people_of(rows.event)
     places: list[tuple[Pairing, int]] = []
     games: list[NewGame] = []
+    pairs: list[Pair] = []
     for pairing, pair in zip(boards, pairings.pairs, strict=True):
         seats = [people[rows.by_number[number].id] for number in (pair.white, pair.black)]
         for leg in range(1, event.games_per_round + 1):
             white, black = seats if leg == 1 else seats[::-1]
             places.append((pairing, leg))
+            pairs.append(pair)
             games.append(
                 NewGame(
                     white=white,
@@ -217,7 +238,8 @@ def _make_games(
                     sequence=sequence_of(pairings.number, pairing.board, leg),
                 )
             )
-    store_games(event, scope, places, games)
+    made = store_games(event, scope, places, games)
+    return [StoredGame(game, pair, leg) for game, pair, (_board, leg) in zip(made, pairs, places, strict=True)]
 
 
 def store_games(

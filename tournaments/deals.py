@@ -37,5 +37,12 @@ def setup_of(event: Event, deal: Deal, board: int) -> str:
     """What `deal` lays out on a board, by the recipe of today: a deal of another recipe is drawn anew instead."""
     chance = chance_of(event)
     assert chance is not None and chance.version == deal.version
+    return setup_by_seed(event, deal.seed, board)
+
+
+def setup_by_seed(event: Event, seed: str, board: int) -> str:
+    """What `seed` lays out on a board by the recipe of today."""
+    chance = chance_of(event)
+    assert chance is not None
     own = event.setups == Event.Setups.BOARD
-    return chance.draw(chance.seed_of_board(deal.seed, board) if own else deal.seed)
+    return chance.draw(chance.seed_of_board(seed, board) if own else seed)

@@ -80,7 +80,7 @@ def _check(event: Event, found: Mapping[int, int]) -> None:
             raise EventRefused(phrase, field="groups")
 
 
-def smallest_group(event: Event, entries: Sequence[EntryRow]) -> int:
-    """Where somebody goes who enters after the start: the smallest group, of equal ones the last."""
-    sizes = Counter(entry.group for entry in entries)
+def smallest_group(event: Event, groups: Sequence[int | None]) -> int:
+    """Where somebody goes who enters after the start, given everybody's group: the smallest, of equal ones the last."""
+    sizes = Counter(groups)
     return min(range(groups_of(event), 0, -1), key=lambda group: sizes[group])

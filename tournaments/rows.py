@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any
@@ -173,20 +173,15 @@ def load(event: Event) -> EventRows:
 def load_many(events: Sequence[Event]) -> list[EventRows]:
     """The same of several events, in as many queries as for one."""
     ids = [event.pk for event in events]
-    entries, rounds, byes, forbidden = _entries(ids), _rounds(ids), _byes(ids), _forbidden(ids)
+    rounds = _rounds(ids)  # before the entries: whoever is paired in one of them is there, whatever happens meanwhile
+    entries, byes, forbidden = _entries(ids), load_byes(ids), load_forbidden(events)
     return [
-        EventRows(
-            event,
-            tuple(entries[event.pk]),
-            tuple(rounds[event.pk]),
-            byes[event.pk],
-            tuple(forbidden[event.pk].values()) if pairs_freely(event.format) else (),
-        )
+        EventRows(event, tuple(entries[event.pk]), tuple(rounds[event.pk]), byes[event.pk], forbidden[event.pk])
         for event in events
     ]
 
 
-def _byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
+def load_byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
     """The byes that are asked for, by event."""
     found: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
     requests = ByeRequest.objects.filter(entry__event__in=events)
@@ -195,15 +190,21 @@ def _byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
     return found
 
 
-def _forbidden(events: Sequence[int]) -> dict[int, dict[int, ForbiddenRow]]:
-    """The groups that are kept apart, by event and id."""
+def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...]]:
+    """The groups that are kept apart, by event; none where the format's schedule says who meets."""
     groups: dict[int, dict[int, ForbiddenRow]] = defaultdict(dict)
-    found = ForbiddenGroup.objects.filter(event__in=events).order_by("pk", "members__entry")
+    free = [event.pk for event in events if pairs_freely(event.format)]
+    found = ForbiddenGroup.objects.filter(event__in=free).order_by("pk", "members__entry")
     columns = ("event", "pk", "first_round", "last_round", "members__entry")
+    members: dict[int, list[int]] = defaultdict(list)
     for event, pk, first, last, entry in found.values_list(*columns):
-        before = groups[event][pk].entries if pk in groups[event] else ()
-        groups[event][pk] = ForbiddenRow(pk, (*before, *([entry] if entry is not None else [])), first, last)
-    return groups
+        if entry is not None:
+            members[pk].append(entry)
+        groups[event][pk] = ForbiddenRow(pk, (), first, last)
+    return {
+        event.pk: tuple(replace(each, entries=tuple(members[each.id])) for each in groups[event.pk].values())
+        for event in events
+    }
 
 
 ENTRY_COLUMNS = ("rating", "withdrawn_after", "annulled", "group", "virtual_points")
@@ -234,10 +235,15 @@ def _in_order(member: tuple[Any, ...]) -> tuple[int, int]:
 
 
 def _rounds(events: Sequence[int]) -> dict[int, list[RoundRow]]:
-    """The rounds of each event in their order."""
+    """The rounds of each event in their order.
+
+    Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,
+    and whoever compares it later sees that the event has moved.
+    """
+    rounds = list(Round.objects.filter(event__in=events).order_by("number"))
     boards = _boards(events)
     found: dict[int, list[RoundRow]] = defaultdict(list)
-    for each in Round.objects.filter(event__in=events).order_by("number"):
+    for each in rounds:
         row = RoundRow(
             each.pk, each.number, each.version, each.started_at, tuple(boards[each.pk]), each.deadline, each.known
         )

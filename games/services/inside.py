@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from games.models import Claim, Game, Record, Role, Source
 from games.results import RESULTS
 from games.services.claiming import add_claim, follow, lock_game
@@ -23,14 +25,14 @@ def decide_game(game_id: int, account: Account, result: str, *, reason: str = ""
     return game
 
 
-def lay_out(game_id: int, setup: str) -> Game:
-    """Give a game of which nobody has said anything yet another set-up. Inside the caller's act on the occasion."""
-    game = lock_game(game_id)
-    _check_untouched(game, Phrase(_("This game has a result or a record: its set-up cannot be changed any more.")))
-    game.setup = setup
-    game.version += 1
-    game.save(update_fields=["setup", "version"])
-    return game
+def lay_out(setups: Mapping[int, str]) -> None:
+    """Give games (ids) of which nobody has said anything another set-up. Inside the caller's act on the occasion."""
+    games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=setups).order_by("pk"))
+    _check_untouched(games, Phrase(_("This game has a result or a record: its set-up cannot be changed any more.")))
+    for game in games:
+        game.setup = setups[game.pk]
+        game.version += 1
+    Game.objects.bulk_update(games, ["setup", "version"], batch_size=100)
 
 
 def seat_players(game_id: int, white: Person, black: Person) -> Game:
@@ -39,7 +41,7 @@ def seat_players(game_id: int, white: Person, black: Person) -> Game:
     A handicap was agreed for who sat there before, and goes.
     """
     game = lock_game(game_id)
-    _check_untouched(game, Phrase(_("This game has a result or a record: its players cannot be changed any more.")))
+    _check_untouched([game], Phrase(_("This game has a result or a record: its players cannot be changed any more.")))
     game.white, game.black = white, black
     game.handicap = ""
     game.version += 1
@@ -47,6 +49,6 @@ def seat_players(game_id: int, white: Person, black: Person) -> Game:
     return game
 
 
-def _check_untouched(game: Game, phrase: Phrase) -> None:
-    if Claim.objects.filter(game=game).exists() or Record.objects.filter(game=game).exists():
+def _check_untouched(games: Sequence[Game], phrase: Phrase) -> None:
+    if Claim.objects.filter(game__in=games).exists() or Record.objects.filter(game__in=games).exists():
         raise GameRefused(phrase)

@@ -24,7 +24,7 @@ from players.services.passwords import (
     password_link,
     set_password,
 )
-from players.services.people import add_people, add_person, create_person, lock_person, rename_person
+from players.services.people import add_people, add_person, create_person, lock_person, lock_persons, rename_person
 from players.services.refusals import LastOrganiser, MergeRefused
 from players.services.tokens import NewToken, make_token, revoke_token
 
@@ -54,6 +54,7 @@ __all__ = [
     "leave_club",
     "link_account",
     "lock_person",
+    "lock_persons",
     "make_token",
     "merge_persons",
     "one_time_link",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from journal import services as journal
 from journal.models import Scope
@@ -14,12 +14,18 @@ from phrases import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
+from tournaments.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.models import Event, Reason
 from tournaments.refusals import EventRefused
+from tournaments.rows import EventRows, load
 
 LONGEST_REASON = 300
 
+TRIES = 5
+"""How often an act is prepared anew where the event changes meanwhile."""
+
 State = Event.State
+T = TypeVar("T")
 
 STATE_NAMES: dict[str, str] = {
     State.DRAFT: _("draft"),
@@ -67,6 +73,45 @@ def event_act(
         require(actor, permission, key)
     with journal.act(key, actor, verb, expect=expect, **data) as act:
         yield Doing(Event.objects.select_related("club").get(pk=event_id), act)
+
+
+@contextmanager
+def prepared_act(
+    event_id: int,
+    actor: Account | None,
+    permission: Act,
+    verb: str,
+    prepare: Callable[[EventRows], T],
+    *,
+    expect: int | None = None,
+    **data: Any,
+) -> Iterator[tuple[Doing, EventRows, T]]:
+    """`event_act` for what takes thought: `prepare` thinks before the lock, and under it rows alone are written.
+
+    `prepare` gets the event's rows, refuses what cannot be, and returns what the act is to write. It runs outside any
+    transaction; where the event is not the same any more under the lock, it runs again with what is there now. Raises
+    as `event_act` does, and `journal.Busy` where the event changed each time.
+    """
+    key = f"event:{event_id}"
+    require(actor, permission, key)
+    journal.check_version(key, expect)
+    for _try in range(TRIES):
+        rows = load(Event.objects.select_related("club").get(pk=event_id))
+        prepared = prepare(rows)
+        known = fingerprint_of(rows)
+        try:
+            with event_act(event_id, actor, permission, verb, expect=expect, **data) as doing:
+                if stored_fingerprint(doing.event) != known:
+                    raise _Moved
+                yield doing, rows, prepared
+        except _Moved:
+            continue
+        return
+    raise journal.Busy(f"{key} changed each time that {verb} was prepared")
+
+
+class _Moved(Exception):
+    """The event is not what the act was prepared with: nothing is written, and it is prepared again."""
 
 
 def need_state(event: Event, *states: str) -> None:

@@ -15,19 +15,18 @@ from phrases import gettext_noop as _
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
-from tournaments.bridge import cross_table
 from tournaments.kept_phrases import kept
 from tournaments.models import Entry, Event, Round, RoundRequest
 from tournaments.refusals import EventRefused
-from tournaments.services.acting import State, event_act, need_state
-from tournaments.services.rounds import Wanted, paired, rows_to_pair, start_round, store_and_go_on
+from tournaments.rows import EventRows
+from tournaments.services.acting import State, event_act, need_state, prepared_act
+from tournaments.services.rounds import Wanted, check_wanted, start_wanted_round
 
 PAIR = "pair"
 """The kind of job. Its subject is the event's scope and the round's number: "event:12:3"."""
 
 SECONDS_A_CELL = 0.00017
 """What reading, pairing and storing a round takes for each entrant and round so far, measured on a small server."""
-TRIES = 3
 READ, PAIRED, STORED = 1, 2, 3
 """How far a round is, of STORED."""
 
@@ -55,18 +54,14 @@ def ask_for_round(
     playing = Entry.objects.filter(event=event_id, withdrawn_after=None).count()
     wanted = Wanted(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
     if seconds_expected(playing, coming) <= settings.ROUND_SECONDS_ON_A_PAGE:
-        return start_round(
-            event_id,
-            actor,
-            number=number,
-            expect=expect,
-            despite_open=despite_open,
-            played_on=played_on,
-            deadline=deadline,
-        )
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "ask-for-round", expect=expect) as doing:
-        rows = rows_to_pair(doing.event, wanted)
-        coming = len(rows.rounds) + 1
+        return start_wanted_round(event_id, actor, wanted, expect=expect)
+
+    def prepare(rows: EventRows) -> int:
+        check_wanted(rows, wanted)
+        return len(rows.rounds) + 1
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "ask-for-round", prepare, expect=expect)
+    with act as (doing, _rows, coming):
         asked: dict[str, Any] = {
             "round_number": coming,
             "account": actor.pk,
@@ -101,7 +96,7 @@ def forget_round_request(event_id: int, actor: Account, *, expect: int | None = 
 def make_round_asked_for(event_id: int, number: int) -> None:
     """Make the round that somebody asked for, if it is still wanted: the work of a worker.
 
-    The pairing is found outside the event's lock. A refusal is kept for the desk; it is no failure of the worker.
+    A refusal is kept for the desk; it is no failure of the worker.
     """
     request = RoundRequest.objects.filter(event=event_id, round_number=number).first()
     if request is None or request.refusal:
@@ -123,13 +118,6 @@ def _make(request: RoundRequest) -> None:
     account = Account.objects.filter(pk=request.account).first()
     if account is None:
         raise NotAllowed(Act.RUN_ROUNDS, f"event:{request.event_id}")
-    for left in reversed(range(TRIES)):
-        if _made(request, account, under_lock=not left):
-            return
-
-
-def _made(request: RoundRequest, account: Account, *, under_lock: bool) -> bool:
-    """One try. False where the event changed while it was paired; `under_lock` it is paired once more if so."""
     wanted = Wanted(
         number=request.round_number,
         despite_open=request.despite_open,
@@ -137,24 +125,7 @@ def _made(request: RoundRequest, account: Account, *, under_lock: bool) -> bool:
         deadline=request.deadline,
     )
     _tell(request, READ)
-    rows = rows_to_pair(Event.objects.select_related("club").get(pk=request.event_id), wanted)
-    table, pairings = cross_table(rows), paired(rows)
-    _tell(request, PAIRED)
-    try:
-        with event_act(request.event_id, account, Act.RUN_ROUNDS, "start-round") as doing:
-            now = rows_to_pair(doing.event, wanted)
-            if cross_table(now) != table:
-                if not under_lock:
-                    raise _Changed
-                pairings = paired(now)
-            store_and_go_on(doing, account, now, pairings, wanted)
-    except _Changed:
-        return False
-    return True
-
-
-class _Changed(Exception):
-    """The event is not what the pairing was made from."""
+    start_wanted_round(request.event_id, account, wanted, tell=lambda: _tell(request, PAIRED))
 
 
 def _tell(request: RoundRequest, step: int) -> None:

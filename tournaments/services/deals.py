@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from django.utils import timezone
 
 from games.rules.chance import SEED_BYTES
 from tournaments.deals import ALL_BOARDS, chance_of, in_force, setup_of
-from tournaments.models import Deal
+from tournaments.models import Deal, Event
+from tournaments.pairing import RoundPairings
 from tournaments.services.acting import Doing
 
 
@@ -18,24 +20,28 @@ def draw_unless_drawn(doing: Doing, round_number: int | None) -> None:
     chance = chance_of(doing.event)
     if chance is None or round_number is None:
         return
-    drawn = in_force(deals_of_round(doing, round_number))
-    if drawn is None or (drawn.rules, drawn.version) != (doing.event.rules, chance.version):
+    if _in_force_now(doing.event, round_number) is None:
         draw_anew(doing, round_number)
 
 
-def draw_anew(doing: Doing, round_number: int, board: int = ALL_BOARDS) -> Deal | None:
-    """Draw 256 random bits for a round, or for one board of it. Nothing where the event's games begin alike.
+def new_seed() -> str:
+    """256 random bits."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def draw_anew(doing: Doing, round_number: int, board: int = ALL_BOARDS, seed: str = "") -> Deal | None:
+    """Draw a new seed for a round, or for one board of it, or take `seed`. Nothing where all games begin alike.
 
     The line of the act gets the commitment, never the seed.
     """
     event, chance = doing.event, chance_of(doing.event)
     if chance is None:
         return None
-    seed = secrets.token_hex(SEED_BYTES)
+    seed = seed or new_seed()
     deal = Deal.objects.create(
         event=event,
         round_number=round_number,
-        number=len(deals_of_round(doing, round_number)) + 1,
+        number=len(deals_of(event, round_number)) + 1,
         board=board,
         rules=event.rules,
         version=chance.version,
@@ -49,16 +55,49 @@ def draw_anew(doing: Doing, round_number: int, board: int = ALL_BOARDS) -> Deal 
     return deal
 
 
-def setups_of_round(doing: Doing, round_number: int) -> Callable[[int], str]:
-    """What the round that starts has on each of its boards; "" everywhere where the rules lay out nothing."""
+@dataclass(frozen=True, slots=True)
+class Setups:
+    """What a draw lays out, by board, of which there are `boards`; `deal` is its id (None: no draw is in force)."""
+
+    deal: int | None = None
+    boards: int = 0
+    by_board: Mapping[int, str] = field(default_factory=dict)
+
+    def of(self, board: int) -> str:
+        """The set-up of a board; "" where the rules lay out nothing."""
+        return self.by_board.get(board, "")
+
+
+def prepare_setups(event: Event, pairings: RoundPairings) -> Setups:
+    """What the draw in force lays out on the boards of a round that is about to start. Before the lock."""
+    return _laid_out(event, _in_force_now(event, pairings.number), len(pairings.pairs))
+
+
+def setups_in_force(doing: Doing, round_number: int, prepared: Setups) -> Setups:
+    """`prepared`, where its draw is still in force; what another draw lays out instead is worked out here and now."""
     if chance_of(doing.event) is None:
-        return lambda _board: ""
+        return prepared
     draw_unless_drawn(doing, round_number)
-    deal = in_force(deals_of_round(doing, round_number))
+    deal = _in_force_now(doing.event, round_number)
     assert deal is not None
-    return lambda board: setup_of(doing.event, deal, board)
+    return prepared if deal.pk == prepared.deal else _laid_out(doing.event, deal, prepared.boards)
 
 
-def deals_of_round(doing: Doing, round_number: int) -> list[Deal]:
+def _in_force_now(event: Event, round_number: int) -> Deal | None:
+    """The draw for all boards of a round, where its recipe is the one of today."""
+    chance = chance_of(event)
+    if chance is None:
+        return None
+    deal = in_force(deals_of(event, round_number))
+    return deal if deal is not None and (deal.rules, deal.version) == (event.rules, chance.version) else None
+
+
+def _laid_out(event: Event, deal: Deal | None, boards: int) -> Setups:
+    if deal is None:
+        return Setups(boards=boards)
+    return Setups(deal.pk, boards, {board: setup_of(event, deal, board) for board in range(1, boards + 1)})
+
+
+def deals_of(event: Event, round_number: int) -> list[Deal]:
     """The draws of a round in their order."""
-    return list(Deal.objects.filter(event=doing.event, round_number=round_number).order_by("number"))
+    return list(Deal.objects.filter(event=event, round_number=round_number).order_by("number"))

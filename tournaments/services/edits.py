@@ -14,8 +14,8 @@ from tournaments import blockers
 from tournaments.formats import is_predetermined, pairs_freely
 from tournaments.models import Member, PairedGame, Pairing, Round, Slot
 from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, PairingRow, RoundRow, load
-from tournaments.services.acting import Doing, State, event_act, need_reason, need_state
+from tournaments.rows import EventRows, PairingRow, RoundRow
+from tournaments.services.acting import State, need_reason, need_state, prepared_act
 
 _WHY = Phrase(_("Say why the pairing is changed by hand."))
 
@@ -26,17 +26,23 @@ def swap_colours(event_id: int, actor: Account, pairing_id: int, *, reason: str,
     Raises NotAllowed, Stale, EventRefused and Pairing.DoesNotExist.
     """
     need_reason(reason, _WHY)
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "swap-colours", pairing=pairing_id) as doing:
-        rows, round_ = _round_of(doing, pairing_id, expect)
+
+    def prepare(rows: EventRows) -> tuple[RoundRow, PairingRow]:
+        numbers = Pairing.objects.filter(round__event=rows.event).values_list("round__number", flat=True)
+        round_ = _current(rows, numbers.get(pk=pairing_id), expect)
         pairing = next(each for each in round_.pairings if each.id == pairing_id)
         _check_unplayed([pairing])
         if pairing.alone is not None:
             raise EventRefused(Phrase(_("A bye has no colours.")))
+        return round_, pairing
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "swap-colours", prepare, pairing=pairing_id)
+    with act as (doing, _rows, (round_, pairing)):
         doing.note(round=round_.number, board=pairing.board)
         doing.give_reason(reason)
         assert pairing.white is not None and pairing.black is not None
         _seat(round_, pairing, {"white": pairing.black, "black": pairing.white})
-        _reseat_games(rows, [pairing_id])
+        _reseat_games([pairing_id])
         _touch(round_)
 
 
@@ -49,40 +55,39 @@ def exchange_entries(
     Raises NotAllowed, Stale and EventRefused.
     """
     need_reason(reason, _WHY)
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "exchange-entries", round=round_number) as doing:
-        if is_predetermined(doing.event.format):
+
+    def prepare(rows: EventRows) -> tuple[RoundRow, list[PairingRow]]:
+        if is_predetermined(rows.event.format):
             raise EventRefused(
                 Phrase(_("All pairings of this format are fixed: after an exchange some would meet twice."))
             )
-        if not pairs_freely(doing.event.format):
+        if not pairs_freely(rows.event.format):
             raise EventRefused(Phrase(_("In this format results alone say who meets: the next round would not fit.")))
-        rows, round_ = _current(doing, round_number, expect)
+        round_ = _current(rows, round_number, expect)
         places = [_place(round_, entry) for entry in (first, second)]
         if places[0].id == places[1].id:
             raise EventRefused(Phrase(_("These two sit at the same board: swap their colours instead.")))
         _check_unplayed(places)
+        return round_, places
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "exchange-entries", prepare, round=round_number)
+    with act as (doing, _rows, (round_, places)):
         doing.note(entries=[first, second], boards=[place.board for place in places])
         doing.give_reason(reason)
         _exchange(round_, {first: second, second: first}, places)
-        _reseat_games(rows, [place.id for place in places])
+        _reseat_games([place.id for place in places])
         _touch(round_)
 
 
-def _round_of(doing: Doing, pairing_id: int, expect: int | None) -> tuple[EventRows, RoundRow]:
-    number = Pairing.objects.filter(round__event=doing.event).values_list("round__number", flat=True).get(pk=pairing_id)
-    return _current(doing, number, expect)
-
-
-def _current(doing: Doing, number: int, expect: int | None) -> tuple[EventRows, RoundRow]:
-    """The event's rows and its round `number`, which must be the last and as the caller saw it."""
-    need_state(doing.event, State.RUNNING)
-    rows = load(doing.event)
+def _current(rows: EventRows, number: int, expect: int | None) -> RoundRow:
+    """The round `number` of an event that runs, which must be the last and as the caller saw it."""
+    need_state(rows.event, State.RUNNING)
     round_ = rows.round(number)
     if round_ is None or number != len(rows.rounds):
         raise EventRefused(Phrase(_("Only pairings of the last round can be changed.")))
     if expect is not None and round_.version != expect:
-        raise Stale(doing.event.scope, expect, round_.version)
-    return rows, round_
+        raise Stale(rows.event.scope, expect, round_.version)
+    return round_
 
 
 def _place(round_: RoundRow, entry_id: int) -> PairingRow:
@@ -124,7 +129,7 @@ def _exchange(round_: RoundRow, other: dict[int, int], places: list[PairingRow])
         _seat(round_, place, seats[place.id])
 
 
-def _reseat_games(rows: EventRows, pairing_ids: list[int]) -> None:
+def _reseat_games(pairing_ids: list[int]) -> None:
     """Let the games of these pairings follow their seats."""
     sitting: dict[tuple[int, str], Person] = {
         (slot.pairing_id, slot.side): member.person

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils import timezone
 
 from phrases import Phrase
@@ -12,15 +13,16 @@ from phrases import gettext_noop as _
 from players.models import Account, Membership, Person
 from players.names import folded
 from players.permissions import NotAllowed, may
+from players.queries import canonical_id
 from players.roles import Act
-from players.services import add_person, lock_person
+from players.services import add_people, add_person, lock_person, lock_persons
 from ratings import queries as ratings
-from tournaments.formats import is_predetermined, pairs_freely, splits
+from tournaments.formats import is_predetermined, pairs_freely, rounds_of, splits
 from tournaments.grouping import smallest_group
 from tournaments.models import ByeRequest, Entry, Event, Member, Round
 from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, load
-from tournaments.services.acting import Doing, State, event_act, need_state
+from tournaments.rows import EventRows
+from tournaments.services.acting import Doing, State, event_act, need_state, prepared_act
 from tournaments.services.forbidding import forget_lonely_groups
 
 MOST_AT_ONCE = 200
@@ -38,7 +40,7 @@ def enter_person(
     """
     with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-person", expect=expect) as doing:
         person = lock_person(person_id) if person_id is not None else add_person(club=doing.event.club, name=name)
-        entry = _enter(doing, person)
+        (entry,) = _enter(doing, [person])
         doing.note(entry=entry.pk, person=person.pk)
     return entry
 
@@ -60,10 +62,15 @@ def enter_many(event_id: int, actor: Account, names: Sequence[str], *, expect: i
     wanted = [name.strip() for name in names if name.strip()]
     if len(wanted) > MOST_AT_ONCE:
         raise EventRefused(Phrase(_("At most %(most)d names at once."), {"most": MOST_AT_ONCE}), field="names")
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-many", expect=expect) as doing:
-        known = _members_by_name(doing.event)
-        _check_names(doing.event, wanted, known)
-        lines = [_enter_line(doing, name, known) for name in wanted]
+
+    def prepare(rows: EventRows) -> list[tuple[str, int | None]]:
+        known = _members_by_name(rows.event)
+        _check_names(rows, wanted, known)
+        return [(name, next(iter(known.get(folded(name), ())), None)) for name in wanted]
+
+    act = prepared_act(event_id, actor, Act.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
+    with act as (doing, _rows, people):
+        lines = _enter_lines(doing, people)
         doing.note(entries=[line.entry.pk for line in lines])
     return lines
 
@@ -74,12 +81,12 @@ def _members_by_name(event: Event) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
     for membership in members.select_related("person__merged_into"):
         person = membership.person.merged_into or membership.person
-        found.setdefault(folded(person.name), set()).add(person.pk)
+        found.setdefault(person.folded, set()).add(person.pk)
     return found
 
 
-def _check_names(event: Event, names: Sequence[str], known: dict[str, set[int]]) -> None:
-    entered = {people for row in load(event).entries for people in row.people}
+def _check_names(rows: EventRows, names: Sequence[str], known: dict[str, set[int]]) -> None:
+    entered = {people for row in rows.entries for people in row.people}
     seen: set[str] = set()
     blockers: list[Phrase] = []
     for name in names:
@@ -98,11 +105,13 @@ def _check_names(event: Event, names: Sequence[str], known: dict[str, set[int]])
         )
 
 
-def _enter_line(doing: Doing, name: str, known: dict[str, set[int]]) -> Line:
-    people = known.get(folded(name), set())
-    if people:
-        return Line(name, _enter(doing, lock_person(next(iter(people)))), is_new=False)
-    return Line(name, _enter(doing, add_person(club=doing.event.club, name=name)), is_new=True)
+def _enter_lines(doing: Doing, people: Sequence[tuple[str, int | None]]) -> list[Line]:
+    """Enter the members whose ids stand beside their names, and new people for the other names."""
+    locked = lock_persons([person for _name, person in people if person is not None])
+    new = iter(add_people(club=doing.event.club, people=[(name, "") for name, person in people if person is None]))
+    persons = [locked[person] if person is not None else next(new) for _name, person in people]
+    entries = _enter(doing, persons)
+    return [Line(name, entry, person is None) for (name, person), entry in zip(people, entries, strict=True)]
 
 
 def enter_myself(event_id: int, account: Account) -> Entry:
@@ -114,37 +123,54 @@ def enter_myself(event_id: int, account: Account) -> Entry:
         if event.state != State.OPEN or not event.self_entry:
             raise EventRefused(Phrase(_("Players cannot enter this event themselves: ask its organiser.")))
         person = lock_person(account.person_id)
-        entry = _enter(doing, person)
+        (entry,) = _enter(doing, [person])
         doing.note(entry=entry.pk, person=person.pk)
     return entry
 
 
-def _enter(doing: Doing, person: Person) -> Entry:
-    """The entry of a person who is locked, inside the caller's act."""
+def _enter(doing: Doing, persons: Sequence[Person]) -> list[Entry]:
+    """The entries of persons who are locked, in their order, inside the caller's act. A few queries for all of them."""
     event = doing.event
     need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
-    rows = load(event)
-    if any(person.pk in entry.people for entry in rows.entries):
-        raise EventRefused(Phrase(_("%(name)s is entered already."), {"name": person.name}), field="person")
-    if len(rows.entries) >= MOST_ENTRIES:
+    _refuse_entered(event, persons)
+    there = list(Entry.objects.filter(event=event).values_list("number", "group"))
+    if len(there) + len(persons) > MOST_ENTRIES:
         raise EventRefused(Phrase(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
-    late = _late(event, rows, person) if event.state == State.RUNNING else {}
-    entry = Entry.objects.create(event=event, entered_at=timezone.now(), **late)
-    Member.objects.create(entry=entry, event=event, person=person)
-    return entry
+    late = _late(event, there, persons) if event.state == State.RUNNING else [{}] * len(persons)
+    now = timezone.now()
+    entries = Entry.objects.bulk_create(Entry(event=event, entered_at=now, **each) for each in late)
+    Member.objects.bulk_create(
+        Member(entry=entry, event=event, person=person) for entry, person in zip(entries, persons, strict=True)
+    )
+    return entries
 
 
-def _late(event: Event, rows: EventRows, person: Person) -> dict[str, int | None]:
-    """The next number, rating and group of somebody who enters after the start."""
-    if not pairs_freely(event.format) and rows.rounds:
+def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
+    """EventRefused where one of these, who stand for themselves, plays already, by whichever record."""
+    ids = [person.pk for person in persons]
+    entered = Member.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids), event=event)
+    there = set(entered.values_list(canonical_id("person"), flat=True))
+    for person in persons:
+        if person.pk in there:
+            raise EventRefused(Phrase(_("%(name)s is entered already."), {"name": person.name}), field="person")
+
+
+def _late(
+    event: Event, there: Sequence[tuple[int | None, int | None]], persons: Sequence[Person]
+) -> list[dict[str, int | None]]:
+    """The next numbers, ratings and groups of those who enter after the start; `there` has number and group of all."""
+    paired, groups = Round.objects.filter(event=event).count(), [group for _number, group in there]
+    if not pairs_freely(event.format) and paired:
         raise EventRefused(Phrase(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
-    if rows.coming is None:
+    if paired >= rounds_of(event, groups):
         raise EventRefused(Phrase(_("All rounds are paired: nobody can be entered any more.")))
-    return {
-        "number": max(rows.by_number, default=0) + 1,
-        "rating": ratings.current(event.rules, None, [person.pk]).get(person.pk),
-        "group": smallest_group(event, rows.entries) if splits(event.format) else None,
-    }
+    known = ratings.current(event.rules, None, [person.pk for person in persons])
+    last, found = max((number for number, _group in there if number), default=0), []
+    for number, person in enumerate(persons, last + 1):
+        group = smallest_group(event, groups) if splits(event.format) else None
+        groups.append(group)
+        found.append({"number": number, "rating": known.get(person.pk), "group": group})
+    return found
 
 
 # --- leaving before the start ------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from players.roles import Act
 from tournaments.formats import MOST_ROUNDS, pairs_freely
 from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
 from tournaments.refusals import EventRefused
-from tournaments.rows import load
+from tournaments.rows import load_forbidden
 from tournaments.services.acting import Doing, State, event_act, need_state
 
 FEWEST = 2
@@ -55,7 +55,7 @@ def _check(doing: Doing, entries: Sequence[int], first: int, last: int | None) -
     if not (1 <= first <= most and (last is None or first <= last <= most)):
         phrase = Phrase(_("Rounds go from 1 to %(most)d, the first before the last."), {"most": most})
         raise EventRefused(phrase, field="first_round")
-    there = load(event).forbidden
+    there = load_forbidden([event])[event.pk]
     if any((each.entries, each.first_round, each.last_round) == (tuple(entries), first, last) for each in there):
         raise EventRefused(Phrase(_("These players are kept apart already.")), field="entries")
     if len(there) >= MOST_GROUPS:
@@ -73,6 +73,6 @@ def allow(event_id: int, actor: Account, group_id: int, *, expect: int | None = 
 
 def forget_lonely_groups(doing: Doing) -> None:
     """Remove groups that an entry's removal has left with nobody to keep apart. Inside the caller's act."""
-    for each in load(doing.event).forbidden:
+    for each in load_forbidden([doing.event])[doing.event.pk]:
         if len(each.entries) < FEWEST:
             ForbiddenGroup.objects.filter(pk=each.id).delete()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from django.db.models import F
 
@@ -14,12 +15,12 @@ from phrases import gettext_noop as _
 from players.models import Account
 from players.roles import Act
 from tournaments import blockers
-from tournaments.deals import ALL_BOARDS, chance_of, setup_of
+from tournaments.deals import ALL_BOARDS, chance_of, setup_by_seed
 from tournaments.models import Deal, Event, Round
 from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, RoundRow, load
-from tournaments.services.acting import Doing, State, event_act, need_reason, need_state
-from tournaments.services.deals import deals_of_round, draw_anew
+from tournaments.rows import EventRows, RoundRow
+from tournaments.services.acting import State, need_reason, need_state, prepared_act
+from tournaments.services.deals import deals_of, draw_anew, new_seed
 from tournaments.services.rounds import reported
 
 _WHY = Phrase(_("Say why the set-up is drawn anew."))
@@ -40,21 +41,45 @@ def redraw_setups(
     stays to be seen. `expect` is how many draws of the round the caller saw. Raises NotAllowed, Stale and EventRefused.
     """
     need_reason(reason, _WHY)
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "redraw-setups", round=round_number, board=board) as doing:
-        need_state(doing.event, State.RUNNING)
-        drawn = len(deals_of_round(doing, round_number))
+
+    def prepare(rows: EventRows) -> _Redraw:
+        need_state(rows.event, State.RUNNING)
+        drawn = len(deals_of(rows.event, round_number))
         if expect is not None and expect != drawn:
-            raise Stale(doing.event.scope, expect, drawn)
-        rows = load(doing.event)
-        concerned = _concerned(rows, round_number, board)
+            raise Stale(rows.event.scope, expect, drawn)
+        concerned, seed = _concerned(rows, round_number, board), new_seed()
         if concerned is not None:
             _check_nothing_said(rows, concerned)
+        return _Redraw(drawn, seed, concerned, _setups(rows.event, seed, concerned))
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "redraw-setups", prepare, round=round_number, board=board)
+    with act as (doing, rows, redraw):
+        drawn = len(deals_of(doing.event, round_number))
+        if drawn != redraw.drawn:
+            raise Stale(doing.event.scope, redraw.drawn, drawn)
         doing.give_reason(reason)
-        deal = draw_anew(doing, round_number, board)
+        deal = draw_anew(doing, round_number, board, redraw.seed)
         assert deal is not None
-        if concerned is not None:
-            _lay_out(doing, concerned, deal)
+        if redraw.round is not None:
+            _check_nothing_said(rows, redraw.round)
+            _lay_out(redraw.round, redraw.setups)
     return deal
+
+
+@dataclass(frozen=True, slots=True)
+class _Redraw:
+    """A draw that is not stored yet: how many there were before it, its seed, and what it lays out, by board."""
+
+    drawn: int
+    seed: str
+    round: RoundRow | None
+    setups: Mapping[int, str]
+
+
+def _setups(event: Event, seed: str, round_: RoundRow | None) -> dict[int, str]:
+    """What a new seed lays out on the boards concerned."""
+    boards = [pairing.board for pairing in round_.pairings] if round_ is not None else []
+    return {board: setup_by_seed(event, seed, board) for board in boards}
 
 
 def _concerned(rows: EventRows, number: int, board: int) -> RoundRow | None:
@@ -81,12 +106,9 @@ def _check_nothing_said(rows: EventRows, round_: RoundRow) -> None:
         raise EventRefused(Phrase(_("The set-up stays: %(reasons)s."), {"reasons": stopping}), stopping)
 
 
-def _lay_out(doing: Doing, round_: RoundRow, deal: Deal) -> None:
+def _lay_out(round_: RoundRow, setups: Mapping[int, str]) -> None:
     """Give the games their new set-up. A forfeit of somebody who left is no game any more, and stays as it is."""
-    ids = [game.id for pairing in round_.pairings for game in pairing.games]
-    decided = set(Claim.objects.filter(game__in=ids).values_list("game", flat=True))
-    for pairing in round_.pairings:
-        for game in pairing.games:
-            if game.id not in decided:
-                lay_out(game.id, setup_of(doing.event, deal, pairing.board))
+    boards = {game.id: pairing.board for pairing in round_.pairings for game in pairing.games}
+    decided = set(Claim.objects.filter(game__in=boards).values_list("game", flat=True))
+    lay_out({game: setups[board] for game, board in boards.items() if game not in decided})
     Round.objects.filter(pk=round_.id).update(version=F("version") + 1)

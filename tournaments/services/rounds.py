@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
 from games.models import Claim, Game, Record
 from games.services import delete_games
@@ -22,10 +24,11 @@ from tournaments.pairing import PairingError, RoundPairings
 from tournaments.pairing.api import ByeGiven
 from tournaments.plans import YEARS
 from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, RoundRow, load
-from tournaments.services.acting import Doing, State, event_act, need_state
-from tournaments.services.deals import draw_anew, draw_unless_drawn, setups_of_round
-from tournaments.services.withdrawals import forfeit_open_games
+from tournaments.rows import EventRows, RoundRow
+from tournaments.services.acting import Doing, State, event_act, need_state, prepared_act
+from tournaments.services.deals import Setups, draw_anew, draw_unless_drawn, prepare_setups, setups_in_force
+from tournaments.services.withdrawals import forfeit_for_absence
+from tournaments.snapshots import known_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,37 +60,83 @@ def start_round(
     blocks.
     """
     wanted = Wanted(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "start-round", expect=expect) as doing:
-        rows = rows_to_pair(doing.event, wanted)
-        return store_and_go_on(doing, actor, rows, paired(rows), wanted)
+    return start_wanted_round(event_id, actor, wanted, expect=expect)
 
 
-def rows_to_pair(event: Event, wanted: Wanted) -> EventRows:
-    """The event's rows where its next round is the one that is wanted and nothing blocks it."""
+def start_wanted_round(
+    event_id: int,
+    actor: Account,
+    wanted: Wanted,
+    *,
+    expect: int | None = None,
+    tell: Callable[[], None] = lambda: None,
+) -> Round:
+    """`start_round` with its wishes as one value. `tell` is called when a pairing was found, before it is stored."""
+
+    def prepare(rows: EventRows) -> PreparedRound:
+        prepared = prepare_round(rows, wanted)
+        tell()
+        return prepared
+
+    with prepared_act(event_id, actor, Act.RUN_ROUNDS, "start-round", prepare, expect=expect) as (doing, rows, round_):
+        return _store(doing, actor, rows, round_, wanted)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreparedRound:
+    """A round that was thought out and is not stored: its pairings and all that is written beside them.
+
+    `known` is what was known when it was paired, `accelerated` the virtual points by entry (id) that round 1 fixes.
+    """
+
+    pairings: RoundPairings
+    setups: Setups
+    known: Mapping[str, Any]
+    accelerated: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+def prepare_round(rows: EventRows, wanted: Wanted) -> PreparedRound:
+    """The round that comes next, where it is the one that is wanted and nothing blocks it. Writes nothing.
+
+    Raises Stale and EventRefused.
+    """
+    check_wanted(rows, wanted)
+    pairings = paired(rows)
+    return PreparedRound(
+        pairings=pairings,
+        setups=prepare_setups(rows.event, pairings),
+        known=known_now(rows),
+        accelerated=_acceleration(rows) if pairings.number == 1 else {},
+    )
+
+
+def check_wanted(rows: EventRows, wanted: Wanted) -> None:
+    """Raise EventRefused or Stale unless the next round is the one that is wanted and nothing blocks it."""
+    event = rows.event
     need_state(event, State.RUNNING)
-    rows = load(event)
     coming = len(rows.rounds) + 1
     if wanted.number is not None and wanted.number != coming:
         raise Stale(event.scope, wanted.number, coming)
     _check(rows, despite_open=wanted.despite_open)
     check_deadline(event, wanted.deadline, wanted.played_on)
-    return rows
 
 
-def store_and_go_on(doing: Doing, actor: Account, rows: EventRows, pairings: RoundPairings, wanted: Wanted) -> Round:
-    """Write the round that was paired from `rows`, and what follows from it. Inside the caller's act."""
-    event = doing.event
-    setup_of, day = setups_of_round(doing, pairings.number), wanted.played_on or today(event)
-    round_ = store_round(rows, pairings, doing.scope, day, setup_of, wanted.deadline)
-    if round_.number == 1:
-        _keep_acceleration(rows)
-    ByeRequest.objects.filter(entry__event=event, round_number=round_.number).delete()
+def _store(doing: Doing, actor: Account, rows: EventRows, prepared: PreparedRound, wanted: Wanted) -> Round:
+    """Write the round that was prepared from `rows`, and what follows from it. Inside the caller's act."""
+    event, number = doing.event, prepared.pairings.number
+    setups, day = setups_in_force(doing, number, prepared.setups), wanted.played_on or today(event)
+    stored = store_round(rows, prepared.pairings, doing.scope, day, setups.of, prepared.known, wanted.deadline)
+    Entry.objects.bulk_update(
+        [Entry(pk=entry, virtual_points=list(points)) for entry, points in prepared.accelerated.items()],
+        ["virtual_points"],
+        batch_size=500,
+    )
+    ByeRequest.objects.filter(entry__event=event, round_number=number).delete()
     RoundRequest.objects.filter(event=event).delete()
-    doing.note(round=round_.number)
-    after = load(event)
-    draw_unless_drawn(doing, after.coming)
-    forfeit_open_games(doing, after, actor, after.rounds[-1].pairings)
-    return round_
+    doing.note(round=number)
+    draw_unless_drawn(doing, number + 1 if number < rows.rounds_total else None)
+    forfeit_for_absence(rows, actor, stored.games)
+    return stored.round
 
 
 def check_deadline(event: Event, deadline: date | None, played_on: date | None = None) -> None:
@@ -126,15 +175,11 @@ def paired(rows: EventRows) -> RoundPairings:
     return replace(pairings, byes=(*pairings.byes, *asked))
 
 
-def _keep_acceleration(rows: EventRows) -> None:
+def _acceleration(rows: EventRows) -> dict[int, tuple[int, ...]]:
     """From round 1 on, who has virtual points is a fact: whoever enters later has none, and nobody loses them."""
     if not option(rows.event, "baku"):
-        return
-    entries = [
-        Entry(pk=rows.by_number[entrant.number].id, virtual_points=list(entrant.accelerated))
-        for entrant in cross_table(rows).entrants
-    ]
-    Entry.objects.bulk_update(entries, ["virtual_points"], batch_size=500)
+        return {}
+    return {rows.by_number[entrant.number].id: entrant.accelerated for entrant in cross_table(rows).entrants}
 
 
 def set_deadline(
@@ -162,18 +207,22 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
 
     Raises NotAllowed, Stale (another round is the last one now, or this one has moved) and EventRefused.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "delete-round", round=number) as doing:
-        need_state(doing.event, State.RUNNING)
-        rows = load(doing.event)
+
+    def prepare(rows: EventRows) -> RoundRow:
+        need_state(rows.event, State.RUNNING)
         if number != len(rows.rounds) or not rows.rounds:
-            raise Stale(doing.event.scope, number, len(rows.rounds))
+            raise Stale(rows.event.scope, number, len(rows.rounds))
         round_ = rows.rounds[-1]
         if expect is not None and round_.version != expect:
-            raise Stale(doing.event.scope, expect, round_.version)
+            raise Stale(rows.event.scope, expect, round_.version)
+        _check_nothing_said(rows, round_)
+        return round_
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "delete-round", prepare, round=number)
+    with act as (doing, rows, round_):
         _check_nothing_said(rows, round_)
         doing.give_reason(reason)
-        games = Game.objects.filter(paired__pairing__round=round_.id)
-        delete_games(list(games))
+        delete_games(list(Game.objects.filter(paired__pairing__round=round_.id)))
         Round.objects.get(pk=round_.id).delete()
         if number == 1 and option(doing.event, "baku"):
             Entry.objects.filter(event=doing.event).update(virtual_points=[])

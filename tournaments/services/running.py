@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils import timezone
 
 from games.services import reopen_games, settle_games
 from phrases import Phrase
@@ -15,13 +19,16 @@ from tournaments import blockers
 from tournaments.crosstable import Colour
 from tournaments.formats import is_predetermined, option, splits
 from tournaments.grouping import Grouping, divided, usual_grouping
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 from tournaments.refusals import EventRefused
-from tournaments.rows import EntryRow, load
-from tournaments.services.acting import Doing, State, event_act, need_reason, need_state
+from tournaments.rows import EntryRow, EventRows
+from tournaments.services.acting import Doing, State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.deals import draw_unless_drawn
 from tournaments.services.entries import BEFORE_START
 from tournaments.services.seeding import Seeding, new_seed, ordered
+
+BATCH = 500
+"""Rows that one statement writes."""
 
 
 def start_event(
@@ -44,18 +51,39 @@ def start_event(
     stays secret until it starts. Raises NotAllowed, Stale and EventRefused.
     """
     how = _known(seeding)
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "start-event", expect=expect, seeding=how.value) as doing:
-        need_state(doing.event, *BEFORE_START)
-        rows = load(doing.event)
+
+    def prepare(rows: EventRows) -> _Start:
+        need_state(rows.event, *BEFORE_START)
         stopping = blockers.of_start(rows)
         if stopping:
             raise EventRefused(Phrase(_("The event cannot start: %(reasons)s."), {"reasons": stopping}), stopping)
-        in_order = _number(doing, rows.entries, how, order)
-        _divide(doing, in_order, grouping, groups or {})
-        _draw_colour(doing, first_colour)
+        start = _number(rows, how, order)
+        start = _divide(start, rows.event, grouping, groups or {})
+        return _draw_colour(start, rows.event, first_colour)
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "start-event", prepare, expect=expect, seeding=how.value)
+    with act as (doing, _rows, start):
+        doing.note(**start.notes)
+        _store_numbers(doing.event, start)
+        doing.event.first_colour = start.first_colour
+        doing.event.save(update_fields=["first_colour"])
         draw_unless_drawn(doing, 1)
         _move(doing, State.RUNNING)
     return doing.event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Start:
+    """How an event starts: entries from number 1, ratings by person, groups by entry; `notes` are for the journal."""
+
+    in_order: Sequence[EntryRow]
+    ratings: Mapping[int, int]
+    groups: Mapping[int, int] = field(default_factory=dict)
+    first_colour: str
+    notes: Mapping[str, Any]
+
+    def noted(self, **more: Any) -> Mapping[str, Any]:
+        return {**self.notes, **more}
 
 
 def _known(seeding: Seeding | str) -> Seeding:
@@ -65,52 +93,72 @@ def _known(seeding: Seeding | str) -> Seeding:
         raise EventRefused(Phrase(_("There is no such way to give numbers.")), field="seeding") from None
 
 
-def _number(doing: Doing, entries: Sequence[EntryRow], how: Seeding, order: Sequence[int]) -> list[EntryRow]:
-    event = doing.event
-    known = ratings.current(event.rules, None, [entry.person for entry in entries])
+def _number(rows: EventRows, how: Seeding, order: Sequence[int]) -> _Start:
+    known = ratings.current(rows.event.rules, None, [entry.person for entry in rows.entries])
     seed = new_seed() if how is Seeding.LOT else ""
-    if seed:
-        doing.note(seed=seed)
-    in_order = ordered(entries, how, ratings=known, order=order, seed=seed)
-    Entry.objects.bulk_update(
-        [Entry(pk=entry.id, number=number, rating=known.get(entry.person)) for number, entry in enumerate(in_order, 1)],
-        ["number", "rating"],
+    in_order = ordered(rows.entries, how, ratings=known, order=order, seed=seed)
+    notes = {"seed": seed} if seed else {}
+    return _Start(
+        in_order=in_order,
+        ratings=known,
+        first_colour=rows.event.first_colour,
+        notes={**notes, "entries": [entry.id for entry in in_order]},
     )
-    doing.note(entries=[entry.id for entry in in_order])
-    return in_order
 
 
-def _divide(doing: Doing, in_order: Sequence[EntryRow], grouping: str, by_hand: Mapping[int, int]) -> None:
+def _divide(start: _Start, event: Event, grouping: str, by_hand: Mapping[int, int]) -> _Start:
     """Put everybody into a group or team, where the format has some."""
-    event = doing.event
     if not splits(event.format):
-        return
+        return start
     try:
         how = Grouping(grouping or usual_grouping(event.format))
     except ValueError:
         raise EventRefused(Phrase(_("There is no such way to make groups.")), field="grouping") from None
-    found = divided(event, in_order, how, by_hand)
-    Entry.objects.bulk_update([Entry(pk=entry, group=group) for entry, group in found.items()], ["group"])
-    doing.note(grouping=how.value, groups=[found[entry.id] for entry in in_order])
+    found = divided(event, start.in_order, how, by_hand)
+    notes = start.noted(grouping=how.value, groups=[found[entry.id] for entry in start.in_order])
+    return replace(start, groups=found, notes=notes)
 
 
-def _draw_colour(doing: Doing, wanted: str) -> None:
+def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
     """Who of number 1 and its opponent begins in round 1, where the schedule does not say."""
-    event = doing.event
     if wanted not in ("", *Colour):
         raise EventRefused(Phrase(_("There is no such colour.")), field="first_colour")
     if is_predetermined(event.format) or option(event, "colour_free"):
-        return
-    event.first_colour = wanted or secrets.choice(list(Colour)).value
-    event.save(update_fields=["first_colour"])
-    doing.note(first_colour=event.first_colour, colour_by_lot=not wanted)
+        return start
+    colour = wanted or secrets.choice(list(Colour)).value
+    return replace(start, first_colour=colour, notes=start.noted(first_colour=colour, colour_by_lot=not wanted))
+
+
+def _store_numbers(event: Event, start: _Start) -> None:
+    """Write what everybody starts with: rows that are there already, each changed, as one statement for hundreds.
+
+    The same as `bulk_update`, in a tenth of its time: that asks for every column of every row by a case of its own.
+    """
+    now = timezone.now()  # for rows that would be new; none is
+    Entry.objects.bulk_create(
+        (
+            Entry(
+                pk=entry.id,
+                event=event,
+                entered_at=now,
+                number=number,
+                rating=start.ratings.get(entry.person),
+                group=start.groups.get(entry.id, entry.group),
+            )
+            for number, entry in enumerate(start.in_order, 1)
+        ),
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=["number", "rating", "group"],
+    )
 
 
 def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
     """Take the start back while no round is paired: the numbers go, and players can be entered and removed again."""
     with event_act(event_id, actor, Act.RUN_ROUNDS, "unstart-event", expect=expect) as doing:
         need_state(doing.event, State.RUNNING)
-        if load(doing.event).rounds:
+        if Round.objects.filter(event=doing.event).exists():
             raise EventRefused(Phrase(_("A round is paired: take it back first.")))
         entries = Entry.objects.filter(event=doing.event)
         entries.update(number=None, rating=None, withdrawn_after=None, annulled=False, group=None, virtual_points=[])
@@ -126,13 +174,17 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
     Refused while a result is missing: the arbiter decides such games first. `early` closes an event of which
     not all rounds are paired. Raises NotAllowed, Stale and EventRefused.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "close-event", expect=expect) as doing:
-        need_state(doing.event, State.RUNNING)
-        rows = load(doing.event)
+
+    def prepare(rows: EventRows) -> int:
+        need_state(rows.event, State.RUNNING)
         stopping = blockers.of_closing(rows) or (() if early else blockers.warnings_of_closing(rows))
         if stopping:
             raise EventRefused(Phrase(_("The event cannot be closed: %(reasons)s."), {"reasons": stopping}), stopping)
-        doing.note(rounds=len(rows.rounds), rated_on=doing.event.ends_on.isoformat())
+        return len(rows.rounds)
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "close-event", prepare, expect=expect)
+    with act as (doing, _rows, rounds):
+        doing.note(rounds=rounds, rated_on=doing.event.ends_on.isoformat())
         _move(doing, State.CLOSED)
         settle_games(doing.scope, doing.event.ends_on)
     return doing.event

@@ -8,17 +8,20 @@ of chess clubs and of FIDE's tournaments; an arbiter can choose the other way wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.services import decide_game
 from phrases import Phrase
 from phrases import gettext_noop as _
 from players.models import Account
 from players.roles import Act
+from tournaments.bridge import StoredGame
 from tournaments.formats import is_predetermined
 from tournaments.models import Entry
 from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, PairingRow, load
+from tournaments.rows import EventRows, PairingRow
 from tournaments.schedule import foreseen
-from tournaments.services.acting import Doing, State, event_act, need_state
+from tournaments.services.acting import State, event_act, need_state, prepared_act
 
 
 def withdraw(
@@ -35,18 +38,23 @@ def withdraw(
     `annul`: whether its games leave the standings; None follows the custom (`annuls`). Raises NotAllowed,
     Stale, EventRefused and Entry.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "withdraw", expect=expect, entry=entry_id) as doing:
-        need_state(doing.event, State.RUNNING)
-        entry = Entry.objects.get(event=doing.event, pk=entry_id)
-        if entry.withdrawn:
+
+    def prepare(rows: EventRows) -> bool:
+        need_state(rows.event, State.RUNNING)
+        if rows.by_id.get(entry_id) is None:
+            raise Entry.DoesNotExist
+        if rows.by_id[entry_id].withdrawn:
             raise EventRefused(Phrase(_("This player has withdrawn already.")))
-        rows = load(doing.event)
-        entry.annulled = _annulled(rows, entry_id, annul)
-        entry.withdrawn_after = len(rows.rounds)
+        return _annulled(rows, entry_id, annul)
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "withdraw", prepare, expect=expect, entry=entry_id)
+    with act as (doing, rows, annulled):
+        entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        entry.annulled, entry.withdrawn_after = annulled, len(rows.rounds)
         entry.save(update_fields=["annulled", "withdrawn_after"])
         doing.note(annulled=entry.annulled, after=entry.withdrawn_after)
         doing.give_reason(reason)
-        forfeit_open_games(doing, load(doing.event), actor, rows.of_entry(entry_id))
+        _forfeit_own_games(rows, actor, entry_id)
     return entry
 
 
@@ -96,15 +104,23 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
     return entry
 
 
-def forfeit_open_games(doing: Doing, rows: EventRows, actor: Account, pairings: tuple[PairingRow, ...]) -> None:
-    """Decide the open games of these pairings where somebody has left: inside the caller's act."""
-    gone = {entry.id for entry in rows.entries if entry.withdrawn}
-    for pairing in pairings:
+def _forfeit_own_games(rows: EventRows, actor: Account, entry_id: int) -> None:
+    """Decide the open games of an entry that leaves now: inside the caller's act."""
+    gone = {entry.id for entry in rows.entries if entry.withdrawn} | {entry_id}
+    for pairing in rows.of_entry(entry_id):
         for game in pairing.games:
-            if game.result.is_open:
-                code = _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
-                if code:
-                    decide_game(game.id, actor, code)
+            code = _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
+            if code and game.result.is_open:
+                decide_game(game.id, actor, code)
+
+
+def forfeit_for_absence(rows: EventRows, actor: Account, games: Sequence[StoredGame]) -> None:
+    """Decide the games of a new round where somebody had left before: inside the caller's act."""
+    gone = {entry.number for entry in rows.entries if entry.withdrawn}
+    for game in games:
+        code = _forfeit(game.pair.white in gone, game.pair.black in gone, swapped=game.leg > 1)
+        if code:
+            decide_game(game.game.pk, actor, code)
 
 
 def _forfeit(white_gone: bool, black_gone: bool, *, swapped: bool) -> str:

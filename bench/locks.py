@@ -1,0 +1,354 @@
+"""How long every service holds the lock that others wait for, in an event of 1,000 players.
+
+    python -m bench.locks [--postgres] [--players 1000] [--rounds 5] [--only TEXT]
+
+For each service the longest time that one of its transactions held a lock, how many transactions there were, and how
+long the whole call took. Milliseconds by the clock, which other work on the machine makes longer, and of CPU in this
+process, which on PostgreSQL leaves out the server's. On SQLite a transaction holds the only write lock from BEGIN to COMMIT;
+on PostgreSQL it holds rows from its first lock or change. About two minutes on each database.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, Any
+
+from bench.pages import _decide, _enter, _house
+
+if TYPE_CHECKING:
+    from players.models import Account, Club
+    from tournaments.models import Event
+
+BAR = 200
+"""Milliseconds that one transaction may hold a lock."""
+DAY = datetime.date(2026, 3, 7)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--postgres", action="store_true", help="on a private PostgreSQL server instead of SQLite")
+    parser.add_argument("--players", type=int, default=1_000)
+    parser.add_argument("--rounds", type=int, default=5, help="rounds that are paired before others are measured")
+    parser.add_argument("--only", default="", help="print only services with this text in their name")
+    chosen = parser.parse_args(arguments)
+    with _house("", postgres=chosen.postgres), watched() as meter:
+        _Evening(Bench(meter, chosen.only), chosen.players, chosen.rounds).measure()
+
+
+# --- the meter ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Meter:
+    """The transactions of one connection: how long each held a lock, in milliseconds by the clock and of CPU."""
+
+    held: list[tuple[float, float]] = field(default_factory=list)
+    since: tuple[float, float] | None = None
+
+    def take(self) -> None:
+        """A lock is held from now on, unless one is already."""
+        if self.since is None:
+            self.since = perf_counter(), process_time()
+
+    def release(self) -> None:
+        if self.since is not None:
+            clock, cpu = self.since
+            self.held.append(((perf_counter() - clock) * 1000, (process_time() - cpu) * 1000))
+            self.since = None
+
+
+@contextmanager
+def watched() -> Iterator[Meter]:
+    """Watch the connection of this thread: every statement, commit and rollback."""
+    from django.db import connection
+
+    meter = Meter()
+    commit, rollback = connection._commit, connection._rollback  # type: ignore[attr-defined]
+
+    def after(work: Callable[[], Any]) -> Callable[[], Any]:
+        def done() -> Any:
+            try:
+                return work()
+            finally:
+                meter.release()
+
+        return done
+
+    def statement(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        alone = not connection.in_atomic_block
+        locks = _locks(connection.vendor, sql)
+        if locks and alone and not sql.startswith("BEGIN"):
+            meter.take()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            if locks and alone and not sql.startswith("BEGIN"):
+                meter.release()
+            elif locks:
+                meter.take()
+
+    connection._commit, connection._rollback = after(commit), after(rollback)  # type: ignore[attr-defined]
+    with connection.execute_wrapper(statement):
+        yield meter
+
+
+def _locks(vendor: str, sql: str) -> bool:
+    """Whether others wait from this statement on."""
+    if sql.startswith("BEGIN"):
+        return vendor == "sqlite"
+    return "FOR UPDATE" in sql or "FOR NO KEY UPDATE" in sql or sql.startswith(("INSERT", "UPDATE", "DELETE"))
+
+
+class Bench:
+    """Does one service after the other and prints a row of the table for each."""
+
+    def __init__(self, meter: Meter, only: str) -> None:
+        self.meter, self.only = meter, only
+        print(f"{'service':<38}{'longest ms':>12}{'of CPU':>8}{'transactions':>14}{'whole ms':>10}")
+
+    def do(self, name: str, work: Callable[[], Any]) -> Any:
+        self.meter.held.clear()
+        began = perf_counter()
+        try:
+            return work()
+        finally:
+            took = (perf_counter() - began) * 1000
+            longest, cpu = max(self.meter.held, default=(0, 0))
+            mark = " ***" if longest > BAR else ""
+            if self.only in name:
+                row = f"{name:<38}{longest:>12.0f}{cpu:>8.0f}{len(self.meter.held):>14}{took:>10.0f}{mark}"
+                print(row, flush=True)
+
+
+# --- the services ------------------------------------------------------------------------------------
+
+
+class _Evening:
+    """A large event from its draft to its rating, each service done as an organiser would do it."""
+
+    def __init__(self, bench: Bench, players: int, rounds: int) -> None:
+        self.do, self.players, self.rounds = bench.do, players, rounds
+        self.chance = random.Random(players)
+        self.club, self.organiser = _club(players)
+
+    def measure(self) -> None:
+        event = self._before_the_start()
+        self._rounds(event)
+        self._changes(event)
+        self._close(event)
+        self._persons()
+        self._import(event)
+        self._games_with_setups()
+        self._kept_apart()
+
+    def _draft(self, **changes: Any) -> Event:
+        from tests.tournaments.making import plan
+        from tournaments import services
+
+        wanted: dict[str, Any] = {
+            "name": "Open",
+            "rules": "gipf-tournament",
+            "format": "swiss-dutch",
+            "rounds_planned": 9,
+            "time_zone": "UTC",
+        }
+        return services.create_event(self.club.pk, self.organiser, plan=plan(**wanted | changes))
+
+    def _before_the_start(self) -> Event:
+        from tournaments import services
+        from tournaments.models import Entry
+        from tournaments.plans import plan_of
+
+        do, who = self.do, self.organiser
+        event = do("create_event", self._draft)
+        wanted = replace(plan_of(event), name="Open of all")
+        do("edit_event", lambda: services.edit_event(event.pk, who, plan=wanted))
+        do("announce", lambda: services.announce(event.pk, who))
+        _enter(event, self.club, self.players - 202)  # one comes late
+        names = [f"Somebody New {place}" for place in range(200)]
+        do("enter_many, 200 new names", lambda: services.enter_many(event.pk, who, names))
+        do("enter_person", lambda: services.enter_person(event.pk, who, name="Some One"))
+        last = Entry.objects.filter(event=event).order_by("-pk")[0].pk
+        do("remove_entry", lambda: services.remove_entry(event.pk, who, last))
+        services.enter_person(event.pk, who, name="Some Other")
+        do("start_event", lambda: services.start_event(event.pk, who, first_colour="w"))
+        do("unstart_event", lambda: services.unstart_event(event.pk, who))
+        services.start_event(event.pk, who, first_colour="w")
+        return event
+
+    def _rounds(self, event: Event) -> None:
+        from tournaments import services
+
+        for number in range(1, self.rounds + 1):
+            start = partial(services.start_round, event.pk, self.organiser, number=number, played_on=DAY)
+            self.do(f"start_round {number}", start)
+            if number < self.rounds:
+                _decide(event, self.organiser, self.chance, share=1)
+
+    def _changes(self, event: Event) -> None:
+        from games.models import Game
+        from games.services import claim_result
+        from tournaments import services
+        from tournaments.models import Pairing, Round
+
+        do, who = self.do, self.organiser
+        last = Round.objects.get(event=event, number=self.rounds)
+        boards = list(Pairing.objects.filter(round=last).order_by("board")[:2])
+        one, other = (board.slots.order_by("side")[0].entry_id for board in boards)
+        why = "a bench"
+        do("swap_colours", lambda: services.swap_colours(event.pk, who, boards[0].pk, reason=why))
+        do(
+            "exchange_entries",
+            lambda: services.exchange_entries(event.pk, who, self.rounds, one, other, reason=why),
+        )
+        do("set_deadline", lambda: services.set_deadline(event.pk, who, self.rounds, DAY))
+        do("delete_round", lambda: services.delete_round(event.pk, who, self.rounds))
+        group = do("forbid", lambda: services.forbid(event.pk, who, [one, other]))
+        do("allow", lambda: services.allow(event.pk, who, group.pk))
+        do("request_bye", lambda: services.request_bye(event.pk, who, one, self.rounds, "half"))
+        do("cancel_bye", lambda: services.cancel_bye(event.pk, who, one, self.rounds))
+        services.start_round(event.pk, who, number=self.rounds, played_on=DAY)
+        game = Game.objects.filter(occasion__key=event.scope, result="pending")[0]
+        do("claim_result", lambda: claim_result(game.pk, who, "1-0", source="desk"))
+        do("withdraw", lambda: services.withdraw(event.pk, who, one))
+        do("readmit", lambda: services.readmit(event.pk, who, one))
+        do("enter_person, late", lambda: services.enter_person(event.pk, who, name="Late Comer"))
+        _decide(event, who, self.chance, share=1)
+
+    def _close(self, event: Event) -> None:
+        from jobs.services import run_due
+        from tournaments import services
+
+        do, who = self.do, self.organiser
+        do("close_event", lambda: services.close_event(event.pk, who, early=True))
+        do("recompute, both lists", run_due)
+        do("reopen_event", lambda: services.reopen_event(event.pk, who, reason="a bench"))
+        do("recompute, all gone", run_due)
+        services.close_event(event.pk, who, early=True)
+        run_due()
+
+    def _persons(self) -> None:
+        from players import services
+        from players.models import Person
+
+        do, who = self.do, self.organiser
+        one = Person.objects.order_by("pk")[0]
+        other = Person.objects.create(name="Twin")
+        from players.models import Membership
+
+        Membership.objects.create(person=other, club=self.club, since=DAY)
+        do("rename_person", lambda: services.rename_person(actor=who, person_id=one.pk, name="Al", country=""))
+        do("merge_persons", lambda: services.merge_persons(actor=who, kept_id=one.pk, gone_id=other.pk))
+        do("unmerge", lambda: services.unmerge(actor=who, person_id=other.pk))
+        do("erase_person", lambda: services.erase_person(actor=who, person_id=one.pk))
+
+    def _import(self, event: Event) -> None:
+        from tests.tournaments.making import fresh
+        from tests.tournaments.travelling import WISHES
+        from tournaments import services
+        from tournaments.interchange.people import known_people, matches
+        from tournaments.interchange.reading import taken
+        from tournaments.interchange.writing import FILES
+        from tournaments.rows import load
+
+        data = FILES["json"](load(fresh(event)))
+        incoming = taken(data, WISHES)
+        people = known_people(matches(incoming, self.club))
+        name = f"import_event, {len(data) // 1024} KB"
+        self.do(name, lambda: services.import_event(self.club.pk, self.organiser, incoming, people))
+        club, organiser = _other_club()
+        self.do("import_event, all new", lambda: services.import_event(club.pk, organiser, incoming, {}))
+        recorded = _with_records(incoming)
+        name = f"import_event, {recorded.games} games with records"
+        club, organiser = _other_club("recorded")
+        self.do(name, lambda: services.import_event(club.pk, organiser, recorded, {}))
+        draft = self._draft(name="A draft")
+        _enter(draft, self.club, self.players)
+        self.do("delete_event, a full draft", lambda: services.delete_event(draft.pk, self.organiser))
+
+    def _kept_apart(self) -> None:
+        """A field of which nearly half may not meet: its pairing takes seconds."""
+        from tournaments import services
+        from tournaments.models import Entry
+
+        do, who = self.do, self.organiser
+        event = self._draft(name="Kept apart")
+        services.announce(event.pk, who)
+        _enter(event, self.club, min(600, self.players))
+        services.start_event(event.pk, who, first_colour="w")
+        entries = list(Entry.objects.filter(event=event).order_by("number").values_list("pk", flat=True))
+        for number in range(1, 4):
+            services.start_round(event.pk, who, number=number, played_on=DAY)
+            _decide(event, who, self.chance, share=1)
+        apart = self.chance.sample(entries, len(entries) * 48 // 100)
+        services.forbid(event.pk, who, apart)
+        do("start_round, 48 % kept apart", lambda: services.start_round(event.pk, who, played_on=DAY))
+
+    def _games_with_setups(self) -> None:
+        from tournaments import services
+
+        do, who = self.do, self.organiser
+        event = self._draft(name="Set-ups", rules="lyngk-main", setups="board")
+        services.announce(event.pk, who)
+        _enter(event, self.club, self.players)
+        services.start_event(event.pk, who, first_colour="w")
+        do("start_round, a set-up a board", lambda: services.start_round(event.pk, who, played_on=DAY))
+        do("redraw_setups, all boards", lambda: services.redraw_setups(event.pk, who, 1, reason="a bench"))
+        do("redraw_setups, one board", lambda: services.redraw_setups(event.pk, who, 1, board=1, reason="a bench"))
+        robin = self._draft(name="Everybody", format="round-robin", rounds_planned=None)
+        services.announce(robin.pk, who)
+        _enter(robin, self.club, 100)
+        services.start_event(robin.pk, who)
+        for number in range(1, 4):
+            services.start_round(robin.pk, who, number=number, played_on=DAY, despite_open=True)
+        from tournaments.models import Entry
+
+        entry = Entry.objects.filter(event=robin)[0].pk
+        do("withdraw, 100 in a round robin", lambda: services.withdraw(robin.pk, who, entry))
+
+
+def _club(players: int) -> tuple[Club, Account]:
+    from players.models import Membership, Person
+    from players.roles import Role
+    from tests.factories import ClubFactory, holder_of
+
+    club: Club = ClubFactory(name="Bench", slug="bench", time_zone="UTC")
+    people = Person.objects.bulk_create(Person(name=f"Player {place:04} of Bench") for place in range(players))
+    Membership.objects.bulk_create(Membership(person=person, club=club, since=DAY) for person in people)
+    return club, holder_of(Role.ORGANISER, club.scope)
+
+
+def _other_club(slug: str = "other") -> tuple[Club, Account]:
+    from players.roles import Role
+    from tests.factories import ClubFactory, holder_of
+
+    club: Club = ClubFactory(name="Other", slug=slug, time_zone="UTC")
+    return club, holder_of(Role.ORGANISER, club.scope)
+
+
+def _with_records(incoming: Any) -> Any:
+    """The same event with the record of a whole game at every board."""
+    from itertools import cycle
+
+    from gipfel.example import FOLDER
+
+    texts = (FOLDER / "games.txt").read_text(encoding="utf-8").split("[Game")[1:]
+    records = cycle(f"[Game{text}" for text in texts)
+
+    def played(pairing: Any) -> Any:
+        games = tuple(replace(game, records=(next(records),)) for game in pairing.games)
+        return replace(pairing, games=games)
+
+    rounds = tuple(replace(each, pairings=tuple(map(played, each.pairings))) for each in incoming.rounds)
+    return replace(incoming, rounds=rounds)
+
+
+if __name__ == "__main__":
+    main()

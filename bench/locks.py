@@ -4,8 +4,8 @@
 
 For each service the longest time that one of its transactions held a lock, how many transactions there were, and how
 long the whole call took. Milliseconds by the clock, which other work on the machine makes longer, and of CPU in this
-process, which on PostgreSQL leaves out the server's. On SQLite a transaction holds the only write lock from BEGIN to COMMIT;
-on PostgreSQL it holds rows from its first lock or change. About two minutes on each database.
+process, which on PostgreSQL leaves out the server's. On SQLite a transaction holds the only write lock from BEGIN
+to COMMIT; on PostgreSQL it holds rows from its first lock or change. About two minutes on each database.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from django.db import Error, InterfaceError, OperationalError
 
+from journal.services import Busy
 from phrases import gettext_noop as _
 
 
@@ -117,6 +118,8 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _one(error: BaseException) -> Outage | None:
+    if isinstance(error, Busy):
+        return BUSY
     if isinstance(error, OSError):
         return FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else None
     if not isinstance(error, Error):

@@ -7,8 +7,10 @@ import pytest
 from games.models import Game
 from games.services import claim_result
 from jobs.services import run_due
+from journal.models import Line, Scope
+from ratings import services
 from ratings.ledger import replay
-from ratings.models import Change, Published
+from ratings.models import Change, Published, Rating
 from ratings.services import difference, pool_for, recompute
 from tests.factories import ClubFactory, organiser_of
 from tests.ratings.rated import FIRST, SECOND, closed_event, four
@@ -24,6 +26,40 @@ def test_several_recomputes_at_once_write_once(real_database: None) -> None:
     written = at_once(*(lambda: recompute(pool.pk) for _ in range(4)))
     assert sorted(written) == [0, 0, 0, 8]
     assert (Change.objects.count(), Published.objects.count()) == (4, 4)
+
+
+def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rows a transaction: every worker meets the parts of others, and those who begin anew complete them."""
+    monkeypatch.setattr(services, "MOST_AT_ONCE", 2)
+    club = ClubFactory()
+    people = four(club)
+    closed_event(club, people, FIRST)
+    closed_event(club, people, SECOND, days=7)
+    pool = pool_for("gipf-basic", club)
+    at_once(*(lambda: recompute(pool.pk) for _ in range(3)))
+    recompute(pool.pk)
+    pool.refresh_from_db()
+    assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
+    assert (Change.objects.count(), Published.objects.count()) == (8, 8)
+    assert Line.objects.filter(verb="recompute-ratings").count() == 1
+
+
+def test_a_worker_that_ends_between_two_parts_leaves_what_the_next_one_completes(
+    real_database: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_AT_ONCE", 2)
+    club = ClubFactory()
+    closed_event(club, four(club), FIRST)
+    pool = pool_for("gipf-basic", club)
+    version = Scope.objects.get(key=pool.scope).version
+    first, *others = difference(pool, replay(pool)).split(2)
+    assert others
+    services._write_part(pool, first, version)  # and here the power fails
+    pool.refresh_from_db()
+    assert Rating.objects.exists() and not pool.digest, "what is there is not taken for the whole"
+    recompute(pool.pk)
+    pool.refresh_from_db()
+    assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
 
 
 def test_pools_are_made_once(real_database: None) -> None:

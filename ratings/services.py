@@ -88,7 +88,8 @@ class Difference:
     def split(self, most: int) -> Iterator[Difference]:
         """The same in parts of about `most` rows, each with all that concerns the persons in it; one part at least."""
         rows: Counter[int] = Counter(person for person, _key in self.gone)
-        rows.update(line.person for line in (*self.new, *self.moved, *self.first))
+        rows.update(line.person for line in (*self.new, *self.first))
+        rows.update(now.person for now in self.moved)
         rows.update(self.left)
         places, total = {}, 0
         for person in sorted(rows):

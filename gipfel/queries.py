@@ -20,6 +20,7 @@ from players import queries as people
 from players.models import Account, Club, Grant
 from players.queries import Choice
 from players.roles import ACTS, Act
+from players.services.notices import NOTICE
 from players.services.passwords import PASSWORD_MAIL
 from ratings.models import Pool
 from ratings.services import RATE
@@ -134,6 +135,8 @@ def job_rows() -> list[JobRow]:
 def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
     if job.kind == PASSWORD_MAIL:
         what = Phrase(_("Mail with a one-time link"))
+    elif job.kind == NOTICE:
+        what = Phrase(_("Mail about the safety of an account"))
     else:
         unknown = Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
         what = pools.get(job.subject) or _round_wanted(job) or _shown_anew(job) or unknown

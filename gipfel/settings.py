@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "gipfel.private_pages.PrivatePages",
     "gipfel.middleware.account_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -122,6 +123,18 @@ CACHES = {
     ),
 }
 
+# What is counted is kept apart from pages and from each other, so that no reader evicts what holds back a guesser.
+for counted, most in (("requests", 50_000), ("tries", 100_000)):
+    CACHES[counted] = (
+        CACHES["default"] | {"KEY_PREFIX": counted}
+        if REDIS_URL
+        else {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": counted,
+            "OPTIONS": {"MAX_ENTRIES": most},
+        }
+    )
+
 DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 
 # --- Jobs: the rows are the truth; what wakes a worker is a convenience ----------------------------
@@ -173,6 +186,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # one-time links live a day
 # Messages travel in a signed cookie, so that none lies in the database after a person is erased.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+SESSION_ENGINE = "players.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True

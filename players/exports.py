@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from django.db.models import F
 from django.utils import timezone
@@ -59,7 +60,24 @@ def _account(account: Account, records: Sequence[int]) -> object:
             }
             for token in account.tokens.all()
         ],
+        "sessions": [
+            {"browser": row.browser, "address": row.address, "signed_in_at": _moment(row.signed_in_at)}
+            for row in account.sessions.defer("session_data").order_by("signed_in_at")
+        ],
+        "known_browsers": [
+            {
+                "browser": row.browser,
+                "address": row.address,
+                "first_used_at": _moment(row.first_used_at),
+                "used_at": _moment(row.used_at),
+            }
+            for row in account.devices.order_by("pk")
+        ],
     }
+
+
+def _moment(value: datetime | None) -> str | None:
+    return None if value is None else value.isoformat(timespec="seconds")
 
 
 @section("person")

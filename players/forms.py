@@ -243,8 +243,19 @@ class ChangePasswordForm(NewPasswordForm):
     """A new password by whoever knows the old one."""
 
     old = _password_field(_("Present password"), autocomplete="current-password")
+    remove_keys = forms.BooleanField(
+        label=_("Remove my keys to the API"),
+        required=False,
+        initial=True,
+        help_text=_("Leave it ticked if somebody else may know the old password: a key works without it."),
+    )
 
-    field_order = ("old", "password", "again")
+    field_order = ("old", "password", "again", "remove_keys")
+
+    def __init__(self, *args: Any, keys: int = 0, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not keys:  # the page asks nothing that makes no difference
+            self.fields["remove_keys"].widget = forms.HiddenInput()
 
 
 class EmailForm(forms.Form):

@@ -12,6 +12,21 @@ from django.db.models.functions import Lower
 from journal.models import Scope
 from players.names import folded
 from players.roles import Role
+from players.sign_in_models import KnownDevice, RecoveryCode, SecondFactor, Session
+
+__all__ = [
+    "Account",
+    "ApiToken",
+    "Club",
+    "Grant",
+    "KnownDevice",
+    "Membership",
+    "Merge",
+    "Person",
+    "RecoveryCode",
+    "SecondFactor",
+    "Session",
+]
 
 
 class FoldedName(models.CharField):  # type: ignore[type-arg]  # at run time CharField[str, str] is a TypeError

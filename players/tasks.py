@@ -1,6 +1,8 @@
-"""Work of this room that must happen: mail with one-time links."""
+"""Work of this room that must happen: mail with one-time links, mail about the safety of an account."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.core.mail import send_mail
@@ -9,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from jobs import services as jobs
-from players.models import Account
+from players.models import Account, KnownDevice
 from players.services import one_time_link
+from players.services.notices import NOTICE, Notice
 from players.services.passwords import PASSWORD_MAIL
 
 
@@ -21,14 +24,56 @@ class MailFailed(Exception):
 @jobs.handler(PASSWORD_MAIL)
 def mail_password_link(subject: str) -> None:
     """Send the account with the id `subject` a one-time link. Sent twice, both links work until one is used."""
-    account = Account.objects.filter(pk=int(subject), is_active=True).exclude(email="").first()
+    account = _reader(int(subject))
     if account is None:
         return
     with override(account.language or settings.LANGUAGE_CODE):
-        text = render_to_string("players/mail/password.txt", {"account": account, "link": one_time_link(account).url})
-        try:
-            send_mail(_("A new password for Gipfel"), text, None, [account.email])
-        except OSError as error:
-            # The server's answer may quote the address, and failures are kept and shown.
-            code = f" ({error.smtp_code})" if hasattr(error, "smtp_code") else ""
-            raise MailFailed(f"{type(error).__name__}{code}") from None
+        context = {"account": account, "link": one_time_link(account).url}
+        _send(account, _("A new password for Gipfel"), "players/mail/password.txt", context)
+
+
+@jobs.handler(NOTICE)
+def mail_notice(subject: str) -> None:
+    """Tell the owner of an account what happened: `subject` is "account:notice:about", see players.services.notices."""
+    number, what, about = subject.split(":")
+    account = _reader(int(number))
+    if account is None:
+        return
+    with override(account.language or settings.LANGUAGE_CODE):
+        if what == Notice.SIGN_IN:
+            _mail_sign_in(account, int(about))
+        else:
+            title = _title(Notice(what))
+            _send(account, title, "players/mail/changed.txt", {"account": account, "what": title})
+
+
+def _mail_sign_in(account: Account, device_id: int) -> None:
+    device = KnownDevice.objects.filter(pk=device_id, account=account).first()
+    if device is None:  # forgotten meanwhile, and with it what there was to tell
+        return
+    context = {"account": account, "device": device}
+    _send(account, _("A new sign-in to Gipfel"), "players/mail/sign-in.txt", context)
+
+
+def _title(notice: Notice) -> str:
+    titles = {
+        Notice.PASSWORD: _("The password of your account was changed"),
+        Notice.SECOND_FACTOR_ON: _("Two-factor sign-in of your account was switched on"),
+        Notice.SECOND_FACTOR_OFF: _("Two-factor sign-in of your account was switched off"),
+    }
+    return titles[notice]
+
+
+def _reader(account_id: int) -> Account | None:
+    """The account, if it can read mail: it has an address and is not switched off."""
+    return Account.objects.filter(pk=account_id, is_active=True).exclude(email="").first()
+
+
+def _send(account: Account, title: str, template: str, context: Mapping[str, object]) -> None:
+    text = render_to_string(template, {**context, "base": settings.BASE_URL})
+    try:
+        send_mail(title, text, None, [account.email])
+    except OSError as error:
+        # The server's answer may quote the address, and failures are kept and shown.
+        code = f" ({error.smtp_code})" if hasattr(error, "smtp_code") else ""
+        raise MailFailed(f"{type(error).__name__}{code}") from None

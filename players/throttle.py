@@ -1,8 +1,6 @@
-"""How often somebody may try a password, or ask for mail.
+"""How often somebody may try: a password, a code, mail. Counted in a cache that reading pages cannot evict.
 
-A try costs a fifth of a second of hashing, so it is counted before it is made. Two allowances hold: one of
-the address that asks, one of the name that is asked for. Tries that succeed are given back, so that a whole
-club can sign in through one connection.
+A password costs a fifth of a second of hashing, so a try is counted before it is made.
 """
 
 from __future__ import annotations
@@ -11,8 +9,11 @@ import hashlib
 import time
 from dataclasses import dataclass
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest
+from django.utils.connection import ConnectionProxy
+
+counters = ConnectionProxy(caches, "tries")
 
 
 class TooMany(Exception):
@@ -25,7 +26,7 @@ class TooMany(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most `tries` in any `seconds`, counted in the cache for one key.
+    """At most `tries` in any `seconds`, counted for one key.
 
     The count of the window before fades out linearly over the present one. Counting is one atomic step, so
     that tries at the same moment are all counted.
@@ -37,35 +38,102 @@ class Allowance:
 
     def take(self, key: str) -> None:
         """Count a try for `key`; raise TooMany, and count nothing, when none is left."""
-        window, into = divmod(time.time(), self.seconds)
-        before = cache.get(self._slot(key, int(window) - 1), 0) * (1 - into / self.seconds)
-        slot = self._slot(key, int(window))
-        cache.add(slot, 0, timeout=2 * self.seconds)
-        if (_counted(slot, 1) or 0) + before > self.tries:
-            _counted(slot, -1)
+        window, into, before = self._now(key)
+        slot = self._slot(key, window)
+        if _add(slot, 1, 2 * self.seconds) + before > self.tries:
+            _add(slot, -1, 2 * self.seconds)
             raise TooMany(max(1, round(self.seconds - into)))
+
+    def is_spent(self, key: str) -> bool:
+        """Whether no try is left for `key`. Counts nothing."""
+        window, _into, before = self._now(key)
+        return int(counters.get(self._slot(key, window), 0)) + before >= self.tries
+
+    def count(self, key: str) -> None:
+        """Count a try for `key` that is over, however many there were."""
+        _add(self._slot(key, self._now(key)[0]), 1, 2 * self.seconds)
 
     def give_back(self, key: str) -> None:
         """Uncount a try that turned out well."""
         slot = self._slot(key, int(time.time() // self.seconds))
-        if cache.get(slot, 0) > 0:
-            _counted(slot, -1)
+        if counters.get(slot, 0) > 0:
+            _add(slot, -1, 2 * self.seconds)
+
+    def _now(self, key: str) -> tuple[int, float, float]:
+        """The number of the present window, the seconds into it, and what the one before still weighs."""
+        window, into = divmod(time.time(), self.seconds)
+        before = counters.get(self._slot(key, int(window) - 1), 0) * (1 - into / self.seconds)
+        return int(window), into, before
 
     def _slot(self, key: str, window: int) -> str:
-        digest = hashlib.sha256(key.encode()).hexdigest()[:32]
-        return f"allowance-{self.kind}-{window}-{digest}"
+        return f"allowance-{self.kind}-{window}-{_digest(key)}"
 
 
-def _counted(slot: str, step: int) -> int | None:
-    """The slot's count after this step; None where the cache has lost it or is away: nobody is kept out for that."""
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """Wrong tries are slowed down and never forbidden: after `free` of them each is followed by a longer pause.
+
+    Pauses double from 2 s up to `longest`; a right try, or a day without counting, ends them. In a pause a try is
+    refused unseen, and does not make the pause longer, so one who waits gets in.
+    """
+
+    kind: str
+    free: int
+    longest: int = 300
+    wary_wait: int = 10
+    remembered: int = 24 * 60 * 60
+
+    def take(self, key: str, *, wary: bool = False) -> None:
+        """Count a try for `key` before it is made; raise TooMany in a pause.
+
+        With `wary` none is free, and the first waits as well: whoever asks comes back after `wary_wait` seconds.
+        """
+        if wary:
+            self._wait_first(key)
+        number = _add(self._slot("count", key), 1, self.remembered)
+        over = number - (0 if wary else self.free)
+        if over <= 0:
+            return
+        pause = min(2 ** min(over, 20), self.longest)
+        if not self._close(self._slot("pause", key), max(pause, self.wary_wait) if wary else pause):
+            _add(self._slot("count", key), -1, self.remembered)
+            raise TooMany(self._left(self._slot("pause", key)))
+
+    def forgive(self, key: str) -> None:
+        """Forget the wrong tries of `key`: this one was right."""
+        counters.delete_many([self._slot(part, key) for part in ("count", "pause", "first")])
+
+    def _wait_first(self, key: str) -> None:
+        slot = self._slot("first", key)
+        if counters.add(slot, time.time() + self.wary_wait, timeout=self.longest):
+            raise TooMany(self.wary_wait)
+        if float(counters.get(slot) or 0) > time.time():
+            raise TooMany(self._left(slot))
+
+    def _close(self, slot: str, seconds: int) -> bool:
+        """Whether this try found the slot open. One of several at a moment does, for adding is one step."""
+        return bool(counters.add(slot, time.time() + seconds, timeout=seconds))
+
+    def _left(self, slot: str) -> int:
+        return max(1, round(float(counters.get(slot) or 0) - time.time()))
+
+    def _slot(self, part: str, key: str) -> str:
+        return f"pauses-{self.kind}-{part}-{_digest(key)}"
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()[:32]
+
+
+def _add(slot: str, step: int, seconds: int) -> int:
+    """The slot's count after this step; 0 where the cache has lost it or is away: nobody is kept out for that."""
+    counters.add(slot, 0, timeout=seconds)
     try:
-        return cache.incr(slot, step)
+        return int(counters.incr(slot, step) or 0)
     except ValueError:
-        return None
+        return 0
 
 
-BY_ADDRESS = Allowance("sign-in-address", tries=30, seconds=300)
-BY_NAME = Allowance("sign-in-name", tries=10, seconds=300)
 MAIL_BY_ADDRESS = Allowance("mail-address", tries=10, seconds=3600)
 MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
 

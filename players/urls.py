@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from players.views import account, club, merging, people, roles, signing
+from players.views import account, club, merging, people, roles, sessions, signing
 
 _PERSON = "clubs/<slug:slug>/people/<int:person_id>"
 
@@ -17,6 +17,9 @@ urlpatterns = [
     path("account", account.account, name="account"),
     path("account/password", account.password, name="account-password"),
     path("account/email", account.email, name="account-email"),
+    path("account/sessions", sessions.sessions, name="account-sessions"),
+    path("account/sessions/end", sessions.end_others, name="account-sessions-end"),
+    path("account/sessions/<str:session_id>/end", sessions.end, name="account-session-end"),
     path("account/keys", account.new_token, name="account-keys"),
     path("account/keys/<int:token_id>/remove", account.revoke_token, name="account-key-remove"),
     path("account/export", account.export, name="account-export"),

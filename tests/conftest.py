@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
+from django.conf import settings as configured
+from django.core.cache import caches
 from django.db import connections
 from django.utils import translation
 from hypothesis import settings
@@ -31,7 +32,8 @@ def english() -> None:
 @pytest.fixture(autouse=True)
 def empty_cache() -> None:
     """Throttles and cached standings of one test are not those of the next."""
-    cache.clear()
+    for name in configured.CACHES:
+        caches[name].clear()
 
 
 @pytest.fixture

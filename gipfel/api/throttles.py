@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
+from django.core.cache import BaseCache, caches
+from django.utils.connection import ConnectionProxy
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from players.client_address import network_of
 from players.throttle import address_of
 
 
@@ -15,10 +18,11 @@ class _Counted(SimpleRateThrottle):
     """Counts requests that only read, or those that do not, by account, else by address."""
 
     reads: ClassVar[bool]
+    cache = cast("BaseCache", ConnectionProxy(caches, "requests"))
 
     def get_ident(self, request: Request) -> str:
-        """The address that asks. What a reader writes into headers counts for nothing unless a proxy wrote it."""
-        return address_of(request._request)
+        """The network that asks. What a reader writes into headers counts for nothing unless a proxy wrote it."""
+        return network_of(address_of(request._request))
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
         if (request.method in SAFE_METHODS) is not self.reads:

@@ -26,6 +26,7 @@ from players.services.passwords import (
 )
 from players.services.people import add_people, add_person, create_person, lock_person, lock_persons, rename_person
 from players.services.refusals import LastOrganiser, MergeRefused
+from players.services.sessions import end_other_sessions, end_session, note_sign_in
 from players.services.tokens import NewToken, make_token, revoke_token
 
 __all__ = [
@@ -46,6 +47,8 @@ __all__ = [
     "create_person",
     "edit_club",
     "edit_membership",
+    "end_other_sessions",
+    "end_session",
     "erase_account",
     "erase_person",
     "first_organiser",
@@ -57,6 +60,7 @@ __all__ = [
     "lock_persons",
     "make_token",
     "merge_persons",
+    "note_sign_in",
     "one_time_link",
     "open_example_accounts",
     "operators_link",

@@ -20,7 +20,7 @@ from players.scrubbing import scrubbed
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
 from players.services.people import act_on_person, lock_person
-from players.services.sessions import end_sessions
+from players.services.sessions import end_sessions, forget_devices
 from players.services.tokens import LONGEST_LABEL
 from players.signals import person_erasing, persons_changed
 
@@ -94,6 +94,7 @@ def _names_of(person: Person, account: Account | None) -> tuple[str, ...]:
 def _close(account: Account) -> None:
     """Leave of an account only its id: no name, no address, no key, no role, no open browser."""
     end_sessions([account])
+    forget_devices(account)
     Grant.objects.filter(account=account).delete()
     ApiToken.objects.filter(account=account).delete()
     account.username = ERASED_PREFIX + secrets.token_hex(4)

@@ -15,9 +15,10 @@ from jobs import services as jobs
 from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
-from players.models import Account
+from players.models import Account, ApiToken
 from players.permissions import home_scope, require_account
-from players.services.sessions import end_sessions
+from players.services.notices import Notice, notify
+from players.services.sessions import end_sessions, forget_devices
 
 PASSWORD_MAIL = "password-mail"  # noqa: S105  a kind of job
 
@@ -52,13 +53,24 @@ def password_link(*, actor: Account, account_id: int) -> OneTimeLink:
     return one_time_link(account)
 
 
-def set_password(account: Account, password: str) -> None:
-    """Keep a new password, and end every session of the account."""
+def set_password(account: Account, password: str, *, keep_keys: bool = False) -> int:
+    """Keep a new password, and end every session of the account; how many keys to the API are removed with it.
+
+    Whoever knew the old password may have made a key, and used the account from a browser of his own: unless
+    `keep_keys`, all keys are removed, and no browser counts as known any more.
+    """
     sealed = make_password(password)
-    with journal.act(journal.SERVER, account, "set-password"):
+    is_first = not account.has_usable_password()
+    with journal.act(journal.SERVER, account, "set-password") as act:
         account.password = sealed
         account.save(update_fields=["password"])
         end_sessions([account])
+        forget_devices(account)
+        keys = 0 if keep_keys else ApiToken.objects.filter(account=account).delete()[0]
+        act.data |= {"keys_removed": keys}
+        if not is_first:
+            notify(account, Notice.PASSWORD)
+    return keys
 
 
 def ask_password_mail(email: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.contrib import auth
+from django.contrib import auth, messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,8 +18,11 @@ from players.forms import ChangePasswordForm, EmailForm, TokenForm, TypedConfirm
 from players.models import Account, ApiToken
 from players.queries import clubs_of, person_of
 from players.roles import ROLE_NAMES, Role
+from players.sign_in import enter
 from players.views import frame
 from players.views.signing import GET_OR_POST
+
+PRESENT_PASSWORD = throttle.Pauses("present-password", free=5)
 
 
 @never_cache
@@ -48,12 +52,17 @@ def _context(reader: Account) -> dict[str, object]:
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. Every other session of the account ends."""
     reader = frame.signed_in(request)
-    form = ChangePasswordForm(frame.posted(request), owner=reader)
+    keys = reader.tokens.count()
+    form = ChangePasswordForm(frame.posted(request), owner=reader, keys=keys)
     if request.method == "POST" and form.is_valid() and _knows_password(request, reader, form):
-        services.set_password(reader, form.cleaned_data["password"])
-        auth.update_session_auth_hash(request, reader)
-        return frame.done(request, _("The password is changed. Other devices are signed out."), "account")
-    return frame.page(request, "players/account_password.html", {"form": form})
+        given = form.cleaned_data
+        removed = services.set_password(reader, given["password"], keep_keys=not given["remove_keys"])
+        text = _("The password is changed. Other devices are signed out.")
+        if removed:
+            text += " " + _("Keys to the API are removed.")
+        messages.success(request, text)
+        return enter(request, reader, reverse("account"))
+    return frame.page(request, "players/account_password.html", {"form": form, "keys": keys})
 
 
 @sensitive_post_parameters("old")
@@ -71,17 +80,17 @@ def email(request: HttpRequest) -> HttpResponse:
 
 
 def _knows_password(request: HttpRequest, reader: Account, form: ChangePasswordForm | EmailForm) -> bool:
-    """Whether the present password was typed. Tries count as tries to sign in do."""
-    name = reader.username.casefold()
+    """Whether the present password was typed. Tries are counted by session: those of one hold up no other."""
+    key = f"{reader.pk} {request.session.session_key}"
     try:
-        throttle.BY_NAME.take(name)
-    except throttle.TooMany:
-        form.add_error("old", _("Too many tries. Wait some minutes."))
+        PRESENT_PASSWORD.take(key)
+    except throttle.TooMany as refused:
+        form.add_error("old", frame.wait_text(refused.seconds))
         return False
     if not reader.check_password(form.cleaned_data["old"]):
         form.add_error("old", _("This is not the present password."))
         return False
-    throttle.BY_NAME.give_back(name)
+    PRESENT_PASSWORD.forgive(key)
     return True
 
 

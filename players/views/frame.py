@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, TypedDict
 
@@ -12,14 +13,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from phrases import Refused
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed, require, roles_in
 from players.queries import canonical_ids, record_ids
 from players.roles import ACTS, Act
+from players.throttle import TooMany
 
-BAD_INPUT, REFUSED = 400, 409
+OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
+SECONDS_IN_WORDS = 100
+"""Shorter waits are told in seconds, longer ones in minutes."""
 
 
 class Tab(TypedDict):
@@ -89,11 +94,37 @@ def attempt(form: Form, verb: Callable[[], Any]) -> bool:
     return True
 
 
-def page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    """A page; one with a form that was refused is a 400."""
-    if any(isinstance(value, Form) and value.errors for value in context.values()):
+def page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = OK) -> HttpResponse:
+    """A page; one with a form that was refused is a 400, unless `status` says more."""
+    if status == OK and any(isinstance(value, Form) and value.errors for value in context.values()):
         status = BAD_INPUT
     return render(request, template, context, status=status)
+
+
+def wait(request: HttpRequest, refused: TooMany, form: Form, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The page again with what was typed, when a try came too soon: it says how long to wait."""
+    form.add_error(None, wait_text(refused.seconds))
+    response = page(request, template, context, status=TOO_MANY)
+    response["Retry-After"] = str(refused.seconds)
+    return response
+
+
+def wait_text(seconds: int) -> str:
+    """What to do after too many tries, in seconds or minutes."""
+    if seconds < SECONDS_IN_WORDS:
+        text = ngettext(
+            "Too many tries. Wait %(number)d second, then try again.",
+            "Too many tries. Wait %(number)d seconds, then try again.",
+            seconds,
+        )
+        return text % {"number": seconds}
+    minutes = math.ceil(seconds / 60)
+    text = ngettext(
+        "Too many tries. Wait %(number)d minute, then try again.",
+        "Too many tries. Wait %(number)d minutes, then try again.",
+        minutes,
+    )
+    return text % {"number": minutes}
 
 
 def shown_once(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:

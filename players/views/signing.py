@@ -17,15 +17,16 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from phrases import Refused
-from players import services, throttle
+from players import devices, services, sign_in_attempts, throttle
 from players.forms import NewPasswordForm, PasswordMailForm, SignInForm, StartForm
 from players.models import Account
 from players.queries import nobody_yet
+from players.sign_in import enter
 from players.start_key import may_set_up
 from players.views import frame
 
 GET_OR_POST = ["GET", "HEAD", "POST"]
-FORBIDDEN, TOO_MANY = 403, 429
+FORBIDDEN = 403
 _LINK_IN_SESSION, _USED = "one-time-link", "now"
 """The token of a one-time link waits in the session, so that the address with it is left at once: a page
 with the token in its address would hand it on to whoever sees the history."""
@@ -41,45 +42,27 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if nobody_yet():
         return redirect("start")
     form = SignInForm(frame.posted(request))
+    context = {"form": form, "next": _next_page(request), "sends_mail": bool(settings.EMAIL_HOST)}
     if request.method == "POST" and form.is_valid():
         try:
             account = _try(request, **form.cleaned_data)
         except throttle.TooMany as refused:
-            return _wait(request, refused)
+            return frame.wait(request, refused, form, "players/sign_in.html", context)
         if account is not None:
-            return _enter(request, account)
+            return enter(request, account, _next_page(request))
         form.add_error(None, _("The sign-in name or the password is wrong."))
-    context = {"form": form, "next": _next_page(request), "sends_mail": bool(settings.EMAIL_HOST)}
     return frame.page(request, "players/sign_in.html", context)
 
 
 def _try(request: HttpRequest, username: str, password: str) -> Account | None:
     """The account, if the password is right. Raises TooMany before anything slow is done."""
-    name, address = username.casefold(), throttle.address_of(request)
-    throttle.BY_ADDRESS.take(address)
-    throttle.BY_NAME.take(name)
+    attempt = sign_in_attempts.begin(username, address=throttle.address_of(request), device_id=devices.id_in(request))
     account = auth.authenticate(request, username=username, password=password)
     if not isinstance(account, Account):
+        attempt.wrong()
         return None
-    throttle.BY_ADDRESS.give_back(address)
-    throttle.BY_NAME.give_back(name)
+    attempt.right()
     return account
-
-
-def _enter(request: HttpRequest, account: Account) -> HttpResponse:
-    """Sign in under a new session key, and read on in the account's language."""
-    auth.login(request, account)
-    response = redirect(_next_page(request))
-    if account.language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            account.language,
-            max_age=settings.SESSION_COOKIE_AGE,
-            secure=settings.SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
-    return response
 
 
 def _next_page(request: HttpRequest) -> str:
@@ -89,14 +72,6 @@ def _next_page(request: HttpRequest) -> str:
     if is_here and target.startswith("/"):
         return target
     return reverse(settings.LOGIN_REDIRECT_URL)
-
-
-def _wait(request: HttpRequest, refused: throttle.TooMany) -> HttpResponse:
-    """Too many tries: say when the next is free."""
-    context = {"minutes": max(1, round(refused.seconds / 60))}
-    response = render(request, "players/wait.html", context, status=TOO_MANY)
-    response["Retry-After"] = str(refused.seconds)
-    return response
 
 
 @require_POST
@@ -124,9 +99,9 @@ def start(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, refused.phrase.say(_))
         else:
-            auth.login(request, began.account)
             assert began.club is not None
-            return frame.done(request, _("The club is there. Add its people next."), "club-people", began.club.slug)
+            messages.success(request, _("The club is there. Add its people next."))
+            return enter(request, began.account, reverse("club-people", args=[began.club.slug]))
     return frame.page(request, "players/start.html", {"form": form})
 
 
@@ -137,17 +112,17 @@ def start(request: HttpRequest) -> HttpResponse:
 def password_help(request: HttpRequest) -> HttpResponse:
     """Mail with a one-time link where the server sends mail; else whom to ask."""
     form = PasswordMailForm(frame.posted(request))
+    context = {"form": form, "sends_mail": bool(settings.EMAIL_HOST)}
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         try:
             throttle.MAIL_BY_ADDRESS.take(throttle.address_of(request))
             throttle.MAIL_BY_RECIPIENT.take(email.casefold())
         except throttle.TooMany as refused:
-            return _wait(request, refused)
+            return frame.wait(request, refused, form, "players/password_help.html", context)
         if frame.attempt(form, lambda: services.ask_password_mail(email)):
             text = _("If an account has this address, a link is on its way. It lives a day.")
             return frame.done(request, text, "sign-in")
-    context = {"form": form, "sends_mail": bool(settings.EMAIL_HOST)}
     return frame.page(request, "players/password_help.html", context)
 
 
@@ -169,8 +144,8 @@ def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         services.set_password(account, form.cleaned_data["password"])
         request.session.flush()
-        messages.success(request, _("The password is set."))
-        return _enter(request, account)
+        messages.success(request, _("The password is set. Keys to the API that there were are removed."))
+        return enter(request, account, reverse(settings.LOGIN_REDIRECT_URL))
     return frame.page(request, "players/password_link.html", {"form": form, "account": account})
 
 

@@ -18,6 +18,7 @@ from games.services import hand_in_record
 from jobs.models import Job
 from jobs.services import run_due
 from players.models import Account, Grant, Membership, Person
+from players.open_sessions import id_of
 from players.roles import Role
 from players.services import make_token, merge_persons, one_time_link
 from ratings.models import Pool
@@ -124,6 +125,7 @@ def make_house() -> House:
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
         "grant_id": Grant.objects.get(role=Role.ARBITER).pk,
         "token_id": world.player.tokens.get(label="phone").pk,
+        "session_id": _session_of(world.player),
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
@@ -147,6 +149,13 @@ def _table_of_the_player(world: World) -> Event:
 
 def _game(event: Event, person: Person | None) -> int:
     return Game.objects.filter(occasion__key=event.scope).get(Q(white=person) | Q(black=person)).pk
+
+
+def _session_of(account: Account) -> str:
+    """A further browser in which the account is signed in."""
+    client = Client()
+    client.force_login(account)
+    return id_of(str(client.session.session_key))
 
 
 def _one_time_link(account: Account) -> dict[str, object]:
@@ -208,6 +217,8 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "account-key-remove": [(PLAYER, "/account")],
         "account-keys": [(PLAYER, "/account")],
         "account-password": [(ORGANISER, "/account/password")],
+        "account-session-end": [(PLAYER, "/account/sessions")],
+        "account-sessions-end": [(PLAYER, "/account/sessions")],
         "jobs": [(KEEPER, "/jobs")],
         "language": [(VISITOR, "/about")],
         "password-help": [(VISITOR, "/sign-in/help")],

@@ -33,6 +33,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-password": BOTH_SIGNED_IN,
     "account-keys": BOTH_SIGNED_IN,
     "account-key-remove": {PLAYER: DONE},  # the key is the player's
+    "account-session-end": {PLAYER: DONE},  # the session is the player's
+    "account-sessions-end": BOTH_SIGNED_IN,
     "account-erase": {PLAYER: DONE, STRANGER: BAD},  # the name that is typed is the player's
     "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},

@@ -19,6 +19,9 @@ SIGNED_IN = {
     "account-email": "get",
     "account-keys": "post",
     "account-key-remove": "post",
+    "account-sessions": "get",
+    "account-session-end": "post",
+    "account-sessions-end": "post",
     "account-export": "get",
     "account-erase": "get",
 }
@@ -67,6 +70,7 @@ class House:
             "membership_id": self.membership.pk,
             "grant_id": self.grant.pk,
             "token_id": 1,
+            "session_id": "0",
         }
         return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
 

@@ -1,0 +1,24 @@
+"""What is made for somebody who is signed in is for no shared cache, and a browser asks before it shows it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+
+class PrivatePages:
+    """Add `Cache-Control: private, no-cache` for signed-in readers and API tokens where a view says nothing itself.
+
+    Answers without a body (304) get it as well: caches take over the headers of what they keep.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.user.is_authenticated and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
+        return response

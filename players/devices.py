@@ -1,0 +1,52 @@
+"""The cookie by which a browser is known again, and what is known by it. Only hashes of its values are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from players.client_address import network_of
+from players.models import Account, KnownDevice
+
+COOKIE = "device"
+KNOWN_FOR = timedelta(days=365)
+LONGEST_ID = 64
+
+
+def id_in(request: HttpRequest) -> str:
+    """The id in the browser's cookie; "" where it has none."""
+    return request.COOKIES.get(COOKIE, "")[:LONGEST_ID]
+
+
+def set_cookie(response: HttpResponse, device_id: str) -> None:
+    """Let the browser bring `device_id` along from now on."""
+    response.set_cookie(COOKIE, device_id, max_age=KNOWN_FOR, secure=settings.SECURE, httponly=True, samesite="Lax")
+
+
+def new_id() -> str:
+    """An id nobody guesses: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def digest_of(device_id: str) -> str:
+    """What is kept of an id. It is random itself, so a plain hash does."""
+    return hashlib.sha256(device_id.encode()).hexdigest()
+
+
+def is_known(account: Account, device_id: str) -> bool:
+    """Whether the browser with this id was signed in to `account` before, within a year."""
+    if not device_id:
+        return False
+    since = timezone.now() - KNOWN_FOR
+    return KnownDevice.objects.filter(account=account, digest=digest_of(device_id), used_at__gte=since).exists()
+
+
+def is_usual_place(account: Account, address: str) -> bool:
+    """Whether `account` was signed in to from the network of `address` before, within a year."""
+    since = timezone.now() - KNOWN_FOR
+    return KnownDevice.objects.filter(account=account, network=network_of(address), used_at__gte=since).exists()

@@ -1,0 +1,65 @@
+"""What a request's session says about signing in: when and where, and how long ago the password was proven."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.contrib import auth
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from players import browsers, devices, services
+from players.models import Account
+from players.session_store import SIGNED_IN
+from players.sign_in_models import LONGEST_ADDRESS
+from players.throttle import address_of
+
+PROVED_AT = "proved-at"
+FRESH_SECONDS = 10 * 60
+"""For so long after the password was typed nobody is asked for it again."""
+
+
+@receiver(user_logged_in, dispatch_uid="players.sign_in")
+def _note_in_session(sender: object, request: HttpRequest, user: Account, **more: Any) -> None:
+    """Whichever way somebody signs in, the session says from where. It is written when the answer goes out."""
+    request.session[SIGNED_IN] = {
+        "at": timezone.now().isoformat(timespec="seconds"),
+        "address": address_of(request)[:LONGEST_ADDRESS],
+        "browser": browsers.describe(request.headers.get("User-Agent", "")),
+    }
+    prove(request)
+
+
+def prove(request: HttpRequest) -> None:
+    """Note that whoever sends this request has just shown to be the account's owner."""
+    request.session[PROVED_AT] = int(time.time())
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Whether that was shown within the last ten minutes."""
+    return time.time() - float(request.session.get(PROVED_AT, 0)) <= FRESH_SECONDS
+
+
+def enter(request: HttpRequest, account: Account, target: str) -> HttpResponse:
+    """Sign `account` in under a new session key, remember the browser, and go on in the account's language."""
+    auth.login(request, account)
+    device_id = devices.id_in(request) or devices.new_id()
+    noted = request.session[SIGNED_IN]
+    services.note_sign_in(account, device_id=device_id, address=noted["address"], browser=noted["browser"])
+    response = redirect(target)
+    devices.set_cookie(response, device_id)
+    if account.language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            account.language,
+            max_age=settings.SESSION_COOKIE_AGE,
+            secure=settings.SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

@@ -1,0 +1,40 @@
+"""Where the own account is signed in, and signing out there."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from players import services
+from players.open_sessions import key_of, open_sessions
+from players.views import frame
+
+
+@never_cache
+@require_GET
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Every browser in which the account is signed in."""
+    reader = frame.signed_in(request)
+    rows = open_sessions(reader, request.session.session_key)
+    return frame.page(request, "players/account_sessions.html", {"rows": rows, "others": len(rows) > 1})
+
+
+@require_POST
+def end(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Sign out in one of them."""
+    reader = frame.signed_in(request)
+    key = key_of(reader, session_id)
+    if key is None:
+        raise Http404
+    services.end_session(reader, key)
+    return frame.done(request, _("Signed out there."), "account-sessions")
+
+
+@require_POST
+def end_others(request: HttpRequest) -> HttpResponse:
+    """Sign out everywhere but here."""
+    reader = frame.signed_in(request)
+    services.end_other_sessions(reader, kept_key=request.session.session_key or "")
+    return frame.done(request, _("Signed out on all other devices."), "account-sessions")

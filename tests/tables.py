@@ -7,7 +7,7 @@ from typing import Any
 from django.apps import apps
 from django.db import connection
 
-BESIDE = {"sessions.session", "players.apitoken"}
+BESIDE = {"players.session", "players.apitoken"}
 """Tables that move when somebody merely comes by: a session begins, a key notes its last use."""
 
 Rows = dict[str, frozenset[tuple[Any, ...]]]

@@ -10,7 +10,9 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from bench.drills.invariants import Look
 
@@ -78,6 +80,36 @@ def lost(look: Look, kept: Iterable[Acknowledged]) -> Iterator[str]:
         }
         if not there.get(each.what, True):
             yield f"lost: {each}, the event is {states.get(each.event)}"
+
+
+def disobedient(look: Look, kept: Iterable[Acknowledged]) -> Iterator[str]:
+    """Games of these acknowledged results whose result is not what their claims come to."""
+    games = {each.game for each in kept if each.game}
+    if not games:
+        return
+    question = """
+        SELECT c.game_id, g.result, c.role, c.result, c.late FROM games_claim c JOIN games_game g ON g.id = c.game_id
+        WHERE c.game_id BETWEEN %s AND %s ORDER BY c.game_id, c.number"""
+    for game, rows in groupby(look.rows(question, min(games), max(games)), key=lambda row: row[0]):
+        claims = list(rows)
+        now, wanted = claims[0][1], _in_force([row[2:] for row in claims])
+        if now != wanted:
+            yield f"game {game} has the result {now}, and its claims come to {wanted}"
+
+
+def _in_force(claims: list[tuple[Any, ...]]) -> str:
+    """What claims (role, result, late) come to: the arbiter's last word, else what both seats agree on."""
+    last: dict[str, str] = {}
+    for role, result, late in claims:
+        if late:
+            continue
+        if role == "arbiter" and result == "pending":
+            last = {}  # all that was said before is taken back
+        else:
+            last[role] = result
+    if "arbiter" in last:
+        return last["arbiter"]
+    return last["white"] if last.get("white") == last.get("black") and last else "pending"
 
 
 def _lost_claims(look: Look, kept: list[Acknowledged]) -> Iterator[str]:

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from psycopg import OperationalError
 
-from bench.drills.acknowledged import Acknowledged, Ledger, lost
+from bench.drills.acknowledged import Acknowledged, Ledger, disobedient, lost
 from bench.drills.crew import Crew
 from bench.drills.invariants import look
 from bench.drills.load import DeskKey, Load, PlayerSeat
@@ -86,10 +86,9 @@ class Drill:
             self.crew.start()
             self.site.wait_until_served()
             seed = self.options.seed + self.progress.kills
-            self.load.start(HANDS, seed, self.club.club.slug, kills_club.event_file(self.club))
+            self.load.start(HANDS, seed, self.club.club.slug, kills_club.event_files(self.club))
             while self.progress.kills < self.options.kills:
                 self._one()
-            self.load.stop()
             self._end()
         finally:
             self.load.stop()
@@ -109,6 +108,7 @@ class Drill:
         self.progress.seconds += time.monotonic() - began
         self.progress.keep(self.progress_file)
         if self.progress.kills % KILLS_A_LINE == 0:
+            self._compare_ratings()
             self._tell()
         if self.progress.kills % KILLS_AN_EVENT == 0:
             self.load.seats = self._new_seats()
@@ -148,7 +148,7 @@ class Drill:
 
     def _found(self, kept: list[Acknowledged], thorough: bool) -> list[str]:
         with look(self.site) as now:
-            return [*now.damaged(thorough=thorough), *now.broken(), *lost(now, kept)]
+            return [*now.damaged(thorough=thorough), *now.broken(), *lost(now, kept), *disobedient(now, kept)]
 
     # --- around it -------------------------------------------------------------------------------
 
@@ -164,14 +164,24 @@ class Drill:
     def _desks(self) -> list[DeskKey]:
         return [DeskKey(phone.account, phone.token) for phone in self.club.desks]
 
-    def _end(self) -> None:
-        """Let the worker do what is left; then all must be as if nobody had been killed."""
+    def _compare_ratings(self) -> None:
+        """Let the worker do what is left: every list is then what its games say, whoever was killed meanwhile."""
         from bench.drills import kills_club
 
+        self.load.pause()
         done = _eventually(kills_club.no_job_is_left, 120)
-        self.verdict.require(done, "jobs are left after two minutes")
+        where = f"after kill {self.progress.kills}: "
+        self.verdict.require(done, where + "jobs are left after two minutes")
+        same = kills_club.ratings_are_as_recomputed()
+        self.verdict.require(same, where + "ratings are not as recomputed from nothing")
+        self.load.resume()
+
+    def _end(self) -> None:
+        """All must be as if nobody had been killed."""
+        from bench.drills import kills_club
+
         self._check(thorough=True)
-        self.verdict.require(kills_club.ratings_are_as_recomputed(), "ratings are not as recomputed from nothing")
+        self._compare_ratings()
         for event, why in kills_club.events_without_standings():
             self.verdict.require(False, f"the standings of event {event} cannot be computed: {why}")
         enough = 2 * self.progress.unanswered >= self.progress.kills

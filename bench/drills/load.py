@@ -21,6 +21,7 @@ from bench.drills.asking import Answer, ask
 
 PAUSE_AFTER_NO_ANSWER, PAUSE_AFTER_A_FAULT = 0.02, 0.2
 """Seconds: a connection that is refused is tried again sooner than a site that says it cannot."""
+MOST_CORRECTED = 200
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
@@ -75,25 +76,41 @@ class Load:
         self.url, self.ledger, self.seats, self.desks = url, ledger, seats, desks
         self.in_flight, self.answers = InFlight(), Counter[str]()
         self.strange: list[str] = []
-        self._stopping = threading.Event()
+        self._stopping, self._going = threading.Event(), threading.Event()
+        self._going.set()
         self._threads: list[threading.Thread] = []
 
-    def start(self, players: int, seed: int, slug: str, file: str) -> None:
-        """`players` hands that report, and one that takes `file` into the club `slug` and runs the event to its end."""
-        works: list[Callable[[random.Random], None]] = [self._report] * players + [Desk(self, slug, file).step]
+    def start(self, players: int, seed: int, slug: str, files: Sequence[str]) -> None:
+        """`players` hands that report, and one that takes `files` into the club `slug` and runs each event to its end.
+
+        Another one corrects results of events that are closed, so that workers always have something to do.
+        """
+        desk = Desk(self, slug, files)
+        works: list[Callable[[random.Random], None]] = [self._report] * players + [desk.step, desk.correct]
         for number, work in enumerate(works):
             chance = random.Random(f"{seed}-{number}")
             self._threads.append(threading.Thread(target=self._repeat, args=(work, chance), daemon=True))
         for thread in self._threads:
             thread.start()
 
+    def pause(self) -> None:
+        """Nothing new is asked until `resume`; returns when nothing is under way."""
+        self._going.clear()
+        while self.in_flight.now():
+            time.sleep(0.01)
+
+    def resume(self) -> None:
+        self._going.set()
+
     def stop(self) -> None:
         self._stopping.set()
+        self._going.set()
         for thread in self._threads:
             thread.join(timeout=60)
 
     def _repeat(self, work: Callable[[random.Random], None], chance: random.Random) -> None:
         while not self._stopping.is_set():
+            self._going.wait()
             try:
                 work(chance)
             except (OSError, HTTPException):
@@ -154,9 +171,10 @@ class Load:
 class Desk:
     """An organiser who runs one small event after the other: file in, rounds, results, closed. One step at a time."""
 
-    def __init__(self, load: Load, slug: str, file: str) -> None:
-        self.load, self.slug, self.file = load, slug, file
+    def __init__(self, load: Load, slug: str, files: Sequence[str]) -> None:
+        self.load, self.slug, self.files = load, slug, files
         self.event, self.steps = 0, 0
+        self.closed: list[int] = []  # games of events that are over
 
     def step(self, chance: random.Random) -> None:
         """Look what is next in the event, and do it. What came of a write that was not answered is seen there."""
@@ -178,7 +196,7 @@ class Desk:
 
     def _bring(self, key: DeskKey) -> None:
         name = f"Imported {key.account} {self.steps}"
-        body = {"club": self.slug, "file": self.file, "name": name}
+        body = {"club": self.slug, "file": self.files[self.steps % len(self.files)], "name": name}
         answer = self.load.write("POST", "/api/v1/events/import", body=body, headers=key.token)
         if answer.status == 201:
             self.event = answer.json()["event"]["id"]
@@ -204,5 +222,16 @@ class Desk:
         if answer.status == 200:
             self.load.ledger.add(Acknowledged(ack.CLOSE, event=self.event))
         state = self.load.read(f"/events/{self.event}", headers=key.token)
-        if state is not None and state["state"] == "closed":
+        games = self.load.read(f"/events/{self.event}/games", headers=key.token)
+        if state is not None and games is not None and state["state"] == "closed":
+            self.closed = [*self.closed, *(game["id"] for game in games["results"])][-MOST_CORRECTED:]
             self.event = 0
+
+    def correct(self, chance: random.Random) -> None:
+        """An arbiter corrects a game that rating lists have counted; its lists are to be made anew."""
+        time.sleep(chance.uniform(0, 0.3))
+        if self.closed:
+            self.steps += 1
+            game, text = chance.choice(self.closed), f"corrected {self.steps}"
+            body = {"result": chance.choice(RESULTS[:2]), "role": "arbiter", "reason": text}
+            self.load.decide(game, chance.choice(self.load.desks), body)

@@ -13,8 +13,10 @@ from tests.house_rules.furnished import KEEPER, House
 DOORS = doors()
 SCRIPT = "<script>alert(1)</script>"
 HUGE = "1" + "0" * 30
-NOBODYS = (2**31, 2**63)
-"""Ids and numbers of nothing: beyond 32 bits, and beyond 64."""
+DIGITS = "9" * 5000
+"""More than Python turns into a number: `int` raises ValueError."""
+NOBODYS = (2**31, 2**63, DIGITS)
+"""Ids and numbers of nothing: beyond 32 bits, beyond 64, and beyond what is read."""
 NOT_FOUND = {404, 405}
 
 ASKED = ("q", "page", "who", "round", "ply", "record", "from", "v", "other", "since", "preset", "club", "rules", "next",
@@ -58,7 +60,7 @@ def test_what_belongs_to_another_event_or_club_is_not_found_here(house: House) -
     assert house.touched() == []
 
 
-@pytest.mark.parametrize("value", [HUGE, f"\0{SCRIPT}٣"])
+@pytest.mark.parametrize("value", [HUGE, DIGITS, f"\0{SCRIPT}٣"])
 def test_no_query_breaks_a_page(value: str, house: House) -> None:
     client = house.client(KEEPER)
     for door in DOORS:

@@ -24,12 +24,12 @@ def _limit(variant: Variant, text: str) -> Variant:
 
 
 _READERS: dict[str, tuple[str, _Reader]] = {
-    "C": (r"\d+", _cut),
-    "M": (r"\d+", _median),
+    "C": (r"\d{1,4}", _cut),
+    "M": (r"\d{1,4}", _median),
     "P": ("", lambda variant, _text: replace(variant, forfeits=True)),
     "F": ("", lambda variant, _text: replace(variant, fore=True)),
-    "L": (r"[+-]\d+", _limit),
-    "U": (r"\d+", lambda variant, text: replace(variant, unrated=int(text))),
+    "L": (r"[+-]\d{1,4}", _limit),
+    "U": (r"\d{1,4}", lambda variant, text: replace(variant, unrated=int(text))),
     "R": ("", lambda variant, _text: replace(variant, reverse=True)),
 }
 

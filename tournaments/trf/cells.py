@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from games.results import Outcome
 from tournaments.crosstable import Bye, ByeKind, Cell, Colour, GameSide, Meeting
+from tournaments.trf.lines import is_number, parse_number
 
 NOBODY = "0000"
 BYE_LETTERS = {
@@ -56,11 +57,11 @@ def read_entry(text: str) -> Entry:
     opponent, colour, result = text[:4].strip(), text[5].strip().lower(), text[7].strip().upper()
     if text[4] != " " or text[6] != " " or colour not in {"", "-", "w", "b"}:
         raise ValueError(text)
-    if opponent and not opponent.isdecimal():
+    if opponent and not is_number(opponent):
         raise ValueError(text)
     if result and result not in BYE_KINDS and result not in _ANSWERS:
         raise ValueError(text)
-    return Entry(int(opponent or 0), colour.strip("-"), result)
+    return Entry(parse_number(opponent or "0"), colour.strip("-"), result)
 
 
 def answer(result: str) -> str:

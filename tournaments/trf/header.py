@@ -10,7 +10,7 @@ from phrases import gettext_noop as _
 from tournaments.crosstable import CrossTable
 from tournaments.trf.document import Dialect, Document
 from tournaments.trf.kinds import ANY_ROUND_ROBIN, is_coded
-from tournaments.trf.lines import Findings, SourceLine, one_line
+from tournaments.trf.lines import MOST_ROUNDS, Findings, SourceLine, is_number, one_line, parse_number
 from tournaments.trf.players import FIRST_ROUND_COLUMN, ROUND_WIDTH
 
 TEXTS: Mapping[str, str] = {
@@ -119,12 +119,13 @@ class HeaderReader:
             self._findings.repair(line, _("no round dates stand in columns 92 and up: they were left out"))
 
     def _rounds(self, line: SourceLine) -> None:
-        if not line.rest.isdecimal() or int(line.rest) == 0:
+        rounds = parse_number(line.rest, MOST_ROUNDS) if is_number(line.rest, MOST_ROUNDS) else 0
+        if rounds == 0:
             self._findings.refuse(line, _("this is not a number of rounds"))
-        elif self.rounds not in (None, int(line.rest)):
+        elif self.rounds not in (None, rounds):
             self._findings.refuse(line, _("another record announces another number of rounds"))
         else:
-            self.rounds = int(line.rest)
+            self.rounds = rounds
 
     def _colour(self, line: SourceLine) -> None:
         self._set_colour(line, line.rest.upper())

@@ -14,6 +14,9 @@ BYTE_ORDER_MARK = "\ufeff"
 JOINERS = "\u200c\u200d"
 """Without width and yet part of words: Persian and Indic scripts need them."""
 
+MOST_NUMBER, MOST_ROUNDS = 9999, 999
+"""What the columns of the format hold: pairing numbers and ratings of four digits, rounds of three."""
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -92,13 +95,36 @@ def numbers(line: SourceLine, first: int, stride: int, width: int = 4) -> Iterat
     body = line.text[first - 1 :].rstrip()
     fixed = [body[start : start + stride] for start in range(0, len(body), stride)]
     if all(not part[width:].strip() and _is_one_number(part) for part in fixed):
-        yield from (int(part) for part in fixed if part.strip())
+        yield from (parse_number(part) for part in fixed if part.strip())
     else:
-        yield from (int(part) for part in body.split())
+        yield from (parse_number(part) for part in body.split())
 
 
 def _is_one_number(part: str) -> bool:
     return not part.strip() or part.strip().isdecimal()
+
+
+def parse_number(text: str, most: int = MOST_NUMBER) -> int:
+    """A whole number from 0 to `most`, with blanks around it or not; ValueError for anything else.
+
+    Every number of a file is read here: Python itself refuses to read, or to print, one of some thousand digits.
+    """
+    digits = text.strip()
+    if not digits.isdecimal() or len(digits.lstrip("0")) > len(str(most)):
+        raise ValueError(digits[:20])
+    number = int(digits[-len(str(most)) :])
+    if number > most:
+        raise ValueError(digits)
+    return number
+
+
+def is_number(text: str, most: int = MOST_NUMBER) -> bool:
+    """Whether `parse_number` reads it."""
+    try:
+        parse_number(text, most)
+    except ValueError:
+        return False
+    return True
 
 
 def tenths(text: str) -> int:

@@ -13,13 +13,20 @@ from dataclasses import dataclass
 from phrases import gettext_noop as _
 from tournaments.crosstable import Entrant
 from tournaments.trf.cells import Entry, read_entry
-from tournaments.trf.lines import Findings, SourceLine, one_line, points_field, tenths
+from tournaments.trf.lines import (
+    MOST_ROUNDS,
+    Findings,
+    SourceLine,
+    is_number,
+    one_line,
+    parse_number,
+    points_field,
+    tenths,
+)
 
 FIRST_ROUND_COLUMN = 92
 ROUND_WIDTH = 10
 BLANK_ROUND = " " * (ROUND_WIDTH - 2)
-MOST_ROUNDS = 999
-HIGHEST_NUMBER = 9999
 
 SHORT_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 """Titles as some programs abbreviate them."""
@@ -47,10 +54,10 @@ def read_player(line: SourceLine, findings: Findings) -> PlayerLine | None:
     """The entrant of a 001 line; None where it is refused."""
     number = line.columns(5, 8)
     rating = line.columns(49, 52)
-    if not number.isdecimal() or int(number) == 0 or line.columns(9, 9):  # column 9 parts it from what follows
+    if not is_number(number) or parse_number(number) == 0 or line.columns(9, 9):  # column 9 parts it from what follows
         findings.refuse(line, _("columns 5-8 must hold a pairing number"))
         return None
-    if rating and not rating.isdecimal():
+    if rating and not is_number(rating):
         findings.refuse(line, _("columns 49-52 must hold a rating or be blank"))
         return None
     entries = _read_entries(line, findings)
@@ -59,9 +66,9 @@ def read_player(line: SourceLine, findings: Findings) -> PlayerLine | None:
         return None
     title = line.columns(11, 13).upper()
     entrant = Entrant(
-        number=int(number),
+        number=parse_number(number),
         name=line.columns(15, 47),
-        rating=int(rating or 0) or None,
+        rating=parse_number(rating or "0") or None,
         title=SHORT_TITLES.get(title, title),
         federation=line.columns(54, 56),
         extras=_extras(line),

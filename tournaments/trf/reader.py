@@ -10,7 +10,16 @@ from tournaments.crosstable import Colour, CrossTable, Entrant
 from tournaments.trf.document import TrfFile
 from tournaments.trf.header import HeaderReader
 from tournaments.trf.kinds import is_predetermined
-from tournaments.trf.lines import WHOLE_FILE, Findings, SourceLine, decoded, points_field, split, with_blanks
+from tournaments.trf.lines import (
+    WHOLE_FILE,
+    Findings,
+    SourceLine,
+    decoded,
+    is_number,
+    points_field,
+    split,
+    with_blanks,
+)
 from tournaments.trf.players import PlayerLine, read_player
 from tournaments.trf.points import RECORDS_BB, PointsReader
 from tournaments.trf.requests import RequestReader, with_bye
@@ -130,7 +139,7 @@ class _Reading:
     def _entrant(self, player: PlayerLine, rounds: Rounds) -> Entrant:
         number = player.entrant.number
         extras = dict(player.entrant.extras)
-        if not extras.get("rank", "1").isdecimal():
+        if not is_number(extras.get("rank", "1")):
             self.findings.repair(player.line, _("columns 86-89 hold no rank: it was left out"))
             del extras["rank"]
         return replace(

@@ -9,7 +9,7 @@ from phrases import gettext_noop as _
 from tournaments.crosstable import Bye, ByeKind, CrossTable, Entrant, ForbiddenGroup
 from tournaments.trf.cells import BYE_KINDS, BYE_LETTERS, Entry
 from tournaments.trf.document import Dialect
-from tournaments.trf.lines import Findings, SourceLine, numbers, points_field, tenths
+from tournaments.trf.lines import Findings, SourceLine, is_number, numbers, parse_number, points_field, tenths
 
 OPEN_END = 999
 """The last round of a group that stays forbidden in an event of unknown length."""
@@ -30,10 +30,10 @@ class RequestReader:
         letter, found = line.columns(5, 5).upper() or "Z", self._numbers(line, 11, 5)
         if letter not in BYE_KINDS or letter == "U":
             self._findings.refuse(line, _("column 5 must be F, H or Z"))
-        elif not line.columns(7, 9).isdecimal():
+        elif not is_number(line.columns(7, 9)):
             self._findings.refuse(line, _("columns 7-9 must hold a round"))
-        elif int(line.columns(7, 9)) > 0:
-            self.byes.append((line, letter, int(line.columns(7, 9)), found))
+        elif (round_number := parse_number(line.columns(7, 9))) > 0:
+            self.byes.append((line, letter, round_number, found))
 
     def read_xxz(self, line: SourceLine) -> None:
         """Those absent from the round that comes next."""
@@ -46,28 +46,28 @@ class RequestReader:
     def read_260(self, line: SourceLine) -> None:
         """A group of whom no two may meet in a range of rounds."""
         first, last = line.columns(5, 7) or "1", line.columns(9, 11) or str(OPEN_END)
-        if not (first.isdecimal() and last.isdecimal()):
+        if not (is_number(first) and is_number(last)):
             self._findings.refuse(line, _("columns 5-7 and 9-11 must hold the first and the last round"))
             return
         members = frozenset(self._numbers(line, 13, 5))
-        self._groups.append((line, ForbiddenGroup(members, max(int(first), 1), int(last))))
+        self._groups.append((line, ForbiddenGroup(members, max(parse_number(first), 1), parse_number(last))))
 
     def read_xxa(self, line: SourceLine) -> None:
         """The virtual points of one entrant, round by round."""
         number, body = line.columns(5, 8), line.text[9:].rstrip()
-        if not number.isdecimal():
+        if not is_number(number):
             self._findings.refuse(line, _("columns 5-8 must hold a pairing number"))
             return
         values = [body[start : start + 5].strip() for start in range(0, len(body), 5)]
-        self._accelerate(line, (int(number),), {r: text for r, text in enumerate(values, 1) if text})
+        self._accelerate(line, (parse_number(number),), {r: text for r, text in enumerate(values, 1) if text})
 
     def read_250(self, line: SourceLine) -> None:
         """Virtual points for a range of rounds and entrants."""
         fields = [line.columns(15, 17), line.columns(19, 21), line.columns(23, 26), line.columns(28, 31)]
-        if not all(text.isdecimal() for text in fields):
+        if not all(is_number(text) for text in fields):
             self._findings.refuse(line, _("columns 15-31 must hold first and last round, first and last number"))
             return
-        first_round, last_round, first, last = map(int, fields)
+        first_round, last_round, first, last = map(parse_number, fields)
         rounds = dict.fromkeys(range(first_round, last_round + 1), line.columns(10, 13))
         self._accelerate(line, tuple(range(first, last + 1)), rounds)
 
@@ -86,7 +86,7 @@ class RequestReader:
 
     def _numbers(self, line: SourceLine, first: int, stride: int) -> tuple[int, ...]:
         try:
-            found = numbers(line, first, stride) if stride else map(int, line.text[first - 1 :].split())
+            found = numbers(line, first, stride) if stride else map(parse_number, line.text[first - 1 :].split())
             return tuple(found)
         except ValueError:
             self._findings.refuse(line, _("these are not pairing numbers"))

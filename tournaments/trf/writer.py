@@ -13,7 +13,8 @@ from tournaments.standings import rank
 from tournaments.trf.cells import written
 from tournaments.trf.document import Dialect, Document, Note, TrfError
 from tournaments.trf.header import written_header
-from tournaments.trf.players import BLANK_ROUND, HIGHEST_NUMBER, written_player
+from tournaments.trf.lines import MOST_NUMBER
+from tournaments.trf.players import BLANK_ROUND, written_player
 from tournaments.trf.points import written_162, written_xxs
 from tournaments.trf.requests import written_acceleration, written_byes, written_forbidden
 
@@ -132,11 +133,11 @@ _LIMITS: tuple[tuple[Callable[[CrossTable], bool], str], ...] = (
     (lambda table: table.games_per_round != 1, _("TRF has no place for rounds of two games: export JSON.")),
     (lambda table: _has_void_games(table), _("TRF has no place for void games: export JSON.")),
     (
-        lambda table: any(entrant.number > HIGHEST_NUMBER for entrant in table.entrants),
+        lambda table: any(entrant.number > MOST_NUMBER for entrant in table.entrants),
         _("TRF has no place for pairing numbers above 9999: export JSON."),
     ),
     (
-        lambda table: any((entrant.rating or 0) > HIGHEST_NUMBER for entrant in table.entrants),
+        lambda table: any((entrant.rating or 0) > MOST_NUMBER for entrant in table.entrants),
         _("TRF has no place for ratings above 9999: export JSON."),
     ),
     (lambda table: not table.entrants, _("There is nobody to write: the event has no entrants.")),

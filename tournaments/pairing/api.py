@@ -13,6 +13,7 @@ from typing import ClassVar, TypeVar
 
 from phrases import Phrase
 from tournaments.crosstable import ByeKind, CrossTable
+from tournaments.pairing.steps import StepCounter
 
 
 class PairingError(Exception):
@@ -94,8 +95,11 @@ class PairingSystem(ABC):
         """How many rounds `entrants` players need; None where the organiser chooses."""
 
     @abstractmethod
-    def pair(self, table: CrossTable) -> RoundPairings:
-        """The round after `table.rounds_played`. Raises `PairingError` where there is none."""
+    def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
+        """The round after `table.rounds_played`. Raises `PairingError` where there is none.
+
+        Raises `TooManySteps` where it, or what explains it, takes more than the limit of `steps`.
+        """
 
     @abstractmethod
     def explain(self) -> Sequence[Phrase]:
@@ -105,10 +109,11 @@ class PairingSystem(ABC):
         """What must be decided before the next round although every game has a result; nothing, as a rule."""
         return ()
 
-    def why_not(self, table: CrossTable, one: int, two: int) -> Phrase | None:
+    def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Phrase | None:
         """Why two pairing numbers do not meet in the round after `table.rounds_played`; None where it cannot tell.
 
-        Raises `PairingError` where the round cannot be paired, KeyError for an unknown number.
+        Raises `PairingError` where the round cannot be paired, KeyError for an unknown number, `TooManySteps` as
+        `pair` does.
         """
         return None
 

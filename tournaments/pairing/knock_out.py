@@ -15,6 +15,7 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import Bye, ByeKind, Colour, CrossTable, Meeting
 from tournaments.pairing.api import ByeGiven, Option, Pair, PairingError, PairingSystem, RoundPairings, register
+from tournaments.pairing.steps import StepCounter
 
 MINIMUM_ENTRANTS = 2
 SEMIFINALS = 2
@@ -66,7 +67,7 @@ class KnockOut(PairingSystem):
         """As often as the field has to be halved."""
         return (entrants - 1).bit_length() if entrants >= MINIMUM_ENTRANTS else 0
 
-    def pair(self, table: CrossTable) -> RoundPairings:
+    def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
         """The next round of the tree, its matches from the top down.
 
         Whoever would meet nobody, or somebody who has withdrawn, has a pairing-allocated bye. Raises
@@ -92,7 +93,7 @@ class KnockOut(PairingSystem):
         """The matches of the last round that nobody has won."""
         return tuple(_undecided(table, match) for match in standing_tree(table).undecided)
 
-    def why_not(self, table: CrossTable, one: int, two: int) -> Phrase | None:
+    def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Phrase | None:
         """In which round the tree brings the two together, if both get there."""
         seats = _first_seats(table)
         earliest = (seats.index(one) ^ seats.index(two)).bit_length()

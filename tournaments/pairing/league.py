@@ -16,6 +16,7 @@ from phrases import gettext_noop as _
 from tournaments.crosstable import ByeKind, CrossTable
 from tournaments.pairing.api import ByeGiven, Option, Pair, PairingError, PairingSystem, RoundPairings, register
 from tournaments.pairing.round_robin import MINIMUM_ENTRANTS, schedule
+from tournaments.pairing.steps import StepCounter
 
 GROUP = "group"
 
@@ -47,7 +48,7 @@ class League(PairingSystem):
         largest = -(-entrants // self.groups)
         return (largest + largest % 2 - 1) * self.cycles if largest >= MINIMUM_ENTRANTS else 0
 
-    def pair(self, table: CrossTable) -> RoundPairings:
+    def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
         """The next round of every group, one group after the other.
 
         Raises `PairingError` for a group of one, and when all groups have played.
@@ -95,7 +96,8 @@ def divided(table: CrossTable, groups: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _group_order(name: str) -> tuple[int, str]:
-    return (int(name), "") if name.isdecimal() else (10**6, name)
+    """Numbers in their order, then names; more digits than any number of groups has are a name."""
+    return (int(name), "") if name.isdecimal() and len(name) < 6 else (10**6, name)
 
 
 def cut(numbers: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:

@@ -15,6 +15,7 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import ByeKind, CrossTable, Meeting
 from tournaments.pairing.api import ByeGiven, Option, Pair, PairingError, PairingSystem, RoundPairings, register
+from tournaments.pairing.steps import StepCounter
 
 MINIMUM_ENTRANTS = 2
 
@@ -77,7 +78,7 @@ class _Berger(PairingSystem):
         """One round less than the field, made even, for each cycle."""
         return (_even(entrants) - 1) * self.cycles if entrants >= MINIMUM_ENTRANTS else 0
 
-    def pair(self, table: CrossTable) -> RoundPairings:
+    def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
         """The next round of the schedule, by pairing numbers in their order.
 
         Withdrawn entrants keep their place, since the schedule is fixed: their games are forfeits.

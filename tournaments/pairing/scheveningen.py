@@ -16,6 +16,7 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import ByeKind, CrossTable
 from tournaments.pairing.api import ByeGiven, Pair, PairingError, PairingSystem, RoundPairings, register
+from tournaments.pairing.steps import StepCounter
 
 TEAM = "team"
 TWO_TEAMS = 2
@@ -30,7 +31,7 @@ class _Scheveningen(PairingSystem):
         """The larger half of the field, for each cycle: teams as equal as they can be."""
         return (entrants + 1) // 2 * self.cycles if entrants >= TWO_TEAMS else 0
 
-    def pair(self, table: CrossTable) -> RoundPairings:
+    def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
         """The next round. Raises `PairingError` without two teams, and after the last round."""
         first, second = teams(table)
         size, coming = max(len(first), len(second)), table.rounds_played + 1

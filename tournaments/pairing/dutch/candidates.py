@@ -40,6 +40,7 @@ def first_ideal(field: Field, bracket: Bracket, banned: int = 0) -> Outcome | No
 class _Search:
     def __init__(self, field: Field, bracket: Bracket, banned: int) -> None:
         self.field, self.bracket = field, bracket
+        field.steps.take(len(bracket.players))
         self.stranded = stranded(field, bracket)
         self.movers = [one for one in bracket.movers if one not in self.stranded]
         self.residents = [one for one in bracket.residents if one not in self.stranded]
@@ -103,6 +104,7 @@ class _Search:
         pairs: list[tuple[int, int]] = []
         free = list(self.residents)
         for mover in self.movers:
+            self.field.steps.take(len(free))
             for resident in free:
                 if (
                     allowed[mover] >> resident & 1

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from tournaments.pairing.dutch.field import Field, members
+from tournaments.pairing.steps import StepCounter
 
 
 def can_be_completed(field: Field, vertices: int) -> bool:
@@ -19,7 +20,10 @@ def can_be_completed(field: Field, vertices: int) -> bool:
         return True
     if size % 2:
         return False
-    return _by_degree(field, vertices, size) or is_full(vertices, maximum_matching(vertices, field.allowed))
+    field.steps.take(size)
+    return _by_degree(field, vertices, size) or is_full(
+        vertices, maximum_matching(vertices, field.allowed, field.steps)
+    )
 
 
 def _by_degree(field: Field, vertices: int, size: int) -> bool:
@@ -50,11 +54,12 @@ def is_full(vertices: int, mates: dict[int, int]) -> bool:
     return len(mates) == vertices.bit_count()
 
 
-def maximum_matching(vertices: int, allowed: Sequence[int]) -> dict[int, int]:
+def maximum_matching(vertices: int, allowed: Sequence[int], steps: StepCounter | None = None) -> dict[int, int]:
     """As many pairs among `vertices` as there can be, each player's mate by position.
 
     Greedy first, then an augmenting path for each of the few left over.
     """
+    steps = steps or StepCounter()
     mates: dict[int, int] = {}
     free = vertices
     for vertex in members(vertices):
@@ -67,15 +72,17 @@ def maximum_matching(vertices: int, allowed: Sequence[int]) -> dict[int, int]:
             free &= ~(1 << vertex | 1 << mate)
     for root in members(free):
         if root not in mates:
-            _Search(vertices, allowed, mates, root).augment()
+            _Search(vertices, allowed, mates, root, steps).augment()
     return mates
 
 
 class _Search:
     """One search for an augmenting path from `root` (Edmonds 1965), with shrunk blossoms kept as `base`."""
 
-    def __init__(self, vertices: int, allowed: Sequence[int], mates: dict[int, int], root: int) -> None:
-        self.vertices, self.allowed, self.mates, self.root = vertices, allowed, mates, root
+    def __init__(
+        self, vertices: int, allowed: Sequence[int], mates: dict[int, int], root: int, steps: StepCounter
+    ) -> None:
+        self.vertices, self.allowed, self.mates, self.root, self.steps = vertices, allowed, mates, root, steps
         self.base = {vertex: vertex for vertex in members(vertices)}
         self.parent: dict[int, int] = {}
         self.outer = 1 << root  # at an even distance from the root
@@ -86,6 +93,7 @@ class _Search:
         """Make one more pair; False if the root can have none."""
         while self.queue:
             vertex = self.queue.popleft()
+            self.steps.take((self.allowed[vertex] & (self.unseen | self.outer)).bit_count() + 1)
             for other in members(self.allowed[vertex] & self.unseen):
                 if not self.unseen >> other & 1:
                     continue
@@ -108,6 +116,7 @@ class _Search:
     def _shrink(self, one: int, two: int) -> None:
         """Two outer vertices meet: the odd cycle through them becomes one outer blossom."""
         stem = self._common_base(one, two)
+        self.steps.take(len(self.base))
         inside: set[int] = set()
         self._mark(one, stem, two, inside)
         self._mark(two, stem, one, inside)

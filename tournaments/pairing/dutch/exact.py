@@ -17,8 +17,11 @@ from enum import IntEnum
 from tournaments.pairing.dutch.bracket import Bracket, Method, Outcome
 from tournaments.pairing.dutch.colours import clash
 from tournaments.pairing.dutch.field import Field, members
-from tournaments.pairing.dutch.matching import heaviest_perfect_matching
+from tournaments.pairing.dutch.matching import heaviest_of_doubled
 from tournaments.pairing.dutch.players import DOWN, UP
+
+POINTER_BYTES = 40
+"""What a pair of players takes beside the bits of its weight: two places in a list, and Python's own."""
 
 
 class Reach(IntEnum):
@@ -132,6 +135,7 @@ class _Graph:
         self.strict = bracket.gives_bye or reach is Reach.ALL
         if len(self.vertices) % 2:
             self.vertices.append(-1)
+        field.steps.take(len(self.vertices) ** 2)
         self.inside = set(bracket.players)
         self.digits = _Digits(field, bracket, len(self.vertices))
         self.merit = {position: self._merit(position) for position in bracket.players}
@@ -198,16 +202,9 @@ class _Graph:
         `fixed` gives movers their opponents, or -1 to a mover who must float.
         """
         quality = self._with_fixed(fixed) if fixed else self.quality
-        weights = [
-            [
-                (value << order.width) - order.cost(one, two) if value else 0
-                for two, value in zip(self.vertices, row, strict=True)
-            ]
-            for one, row in zip(self.vertices, quality, strict=True)
-        ]
         mates: dict[int, int] = {}
         left_over = 0
-        for row, column in enumerate(heaviest_perfect_matching(weights)):
+        for row, column in enumerate(heaviest_of_doubled(self._doubled_weights(quality, order), self.field.steps)):
             one, two = self.vertices[row], self.vertices[column]
             if not quality[row][column]:
                 if self.strict:
@@ -216,6 +213,19 @@ class _Graph:
             elif one in self.inside and (two in self.inside or (self.bracket.gives_bye and two == self.field.bye)):
                 mates[one] = two
         return _Found(mates, left_over)
+
+    def _doubled_weights(self, quality: list[list[int]], order: _Order) -> list[list[int]]:
+        """Twice the weight of each pair; both halves of the matrix hold the same numbers, of thousands of bits each."""
+        size, vertices = len(self.vertices), self.vertices
+        self.field.steps.need_bytes(size * size // 2 * ((self.digits.at + order.width) // 8 + POINTER_BYTES))
+        matrix = [[0] * size for _vertex in range(size)]
+        for row, one in enumerate(vertices):
+            values = quality[row]
+            for column in range(row):
+                if value := values[column]:
+                    weight = ((value << order.width) - order.cost(one, vertices[column])) << 1
+                    matrix[row][column] = matrix[column][row] = weight
+        return matrix
 
     def _with_fixed(self, fixed: dict[int, int]) -> list[list[int]]:
         """The qualities without the pairs inside the bracket that `fixed` rules out."""

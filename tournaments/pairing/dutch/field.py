@@ -8,11 +8,12 @@ and intersects two of them in a fraction of a microsecond, so degrees are counte
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from tournaments.crosstable import Colour, CrossTable
 from tournaments.pairing.dutch.players import ABSOLUTE, MILD, Player, players_of
+from tournaments.pairing.steps import StepCounter
 
 
 @dataclass(slots=True)
@@ -22,7 +23,7 @@ class Field:
     `allowed[i]` is the set of those whom the player at position i may meet. `bye` is the position of
     the pairing-allocated bye, `allowed[bye]` those who may get it and all of them have its bit;
     None where the field is even. `groups` are the scoregroups, best first, as ranges of positions;
-    `kinds` is `colour_kind` by position; those in `reserved` do not get the bye.
+    `kinds` is `colour_kind` by position; those in `reserved` do not get the bye. `steps` counts what is looked at.
     """
 
     players: list[Player]
@@ -31,6 +32,7 @@ class Field:
     kinds: list[int]
     bye: int | None = None
     reserved: int = 0
+    steps: StepCounter = field(default_factory=StepCounter)
 
     @property
     def everybody(self) -> int:
@@ -64,7 +66,7 @@ def bits(positions: Iterable[int]) -> int:
     return result
 
 
-def field_of(table: CrossTable) -> Field:
+def field_of(table: CrossTable, steps: StepCounter | None = None) -> Field:
     """The field of the round after `table.rounds_played`; nobody may get the bye yet."""
     players = players_of(table)
     allowed = _allowed(table, players)
@@ -76,7 +78,7 @@ def field_of(table: CrossTable) -> Field:
     if odd:
         allowed.append(0)
     kinds = [colour_kind(player) for player in players]
-    return Field(players, allowed, groups, kinds, len(players) if odd else None)
+    return Field(players, allowed, groups, kinds, len(players) if odd else None, steps=steps or StepCounter())
 
 
 def _allowed(table: CrossTable, players: list[Player]) -> list[int]:

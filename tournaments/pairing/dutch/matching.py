@@ -11,20 +11,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
+from tournaments.pairing.steps import StepCounter
+
 FREE, OUTER, INNER = 0, 1, 2
 Edge = tuple[int, int]
 
 
-def heaviest_perfect_matching(weights: Sequence[Sequence[int]]) -> list[int]:
+def heaviest_perfect_matching(weights: Sequence[Sequence[int]], steps: StepCounter | None = None) -> list[int]:
     """The partner of each vertex in a perfect matching of greatest total weight.
 
     `weights` is a symmetric matrix of even size, its diagonal ignored; weights may be negative.
     Which of several heaviest matchings is found is determined by the matrix, but is not specified.
     """
-    size = len(weights)
-    if size % 2:
+    return heaviest_of_doubled([[2 * weight for weight in row] for row in weights], steps)
+
+
+def heaviest_of_doubled(weights: list[list[int]], steps: StepCounter | None = None) -> list[int]:
+    """The same of weights that are all doubled already. Raises `TooManySteps` beyond the limit of `steps`."""
+    if len(weights) % 2:
         raise ValueError("a perfect matching needs an even number of vertices")
-    return _Solver([[2 * weight for weight in row] for row in weights]).solve() if size else []
+    return _Solver(weights, steps or StepCounter()).solve() if weights else []
+
+
+BITS_A_STEP = 2048
+"""Arithmetic on numbers of so many bits takes about as long again as everything else that is done with a pair."""
 
 
 class _Solver:
@@ -37,8 +47,12 @@ class _Solver:
     and `via[v]` that vertex.
     """
 
-    def __init__(self, doubled: list[list[int]]) -> None:
+    def __init__(self, doubled: list[list[int]], steps: StepCounter) -> None:
         size = len(doubled)
+        self.steps = steps
+        widest = max(max(row) for row in doubled).bit_length()
+        self.steps_a_row = size * (1 + widest // BITS_A_STEP)
+        steps.take(2 * size * self.steps_a_row)
         self.size, self.doubled = size, doubled
         self.mate = [-1] * size
         self.top = list(range(size))
@@ -90,6 +104,7 @@ class _Solver:
 
     def _step(self) -> bool:
         """Do what the tightest constraint asks for, after moving the duals to it; True once augmented."""
+        self.steps.take(2 * self.steps_a_row)
         vertex, step = self._nearest_free()
         outer_step = self._nearest_outer_step()
         blossom, charge = self._weakest_inner()
@@ -126,6 +141,7 @@ class _Solver:
         return None
 
     def _push_nearest_outer(self, vertex: int) -> None:
+        self.steps.take(self.steps_a_row)
         own, row, dual, label, top = self.dual[vertex], self.doubled[vertex], self.dual, self.label, self.top
         part = top[vertex]
         best: tuple[int, int] | None = None
@@ -182,6 +198,7 @@ class _Solver:
 
     def _scan(self, vertices: Sequence[int]) -> None:
         """Vertices that have become outer: note what they are closest to."""
+        self.steps.take(len(vertices) * self.steps_a_row)
         dual, label, top, gap, via = self.dual, self.label, self.top, self.gap, self.via
         for vertex in vertices:
             own, row, part = dual[vertex], self.doubled[vertex], top[vertex]

@@ -10,11 +10,12 @@ from tournaments.pairing.dutch.colours import allocate
 from tournaments.pairing.dutch.engine import NoLegalPairingError, PairedRound, pair_round
 from tournaments.pairing.dutch.field import Field, field_of
 from tournaments.pairing.dutch.players import Player
+from tournaments.pairing.steps import StepCounter
 
 
-def paired(table: CrossTable) -> PairedRound:
-    """The round as its brackets came out. Raises `PairingError`."""
-    field = field_of(table)
+def paired(table: CrossTable, steps: StepCounter | None = None) -> PairedRound:
+    """The round as its brackets came out. Raises `PairingError`, and `TooManySteps` beyond the limit of `steps`."""
+    field = field_of(table, steps)
     if not field.players:
         raise PairingError(Phrase(_("There is nobody to pair: everybody has withdrawn or has a bye.")))
     try:

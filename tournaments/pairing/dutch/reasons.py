@@ -22,6 +22,7 @@ from tournaments.pairing.dutch.field import Field, bits
 from tournaments.pairing.dutch.players import UP
 from tournaments.pairing.dutch.prospects import Fit, fit
 from tournaments.pairing.dutch.publishing import colour_of_the_lot, paired
+from tournaments.pairing.steps import StepCounter
 
 Positions = tuple[int, int]
 
@@ -89,9 +90,9 @@ class BracketReason:
     witness: tuple[int, ...] | None
 
 
-def explained(table: CrossTable) -> tuple[BracketReason, ...]:
-    """The reasons of the round after `table.rounds_played`, bracket by bracket from the top. Raises `PairingError`."""
-    return explained_round(paired(table), colour_of_the_lot(table))
+def explained(table: CrossTable, steps: StepCounter | None = None) -> tuple[BracketReason, ...]:
+    """The reasons of the round after `table.rounds_played`, bracket by bracket from the top. Raises like `paired`."""
+    return explained_round(paired(table, steps), colour_of_the_lot(table))
 
 
 def explained_round(result: PairedRound, first_colour: Colour) -> tuple[BracketReason, ...]:
@@ -124,6 +125,7 @@ def _natural(bracket: Bracket, outcome: Outcome) -> _Natural:
 
 def _explain(field: Field, made: PairedBracket, first_colour: Colour) -> BracketReason:
     bracket, outcome = made.bracket, made.outcome
+    field.steps.take(len(outcome.pairs) ** 2)
     natural = _natural(bracket, outcome)
     forced_by, witness = _force(field, bracket, outcome, natural, first_colour)
     return BracketReason(

@@ -12,6 +12,7 @@ from tournaments.pairing.api import Option, PairingSystem, RoundPairings, regist
 from tournaments.pairing.dutch.publishing import paired, published
 from tournaments.pairing.dutch.whynot import why_not
 from tournaments.pairing.dutch.wording import Reasons, answered
+from tournaments.pairing.steps import StepCounter
 
 
 @register
@@ -41,18 +42,18 @@ class Dutch(PairingSystem):
         """The organiser chooses."""
         return None
 
-    def pair(self, table: CrossTable) -> RoundPairings:
+    def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
         """The round after `table.rounds_played`.
 
         Entrants who have withdrawn or hold a bye for that round are not paired. Raises `PairingError`
         where nobody is left to pair, or where no pairing obeys the absolute criteria.
         """
-        result = paired(table)
+        result = paired(table, steps)
         return replace(published(table, result), reasons=Reasons(table, result))
 
-    def why_not(self, table: CrossTable, one: int, two: int) -> Phrase | None:
+    def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Phrase | None:
         """By pairing the round again with those two forced together."""
-        return answered(table, why_not(table, one, two))
+        return answered(table, why_not(table, one, two, steps))
 
     def explain(self) -> Sequence[Phrase]:
         """How the rounds come about."""

@@ -48,6 +48,7 @@ def _greedy(field: Field, halves: Halves, budget: Budget) -> Pairs:
     pairs: Pairs = []
     free = list(halves.lower)
     for one in halves.upper:
+        field.steps.take(len(free))
         hopeless: set[int] = set()
         for place, two in enumerate(free):
             if not allowed[one] >> two & 1 or kinds[two] in hopeless:
@@ -120,6 +121,7 @@ class _Witness:
     def _choose(self, one: int) -> int | None:
         """Settle the first opponent for `one` with whom the witness can be mended."""
         for two in members(self.options[one] & self.free):
+            self.field.steps.take(1)
             if self.budget.take(one, two):
                 if self._mend(one, two):
                     self.free &= ~(1 << two)
@@ -148,6 +150,7 @@ class _Witness:
         while queue:
             one = queue.popleft()
             reach = self.options[one] & self.free & ~closed
+            self.field.steps.take(reach.bit_count() + 1)
             if reach & goals:
                 self._shift(start, one, next(members(reach & goals)), found_by)
                 return True

@@ -15,6 +15,7 @@ from tournaments.pairing.dutch.engine import NoLegalPairingError, pair_round
 from tournaments.pairing.dutch.field import Field, field_of, forbidden_numbers
 from tournaments.pairing.dutch.players import Player, is_played
 from tournaments.pairing.dutch.publishing import paired, published
+from tournaments.pairing.steps import StepCounter
 
 
 class Answer(StrEnum):
@@ -44,17 +45,17 @@ class WhyNot:
     difference: Difference | None = None
 
 
-def why_not(table: CrossTable, one: int, two: int) -> WhyNot:
+def why_not(table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> WhyNot:
     """Why the pairing numbers `one` and `two` do not meet in the round after `table.rounds_played`.
 
     Raises `PairingError` where the round cannot be paired at all, KeyError for an unknown number,
-    ValueError where both are the same.
+    ValueError where both are the same, `TooManySteps` beyond the limit of `steps`.
     """
     if one == two:
         raise ValueError("nobody meets himself")
     for number in (one, two):
         table.entrant(number)
-    field = field_of(table)
+    field = field_of(table, steps)
     places = {player.number: place for place, player in enumerate(field.players)}
     for number in (one, two):
         if number not in places:
@@ -89,7 +90,7 @@ def _met_in(table: CrossTable, one: Player, two: Player) -> int | None:
 
 def _compared(table: CrossTable, field: Field, one: int, two: int) -> WhyNot:
     numbers = (field.players[one].number, field.players[two].number)
-    actual = paired(table)
+    actual = paired(table, field.steps)
     if any({upper, lower} == {one, two} for upper, lower in actual.pairs):
         return WhyNot(*numbers, Answer.PAIRED)
     _force(field, one, two)

@@ -27,6 +27,7 @@ from ratings.services import RATE
 from tournaments.models import Event
 from tournaments.receivers import SHOW_ANEW
 from tournaments.services.asking import PAIR
+from tournaments.services.explaining import EXPLAIN
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6
@@ -139,7 +140,7 @@ def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
         what = Phrase(_("Mail about the safety of an account"))
     else:
         unknown = Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
-        what = pools.get(job.subject) or _round_wanted(job) or _shown_anew(job) or unknown
+        what = pools.get(job.subject) or _round_wanted(job) or _shown_anew(job) or _explained(job) or unknown
     return JobRow(job, what, job.failures > 0, is_held(job, now))
 
 
@@ -152,6 +153,16 @@ def _round_wanted(job: Job) -> Phrase | None:
     if event is None:
         return None
     return Phrase(_("Pairing of round %(round)s, %(event)s"), {"round": number, "event": event.name})
+
+
+def _explained(job: Job) -> Phrase | None:
+    """What finding out the reasons of a round is called."""
+    if job.kind != EXPLAIN:
+        return None
+    event_id, number = job.subject.split(":")[1:3]
+    event = Event.objects.filter(pk=int(event_id)).first()
+    told = _("Reasons of round %(round)s, %(event)s")
+    return None if event is None else Phrase(told, {"round": number, "event": event.name})
 
 
 def _shown_anew(job: Job) -> Phrase | None:

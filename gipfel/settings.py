@@ -143,6 +143,10 @@ JOBS_WAKE = "gipfel.celery.wake" if REDIS_URL else ""
 JOBS_LEASE_SECONDS = env.number("JOBS_LEASE_SECONDS", 60)
 # A round that is expected to take longer is made by a worker.
 ROUND_SECONDS_ON_A_PAGE = env.number("ROUND_SECONDS_ON_A_PAGE", 1)
+# How much may be looked at to explain a round: steps (about 10 million a second) and bytes held at once. What takes
+# more on a page is left to a worker, where an arbiter asks for it.
+EXPLANATION_STEPS_ON_A_PAGE, EXPLANATION_BYTES_ON_A_PAGE = 25_000_000, 64 * 2**20
+EXPLANATION_STEPS_BY_WORKER, EXPLANATION_BYTES_BY_WORKER = 300_000_000, 512 * 2**20
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

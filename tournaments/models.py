@@ -355,6 +355,35 @@ class Deal(models.Model):
         return f"draw {self.number} for round {self.round_number}"
 
 
+class Explanation(models.Model):
+    """What a worker found out about a round, or about two who did not meet in it, because an arbiter asked for that.
+
+    `lower` and `higher` are the pairing numbers of the two, 0 for the whole round. `made_of` is a digest of what it was
+    worked out from; `beyond` how many steps were too few. Phrases in `found` hold pairing numbers in place of names.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="explanations")
+    round_number = models.PositiveIntegerField()
+    lower = models.PositiveIntegerField(default=0)
+    higher = models.PositiveIntegerField(default=0)
+    asked_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    made_of = models.CharField(max_length=64, blank=True)
+    beyond = models.PositiveBigIntegerField(null=True, blank=True)
+    found = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event", "round_number", "lower", "higher"], name="one_explanation_a_question"
+            ),
+            models.CheckConstraint(condition=Q(lower__lte=F("higher")), name="explanation_of_two_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"explanation of round {self.round_number}"
+
+
 class Reason(models.Model):
     """Why an arbiter did what a line of the event's journal says. Apart from it, so that a name can go.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jobs.services import handler
 from tournaments.services.asking import PAIR, make_round_asked_for
+from tournaments.services.explaining import EXPLAIN, find_explanation
 
 
 @handler(PAIR)
@@ -11,3 +12,10 @@ def pair(subject: str) -> None:
     """Make a round that takes long. `subject` is the event's scope and the round's number, "event:12:3"."""
     _event, event_id, number = subject.split(":")
     make_round_asked_for(int(event_id), int(number))
+
+
+@handler(EXPLAIN)
+def explain(subject: str) -> None:
+    """Find out why a round is as it is, or why two did not meet: "event:12:3:0:0", or their numbers for the zeros."""
+    _event, event_id, number, lower, higher = subject.split(":")
+    find_explanation(int(event_id), int(number), (int(lower), int(higher)))

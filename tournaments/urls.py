@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import apart, club, desk, edits, entries, files, importing, pages, person, plans, setups, steps
+from tournaments.views import (
+    apart,
+    club,
+    desk,
+    edits,
+    entries,
+    explaining,
+    files,
+    importing,
+    pages,
+    person,
+    plans,
+    setups,
+    steps,
+)
 
 urlpatterns = [
     path("clubs/<slug:slug>", club.club, name="club"),
@@ -16,6 +30,7 @@ urlpatterns = [
     path("events/<int:event_id>", pages.event, name="event"),
     path("events/<int:event_id>/pairings", pages.pairings, name="event-pairings"),
     path("events/<int:event_id>/pairings/<int:number>", pages.event_round, name="event-round"),
+    path("events/<int:event_id>/pairings/<int:number>/explain", explaining.explain, name="event-explain"),
     path("events/<int:event_id>/pairings/<int:number>/setups", setups.setups, name="event-setups"),
     path("events/<int:event_id>/players", pages.players, name="event-players"),
     path("events/<int:event_id>/games", pages.games, name="event-games"),

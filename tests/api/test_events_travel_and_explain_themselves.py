@@ -107,7 +107,8 @@ def test_a_round_has_a_day_by_which_it_is_played(event: Event, caller: Caller) -
 def test_why_two_did_not_meet_is_told_to_everybody(event: Event, caller: Caller) -> None:
     caller.done(f"/events/{event.pk}/rounds", {"number": 2})
     told = Caller().read(f"/events/{event.pk}/rounds/2/why/1/3")
-    assert told == {"answer": "Ada and Cleo may not meet: they met in round 1."}
+    answer = "Ada and Cleo may not meet: they met in round 1."
+    assert told == {"answer": answer, "explained": True, "imported": False}
     assert Caller().get(f"/events/{event.pk}/rounds/2/why/1/9").status_code == 404
 
 

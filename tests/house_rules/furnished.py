@@ -281,6 +281,7 @@ def _pages_of_events(
         "event-apart": by_organiser(f"{table}/apart"),
         "event-together": by_organiser(f"{table}/apart"),
         "event-deadline": by_organiser(f"{table}/pairings/1/deadline"),
+        "event-explain": by_organiser(f"{table}/pairings/1"),
         "event-forget-round": by_organiser(f"/events/{special['event-forget-round']['event_id']}/desk"),
         "event-close": by_organiser(event(world.started, "close")),
         "event-delete": by_organiser(event(world.draft, "delete")),

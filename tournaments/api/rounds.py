@@ -17,8 +17,9 @@ from players.doors import IdField, NumberField, PointsField, ReasonField, Versio
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import EntryName, RoundNew, TakeBack
+from tournaments.heavy_reads import admission
 from tournaments.queries.events import GameLine, game_rows
-from tournaments.queries.explaining import why_not
+from tournaments.queries.explaining import Admit, came_from_a_file, free_for_all, why_not
 from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.standings import rows_of
 from tournaments.rows import EventRows
@@ -75,6 +76,8 @@ class RoundOne(serializers.Serializer[Any]):
     """A round with its boards. `planned`: a fixed schedule foresees it, and it is not paired yet (version 0).
 
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
+    `imported`: it came with a file and was not paired here. `missing` says why no reasons are there, null where they
+    are; with a header Retry-After they are being worked out.
     """
 
     number = serializers.IntegerField()
@@ -82,6 +85,8 @@ class RoundOne(serializers.Serializer[Any]):
     planned = serializers.BooleanField()
     deadline = serializers.DateField(allow_null=True)
     differences = serializers.ListField(child=WordsField())
+    imported = serializers.BooleanField()
+    missing = WordsField(allow_null=True)
     boards = BoardShape(many=True)
 
 
@@ -119,9 +124,14 @@ class Exchange(ByHand):
 
 
 class Answered(serializers.Serializer[Any]):
-    """Why two did not meet, in words."""
+    """Why two did not meet, in words. `explained` is false where `answer` says why that was not found out.
 
-    answer = WordsField()
+    `imported`: the round came with a file and was not paired here; the answer is what the rules would have given.
+    """
+
+    answer = WordsField(source="answer.phrase")
+    explained = serializers.BooleanField()
+    imported = serializers.BooleanField()
 
 
 class EventGame(serializers.Serializer[Any]):
@@ -169,7 +179,18 @@ class OneRound(EventDoor):
     @extend_schema(responses=RoundOne)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
         """Who meets whom in a round, with games and results."""
-        return self.unless_seen(self.event(event_id), lambda rows, _version: RoundOne(_page(rows, number)).data)
+        waits: list[int] = []
+
+        def shown(rows: EventRows, _version: int) -> Any:
+            page = _page(rows, number, admission(self.request._request))
+            waits.append(page.wait)
+            return RoundOne(page).data
+
+        response = self.unless_seen(self.event(event_id), shown)
+        if any(waits):
+            response["Retry-After"] = str(max(waits))
+            del response["ETag"]
+        return response
 
     @extend_schema(request=RoundChange, responses=RoundOne)
     def patch(self, request: Request, event_id: int, number: int) -> Response:
@@ -234,7 +255,16 @@ class WhyNot(EventDoor):
         rows = rows_of(event, journal.version(event.scope))
         if rows.round(number) is None or not {one, two} <= rows.by_number.keys():
             raise Http404
-        return Response(Answered({"answer": why_not(rows, number, one, two)}).data)
+        answer = why_not(rows, number, one, two, admission(self.request._request))
+        shown = {
+            "answer": answer,
+            "explained": not (answer.can_ask or answer.wait),
+            "imported": came_from_a_file(rows.rounds[number - 1]),
+        }
+        if answer.wait:
+            headers = {"Retry-After": str(answer.wait)}
+            return Response(Answered(shown).data, status.HTTP_503_SERVICE_UNAVAILABLE, headers=headers)
+        return Response(Answered(shown).data)
 
 
 class EventGames(EventDoor):
@@ -249,8 +279,8 @@ class EventGames(EventDoor):
         return self.page(lines, EventGame)
 
 
-def _page(rows: EventRows, number: int) -> RoundPage:
-    page = round_page(rows, number)
+def _page(rows: EventRows, number: int, admit: Admit = free_for_all) -> RoundPage:
+    page = round_page(rows, number, admit=admit)
     if page is None:
         raise Http404
     return page

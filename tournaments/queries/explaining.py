@@ -1,212 +1,224 @@
-"""Why a round was paired as it was, and where it is not as the rules give it: worked out from what was known then."""
+"""Why a round is as it is, for whoever asks: kept, computed by one at a time, and within a number of steps.
+
+A round that no Swiss engine made can take minutes to explain. A page spends a bounded number of steps on it; what takes
+more, a worker may find out where an arbiter asks for it (`services.explaining`), and its answer is kept in a row.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.cache import cache
 
 from journal import queries as journal
 from phrases import Phrase
 from phrases import gettext_noop as _
-from tournaments.bridge import cross_table
-from tournaments.crosstable import Colour, CrossTable
-from tournaments.formats import option, system_of
-from tournaments.models import Pairing
-from tournaments.pairing import PairingError, RoundPairings
-from tournaments.pairing.dutch.publishing import colour_of_the_lot
+from players.throttle import TooMany
+from tournaments.kept_phrases import told
+from tournaments.models import Explanation
+from tournaments.pairing.steps import StepCounter, TooManySteps
+from tournaments.queries.once import BeingComputedError, compute_once
+from tournaments.queries.reasons import Explained, explain_absence, explain_round, table_before
 from tournaments.queries.standings import CACHED_SECONDS
 from tournaments.release import release
-from tournaments.rows import EventRows, PairingRow, RoundRow
-from tournaments.schedule import foreseen
-from tournaments.snapshots import rows_before
+from tournaments.rows import EventRows, RoundRow
 
-MOST_TOLD = 8
-"""With more boards than these by hand, that is told once for the whole round."""
+T = TypeVar("T")
+Admit = Callable[[], None]
+"""Called before anything costly is computed; raises TooMany for a reader who has asked for enough of it."""
+
+WHOLE_ROUND = (0, 0)
+"""Stands for the two pairing numbers where the reasons of a whole round are meant."""
+
+BUSY = Phrase(_("This is being worked out. Ask again in a few seconds."))
+TOO_MANY = Phrase(_("Too much was asked for from your address. Ask again in a minute."))
+AT_WORK = Phrase(_("A worker is working this out; that can take a minute."))
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
-    """The reasons of a round by pairing (id), and what the rules would have paired otherwise."""
+class Answer:
+    """Why two did not meet. `can_ask` and `wait` as in `Explained`: then `phrase` says why it is not told."""
 
-    reasons: Mapping[int, tuple[Phrase, ...]] = field(default_factory=dict)
-    differences: tuple[Phrase, ...] = ()
+    phrase: Phrase
+    can_ask: bool = False
+    wait: int = 0
+
+    def __str__(self) -> str:
+        return str(self.phrase)
 
 
-def explained(rows: EventRows, number: int) -> Explained:
+def free_for_all() -> None:
+    """Admit everybody."""
+
+
+def explained(rows: EventRows, number: int, admit: Admit = free_for_all) -> Explained:
     """Why round `number`, which is paired, is as it is. Cached for as long as nothing of it can change."""
     round_ = rows.rounds[number - 1]
-    key = f"explained:{_fingerprint(rows, round_)}"
-    kept: Explained | None = cache.get(key)
-    if kept is None:
-        kept = _explained(rows, round_)
-        cache.set(key, kept, CACHED_SECONDS)
-    return kept
+
+    def compute() -> Explained:
+        return _charged(admit, lambda steps: _explained(rows, round_, steps))
+
+    try:
+        return compute_once(_round_key(rows, round_), compute, CACHED_SECONDS)
+    except BeingComputedError as busy:
+        return Explained(missing=BUSY, wait=busy.seconds)
+    except TooMany as many:
+        return Explained(missing=TOO_MANY, wait=many.seconds)
+
+
+def why_not(rows: EventRows, number: int, one: int, two: int, admit: Admit = free_for_all) -> Answer:
+    """Why two pairing numbers did not meet in round `number`, which is paired. KeyError for an unknown number."""
+    for each in (one, two):
+        rows.by_number[each]
+    if one == two:
+        return Answer(Phrase(_("Choose two players.")))
+    round_ = rows.rounds[number - 1]
+
+    def compute() -> Answer:
+        return _charged(admit, lambda steps: _answered(rows, round_, one, two, steps))
+
+    try:
+        return compute_once(f"why-not:{_fingerprint(rows, round_)}:{one}:{two}", compute, CACHED_SECONDS)
+    except BeingComputedError as busy:
+        return Answer(BUSY, wait=busy.seconds)
+    except TooMany as many:
+        return Answer(TOO_MANY, wait=many.seconds)
+
+
+STEPS_OF_A_READ = 2_500_000
+"""So many count as one thing more that a reader asked for."""
+
+
+def _charged(admit: Admit, compute: Callable[[StepCounter], T]) -> T:
+    """Compute for a reader who is admitted, and count against him what it took."""
+    admit()
+    steps = steps_on_a_page()
+    made = compute(steps)
+    with suppress(TooMany):
+        for _read in range(steps.taken // STEPS_OF_A_READ):
+            admit()
+    return made
+
+
+def came_from_a_file(round_: RoundRow) -> bool:
+    """Whether a round was not paired here: what was known then did not come with it."""
+    return round_.known is None
+
+
+def steps_on_a_page() -> StepCounter:
+    """What a page may spend on an explanation."""
+    return StepCounter(settings.EXPLANATION_STEPS_ON_A_PAGE, settings.EXPLANATION_BYTES_ON_A_PAGE)
+
+
+def _explained(rows: EventRows, round_: RoundRow, steps: StepCounter) -> Explained:
+    found = _from_worker(rows, round_, WHOLE_ROUND)
+    if isinstance(found, Phrase):
+        return Explained(missing=found)
+    if found is not None:
+        by_board = {pairing.board: pairing.id for pairing in round_.pairings}
+        reasons = {by_board[int(board)]: _phrases(rows, each) for board, each in found["reasons"].items()}
+        return Explained(reasons, _phrases(rows, found["differences"]))
+    try:
+        return explain_round(rows, round_, steps)
+    except TooManySteps as many:
+        return Explained(missing=not_explained(many.limit), can_ask=True)
+
+
+def _answered(rows: EventRows, round_: RoundRow, one: int, two: int, steps: StepCounter) -> Answer:
+    found = _from_worker(rows, round_, (one, two))
+    if isinstance(found, Phrase):
+        return Answer(found)
+    if found is not None:
+        return Answer(_phrases(rows, [found["answer"]])[0])
+    kept: Explained | None = cache.get(_round_key(rows, round_))
+    if kept is not None and kept.can_ask:  # pairing the round took too many steps; only what bars two is found sooner
+        steps.limit = min(steps.limit or 0, STEPS_FOR_A_BAR)
+    try:
+        return Answer(explain_absence(rows, round_.number, one, two, steps))
+    except TooManySteps:
+        return Answer(not_explained(settings.EXPLANATION_STEPS_ON_A_PAGE), can_ask=True)
+
+
+STEPS_FOR_A_BAR = 1_000
+
+
+def not_explained(limit: int) -> Phrase:
+    """That it would take too long."""
+    return Phrase(_("This was not explained: it would take more than %(steps)d steps."), {"steps": limit})
+
+
+# --- what is kept, and under which key ---------------------------------------------------------------
+
+
+def _round_key(rows: EventRows, round_: RoundRow) -> str:
+    return f"explained:{_fingerprint(rows, round_)}"
 
 
 def _fingerprint(rows: EventRows, round_: RoundRow) -> str:
-    """The round as it is, what was known when it was paired, and how people are called now."""
+    """The round as it is, what was known when it was paired, what workers found, and how people are called now."""
     boards = [(pairing.id, *pairing.entries) for pairing in round_.pairings]
     names = [(entry.number, entry.name) for entry in rows.entries]
-    known = round_.known if round_.known is not None else journal.version(rows.event.scope)
-    told = (release(), rows.event.pk, round_.number, round_.version, boards, names, known)
-    return sha256(repr(told).encode()).hexdigest()
-
-
-def table_before(rows: EventRows, number: int) -> CrossTable:
-    """The cross table from which round `number` was paired, with the colour that was drawn."""
-    table = cross_table(rows_before(rows, number))
-    if table.first_colour is None and number > 1:
-        return table  # an earlier round shows which colour was drawn
-    drawn = rows.event.first_colour or colour_of_the_lot(cross_table(rows)).value
-    return replace(table, first_colour=Colour(drawn))
-
-
-def _explained(rows: EventRows, round_: RoundRow) -> Explained:
-    table = table_before(rows, round_.number)
-    try:
-        made = system_of(rows.event).pair(table)
-    except PairingError as error:
-        told = Phrase(
-            _("The rules give no pairing for this round: it was made by hand. %(why)s"), {"why": error.phrase}
+    asked_for = sorted(
+        Explanation.objects.filter(event=rows.event.pk, round_number=round_.number).values_list(
+            "lower", "higher", "asked_at", "made_of"
         )
-        return Explained(differences=(told,))
-    wanted = _seats(made, with_colours=not option(rows.event, "colour_free"))
-    there = {_seat(rows, pairing, wanted.with_colours): pairing for pairing in round_.pairings}
-    by_rules = {pairing.id for seat, pairing in there.items() if seat in wanted.seats}
-    reasons = {
-        pairing.id: _unique(made.reasons.get(rows.by_id[entry].number or 0, ()) for entry in pairing.entries)
-        for pairing in round_.pairings
-        if pairing.id in by_rules
-    }
-    missing = [seat for seat in wanted.seats if seat not in there]
-    by_hand = [pairing for pairing in round_.pairings if pairing.id not in by_rules and _is_paired(pairing)]
-    return Explained(reasons, tuple(_differences(rows, table, missing, by_hand)))
+    )
+    known = round_.known if round_.known is not None else journal.version(rows.event.scope)
+    made_of = (release(), rows.event.pk, round_.number, round_.version, boards, names, known, asked_for)
+    return sha256(repr(made_of).encode()).hexdigest()
 
 
-Seat = tuple[int, int]
-"""Two pairing numbers at a board, White first; (number, 0) for who is left without an opponent."""
+def digest_of(rows: EventRows, round_: RoundRow) -> str:
+    """What an explanation is worked out from: boards and the table before them, without names."""
+    boards = [(pairing.board, *pairing.entries) for pairing in round_.pairings]
+    table = table_before(without_names(rows), round_.number)
+    return sha256(repr((release(), boards, table)).encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class _Seats:
-    seats: tuple[Seat, ...]
-    with_colours: bool
+def _from_worker(rows: EventRows, round_: RoundRow, two: tuple[int, int]) -> dict[str, Any] | Phrase | None:
+    """What a worker found out about the round as it is now; a phrase where it is still at it, or gave up."""
+    lower, higher = sorted(two)
+    row = Explanation.objects.filter(
+        event=rows.event.pk, round_number=round_.number, lower=lower, higher=higher
+    ).first()
+    if row is None:
+        return None
+    if row.finished_at is None:
+        return AT_WORK
+    if row.made_of != digest_of(rows, round_):
+        return None
+    if row.beyond:
+        return not_explained(row.beyond)
+    found: dict[str, Any] = row.found
+    return found
 
 
-def _seats(made: RoundPairings, *, with_colours: bool) -> _Seats:
-    pairs = [(pair.white, pair.black) for pair in made.pairs]
-    alone = [(bye.number, 0) for bye in made.byes if bye.kind.value in PAIRED_ALONE]
-    return _Seats(tuple(_ordered(seat, with_colours) for seat in [*pairs, *alone]), with_colours)
+# --- names: rows hold pairing numbers in their place ---------------------------------------------------
+
+MARK = "\ue000"
+"""A character for private use, which no name holds: it stands before a pairing number in place of a name."""
 
 
-PAIRED_ALONE = (Pairing.Kind.PAIRING_BYE.value, Pairing.Kind.REST.value)
-"""Kinds of byes that a pairing gives; the others were asked for."""
+def without_names(rows: EventRows) -> EventRows:
+    """The event with pairing numbers in the place of names, so that nothing made of it names anybody."""
+    return replace(rows, entries=tuple(replace(entry, name=f"{MARK}{entry.number}") for entry in rows.entries))
 
 
-def _is_paired(pairing: PairingRow) -> bool:
-    return pairing.alone is None or pairing.kind in PAIRED_ALONE
+def _phrases(rows: EventRows, kept: list[Any]) -> tuple[Phrase, ...]:
+    """Phrases of a row, with the names of today."""
+    return tuple(_with_names(rows, phrase) for phrase in map(told, kept) if phrase is not None)
 
 
-def _ordered(seat: Seat, with_colours: bool) -> Seat:
-    return seat if with_colours or 0 in seat else (min(seat), max(seat))
-
-
-def _seat(rows: EventRows, pairing: PairingRow, with_colours: bool) -> Seat:
-    return _ordered(_numbers(rows, pairing), with_colours)
-
-
-def _numbers(rows: EventRows, pairing: PairingRow) -> Seat:
-    numbers = [rows.by_id[entry].number or 0 for entry in pairing.entries]
-    return numbers[0], numbers[1] if len(numbers) > 1 else 0
-
-
-def _unique(reasons: Iterable[tuple[Phrase, ...]]) -> tuple[Phrase, ...]:
-    """Each reason once, in order."""
-    seen: dict[str, Phrase] = {}
-    for phrases in reasons:
-        for phrase in phrases:
-            seen.setdefault(str(phrase), phrase)
-    return tuple(seen.values())
-
-
-# --- what is not as the rules give it ----------------------------------------------------------------
-
-
-def _differences(
-    rows: EventRows, table: CrossTable, missing: list[Seat], by_hand: list[PairingRow]
-) -> Iterable[Phrase]:
-    """What the rules would have paired, then what stands instead and what speaks against it."""
-    if len(by_hand) > MOST_TOLD:
-        yield Phrase(_("This round is not as the rules give it: %(boards)d boards differ."), {"boards": len(by_hand)})
-        return
-    swapped = {_numbers(rows, pairing)[::-1] for pairing in by_hand}
-    for seat in missing:
-        names = {"one": rows.by_number[seat[0]].name, "two": rows.by_number[seat[1]].name if seat[1] else ""}
-        if not seat[1]:
-            yield Phrase(_("The rules give %(one)s the bye."), names)
-        elif seat in swapped:
-            yield Phrase(_("By the rules %(one)s begins against %(two)s."), names)
-        else:
-            yield Phrase(_("The rules give %(one)s – %(two)s."), names)
-    colours_only = {frozenset(seat) for seat in missing}
-    for pairing in by_hand:
-        white, black = (rows.by_id[entry] for entry in (pairing.entries * 2)[:2])
-        if pairing.alone is not None or frozenset((white.number, black.number)) in colours_only:
-            continue  # the colours alone were swapped, or a bye changed hands: all is said above
-        why = _asked(rows, table, white.number or 0, black.number or 0)
-        names_ = {"board": pairing.board, "one": white.name, "two": black.name, "why": why or ""}
-        yield Phrase(_("Board %(board)d has %(one)s – %(two)s by hand. %(why)s"), names_)
-
-
-# --- why not these two? ------------------------------------------------------------------------------
-
-
-def why_not(rows: EventRows, number: int, one: int, two: int) -> Phrase:
-    """Why two pairing numbers did not meet in round `number`, which is paired. KeyError for an unknown number."""
-    names: dict[str, object] = {"one": rows.by_number[one].name, "two": rows.by_number[two].name}
-    if one == two:
-        return Phrase(_("Choose two players."))
-    round_ = rows.rounds[number - 1]
-    key = f"why-not:{_fingerprint(rows, round_)}:{one}:{two}"
-    kept: Phrase | None = cache.get(key)
-    if kept is None:
-        kept = _met(rows, number, one, two, names)
-        kept = kept or _asked(rows, table_before(rows, number), one, two) or _else(rows, one, two, names)
-        cache.set(key, kept, CACHED_SECONDS)
-    return kept
-
-
-def _met(rows: EventRows, number: int, one: int, two: int, names: Mapping[str, object]) -> Phrase | None:
-    if _meeting(rows, number, one, two):
-        return Phrase(_("%(one)s and %(two)s do meet in this round."), names)
-    return None
-
-
-def _meeting(rows: EventRows, number: int, one: int, two: int) -> bool:
-    wanted = {rows.by_number[one].id, rows.by_number[two].id}
-    return any(set(pairing.entries) == wanted for pairing in rows.rounds[number - 1].pairings)
-
-
-def _asked(rows: EventRows, table: CrossTable, one: int, two: int) -> Phrase | None:
-    """What the format's own rules say of a round that was paired from `table`."""
-    there = {entrant.number for entrant in table.entrants}
-    for each in (one, two):
-        if each not in there:
-            return Phrase(_("%(name)s was not entered yet."), {"name": rows.by_number[each].name})
-    try:
-        return system_of(rows.event).why_not(table, one, two)
-    except PairingError as error:
-        return error.phrase
-
-
-def _else(rows: EventRows, one: int, two: int, names: Mapping[str, object]) -> Phrase:
-    """Where the schedule is fixed: in which round it brings the two together."""
-    paired = [round_.number for round_ in rows.rounds if _meeting(rows, round_.number, one, two)]
-    coming = [made.number for made in foreseen(rows) for pair in made.pairs if {pair.white, pair.black} == {one, two}]
-    if not paired and not coming:
-        return Phrase(_("The schedule of this format does not bring %(one)s and %(two)s together."), names)
-    told = {**names, "rounds": [str(number) for number in paired + coming]}
-    return Phrase(_("By the schedule %(one)s and %(two)s meet in round %(rounds)s."), told)
+def _with_names(rows: EventRows, value: Any) -> Any:
+    if isinstance(value, Phrase):
+        return Phrase(value.template, {key: _with_names(rows, each) for key, each in value.params.items()})
+    if isinstance(value, list):
+        return [_with_names(rows, each) for each in value]
+    if isinstance(value, str) and value.startswith(MARK):
+        return rows.by_number[int(value.removeprefix(MARK))].name
+    return value

@@ -13,7 +13,8 @@ from phrases import gettext_noop as _
 from tournaments.bridge import cross_table
 from tournaments.models import Pairing
 from tournaments.pairing import RoundPairings
-from tournaments.queries.explaining import Explained, explained
+from tournaments.queries.explaining import Admit, came_from_a_file, explained, free_for_all
+from tournaments.queries.reasons import Explained
 from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
 from tournaments.schedule import foreseen
 
@@ -77,6 +78,7 @@ class RoundPage:
     """A round with its boards. `planned`: it is only foreseen by the format, and not paired yet.
 
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
+    `imported`: it came with a file and was not paired here. `missing`, `can_ask` and `wait` are as in `Explained`.
     """
 
     number: int
@@ -85,23 +87,42 @@ class RoundPage:
     planned: bool = False
     deadline: date | None = None
     differences: tuple[Phrase, ...] = ()
+    imported: bool = False
+    missing: Phrase | None = None
+    can_ask: bool = False
+    wait: int = 0
 
     @property
     def open_count(self) -> int:
         return sum(board.is_open for board in self.boards)
 
 
-def round_page(rows: EventRows, number: int, *, with_reasons: bool = True) -> RoundPage | None:
-    """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither."""
+def round_page(
+    rows: EventRows, number: int, *, with_reasons: bool = True, admit: Admit = free_for_all
+) -> RoundPage | None:
+    """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither.
+
+    `admit` is called before its reasons are worked out, where they are not kept.
+    """
     round_ = rows.round(number)
     if round_ is None:
         return next((page for page in schedule_ahead(rows) if page.number == number), None)
     table = cross_table(rows)
     before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
     claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
-    why = explained(rows, number) if with_reasons else Explained()
+    why = explained(rows, number, admit) if with_reasons else Explained()
     boards = tuple(_board(rows, pairing, before, claims, why.reasons) for pairing in round_.pairings)
-    return RoundPage(number, boards, round_.version, deadline=round_.deadline, differences=why.differences)
+    return RoundPage(
+        number,
+        boards,
+        round_.version,
+        deadline=round_.deadline,
+        differences=why.differences,
+        imported=came_from_a_file(round_),
+        missing=why.missing,
+        can_ask=why.can_ask,
+        wait=why.wait,
+    )
 
 
 def _numbers(rows: EventRows) -> dict[int, int]:

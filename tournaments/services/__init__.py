@@ -13,6 +13,7 @@ from tournaments.services.entries import (
     request_bye,
 )
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
+from tournaments.services.explaining import ask_for_explanation
 from tournaments.services.forbidding import allow, forbid
 from tournaments.services.importing import import_event
 from tournaments.services.redraws import redraw_setups
@@ -26,6 +27,7 @@ __all__ = [
     "Seeding",
     "allow",
     "announce",
+    "ask_for_explanation",
     "ask_for_round",
     "cancel_bye",
     "close_event",

@@ -125,7 +125,10 @@ def unchanged_while_quiet(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        return condition(etag_func=_etag)(view)(request, event_id, *args, **kwargs)
+        response = condition(etag_func=_etag)(view)(request, event_id, *args, **kwargs)
+        if "Retry-After" in response:
+            del response["ETag"]  # part of it is still to come, without the event's version moving
+        return response
 
     return answer
 

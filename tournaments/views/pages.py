@@ -8,15 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from phrases import Phrase
 from players.views.parts import MOST_ROWS, part_of
 from tournaments.formats import pairs_freely, ranking_of, system_of
 from tournaments.forms.steps import WhyNotForm
+from tournaments.heavy_reads import admission
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.queries.deals import draws_beside
 from tournaments.queries.events import format_options_said, game_rows, points_said
-from tournaments.queries.explaining import why_not
+from tournaments.queries.explaining import Answer, why_not
 from tournaments.queries.heads import event_head
 from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page, schedule_ahead
@@ -73,7 +73,7 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     head = event_head(shown, request.user)
     rows = rows_for(head)
     ahead = [each.number for each in schedule_ahead(rows)]
-    page = round_page(rows, number)
+    page = round_page(rows, number, admit=admission(request))
     if page is None and number != 1:
         raise Http404
     (form, answer), opened = _why_not(request, rows, number), _number_in(request, "why")
@@ -92,10 +92,14 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
         "draws": draws_beside(rows, number),
     }
     status = BAD_INPUT if form is not None and form.errors else 200
-    return render(request, "tournaments/round.html", event_context(head, "event-pairings", **more), status=status)
+    response = render(request, "tournaments/round.html", event_context(head, "event-pairings", **more), status=status)
+    waits = [each.wait for each in (page, answer) if each is not None and each.wait]
+    if waits:
+        response["Retry-After"] = str(max(waits))
+    return response
 
 
-def _why_not(request: HttpRequest, rows: EventRows, number: int) -> tuple[WhyNotForm | None, Phrase | None]:
+def _why_not(request: HttpRequest, rows: EventRows, number: int) -> tuple[WhyNotForm | None, Answer | None]:
     """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
     if rows.round(number) is None:
         return None, None
@@ -105,7 +109,7 @@ def _why_not(request: HttpRequest, rows: EventRows, number: int) -> tuple[WhyNot
     form = WhyNotForm(request.GET if asked else None, entries=list(rows.by_number.values()), initial=first)
     if not asked or not form.is_valid():
         return form, None
-    return form, why_not(rows, number, form.cleaned_data["one"], form.cleaned_data["two"])
+    return form, why_not(rows, number, form.cleaned_data["one"], form.cleaned_data["two"], admission(request))
 
 
 def _number_in(request: HttpRequest, name: str) -> int | None:

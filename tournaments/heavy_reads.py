@@ -1,0 +1,23 @@
+"""How much of what is costly to compute somebody who is not signed in may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpRequest
+
+from players.throttle import Allowance, address_of
+
+HEAVY_READS = Allowance("heavy-reads", tries=60, seconds=60)
+"""By address. Only what has to be computed counts, and what is hard counts more than once; what is kept already, a
+whole club may read through one address."""
+EXPLANATIONS_ASKED_FOR = Allowance("explanations-asked-for", tries=20, seconds=3600)
+"""By account: what arbiters leave to a worker."""
+
+
+def admission(request: HttpRequest) -> Callable[[], None]:
+    """What is to be called before something costly is computed for this reader; it raises TooMany at the limit."""
+    if request.user.is_authenticated:
+        return lambda: None
+    return partial(HEAVY_READS.take, address_of(request))

@@ -1,0 +1,52 @@
+"""Leaving an explanation that takes long to a worker."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from phrases import Phrase, Refused
+from phrases import gettext_noop as phrase
+from players.roles import Act
+from players.throttle import TooMany
+from tournaments import services
+from tournaments.heavy_reads import EXPLANATIONS_ASKED_FOR
+from tournaments.queries.explaining import WHOLE_ROUND
+from tournaments.views.frame import account_of, refused, seen_event
+
+TOO_MANY = 429
+LATER = Phrase(phrase("You have asked for many explanations. Ask for more in an hour."))
+
+
+@require_POST
+def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Ask for the reasons of a round, or, with `one` and `two`, why these did not meet."""
+    event = seen_event(request, event_id)
+    account = account_of(request, event, Act.RUN_ROUNDS)
+    two = _two_in(request)
+    try:
+        EXPLANATIONS_ASKED_FOR.take(str(account.pk))
+        services.ask_for_explanation(event.pk, account, number, two)
+    except Refused as error:
+        return refused(request, event, error)
+    except TooMany as many:
+        response = refused(request, event, Refused(LATER), TOO_MANY)
+        response["Retry-After"] = str(many.seconds)
+        return response
+    messages.success(request, _("A worker is working it out. The answer will stand here."))
+    page = reverse("event-round", args=[event.pk, number])
+    return redirect(page if two == WHOLE_ROUND else f"{page}?{urlencode({'one': two[0], 'two': two[1]})}#why-not")
+
+
+def _two_in(request: HttpRequest) -> tuple[int, int]:
+    """The two pairing numbers that the form carried; the whole round where it carried none."""
+    texts = [request.POST.get(name, "") for name in ("one", "two")]
+    if all(text.isascii() and text.isdigit() and len(text) <= len("1000") for text in texts):
+        return int(texts[0]), int(texts[1])
+    return WHOLE_ROUND

@@ -57,7 +57,7 @@ def test_a_page_says_what_was_not_explained_and_shows_the_boards(page: str, clie
     text = answer.content.decode()
     assert NOT_EXPLAINED in text and "Player 1" in text
     assert "It was not paired here" in text
-    assert "An arbiter of the event can let a worker find out." in text
+    assert "An arbiter of this event can have it worked out in the background." in text
     assert "Retry-After" not in answer and "ETag" in answer
 
 
@@ -94,7 +94,7 @@ def test_a_worker_finds_out_what_an_arbiter_asks_for(
 ) -> None:
     client.force_login(organiser)
     asked = client.post(f"{page}/explain", follow=True).content.decode()
-    assert "A worker is working this out" in asked and NOT_EXPLAINED not in asked
+    assert "This is being worked out in the background" in asked and NOT_EXPLAINED not in asked
     assert [(job.kind, job.subject) for job in Job.objects.filter(kind="explain")] == [
         ("explain", f"event:{hard.pk}:{ROUND}:0:0")
     ]

@@ -37,7 +37,7 @@ WHOLE_ROUND = (0, 0)
 
 BUSY = Phrase(_("This is being worked out. Ask again in a few seconds."))
 TOO_MANY = Phrase(_("Too much was asked for from your address. Ask again in a minute."))
-AT_WORK = Phrase(_("A worker is working this out; that can take a minute."))
+AT_WORK = Phrase(_("This is being worked out in the background. It can take a minute."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ TEMPLATES: dict[str, str] = {
     "start-event": _("Event started; pairing numbers are given"),
     "unstart-event": _("Start taken back"),
     "start-round": _("Round %(round)s started"),
-    "ask-for-explanation": _("Reasons of round %(round)s asked for; a worker finds them out"),
+    "ask-for-explanation": _("Reasons of round %(round)s asked for; they are worked out in the background"),
     "ask-for-round": _("Round %(round)s asked for; a worker pairs it"),
     "forget-round-request": _("Round %(round)s is no longer waited for"),
     "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),

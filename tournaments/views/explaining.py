@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from phrases import Phrase, Refused
-from phrases import gettext_noop as phrase
+from phrases import Phrase, Refused, gettext_noop
 from players.roles import Act
 from players.throttle import TooMany
 from tournaments import services
@@ -21,7 +20,7 @@ from tournaments.queries.explaining import WHOLE_ROUND
 from tournaments.views.frame import account_of, refused, seen_event
 
 TOO_MANY = 429
-LATER = Phrase(phrase("You have asked for many explanations. Ask for more in an hour."))
+LATER = Phrase(gettext_noop("You have asked for many explanations. Ask for more in an hour."))
 
 
 @require_POST
@@ -39,7 +38,7 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         response = refused(request, event, Refused(LATER), TOO_MANY)
         response["Retry-After"] = str(many.seconds)
         return response
-    messages.success(request, _("A worker is working it out. The answer will stand here."))
+    messages.success(request, _("It is being worked out in the background. The answer will appear here."))
     page = reverse("event-round", args=[event.pk, number])
     return redirect(page if two == WHOLE_ROUND else f"{page}?{urlencode({'one': two[0], 'two': two[1]})}#why-not")
 

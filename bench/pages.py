@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--only", default="", help="only addresses with this text in them")
     parser.add_argument("--home", default="", help="keep the house in this folder, and use the one that stands there")
     chosen = parser.parse_args(arguments)
-    with _house(chosen.home, postgres=chosen.postgres):
+    with database_of_its_own(chosen.home, postgres=chosen.postgres):
         _tell(*_standing(), chosen.only)
 
 
@@ -60,7 +60,7 @@ def _standing() -> tuple[Club, Account, list[Event]]:
 
 
 @contextmanager
-def _house(kept: str, *, postgres: bool) -> Iterator[None]:
+def database_of_its_own(kept: str, *, postgres: bool) -> Iterator[None]:
     """A database of its own, migrated: empty, or the one that is `kept` in a folder."""
     with ExitStack() as stack:
         home = kept or stack.enter_context(tempfile.TemporaryDirectory())

@@ -15,7 +15,7 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from tournaments.crosstable import ByeKind, CrossTable
 from tournaments.pairing.api import ByeGiven, Option, Pair, PairingError, PairingSystem, RoundPairings, register
-from tournaments.pairing.round_robin import MINIMUM_ENTRANTS, schedule
+from tournaments.pairing.round_robin import MINIMUM_ENTRANTS, scheduled_round
 from tournaments.pairing.steps import StepCounter
 
 GROUP = "group"
@@ -57,11 +57,11 @@ class League(PairingSystem):
         pairs: list[Pair] = []
         resting: dict[int, Phrase] = {}
         for members in divided(table, self.groups):
-            rounds = schedule(len(members) + len(members) % 2, self.cycles)
-            if coming > len(rounds):
+            size = len(members) + len(members) % 2
+            if coming > (size - 1) * self.cycles:
                 resting.update(dict.fromkeys(members, Phrase(_("Rests: the group has played all its rounds."))))
                 continue
-            for white, black in rounds[coming - 1]:
+            for white, black in scheduled_round(size, coming, self.cycles):
                 if max(white, black) > len(members):
                     resting[members[min(white, black) - 1]] = Phrase(_("Rests: the group's number is odd."))
                 else:

@@ -52,19 +52,26 @@ def _boards_of_others(size: int, round_number: int) -> list[tuple[int, int]]:
     return boards
 
 
-def schedule(size: int, cycles: int = 1, *, swapped: bool = True) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """All rounds for an even field of `size`, each as its (white, black) boards.
+Boards = tuple[tuple[int, int], ...]
+
+
+def scheduled_round(size: int, number: int, cycles: int = 1, *, swapped: bool = True) -> Boards:
+    """One round of the schedule for an even field of `size`: its (white, black) boards.
 
     With two cycles the colours of the second are reversed, and the last two rounds of the first are
     swapped (unless not wished), so that nobody has one colour three times running where they join.
     """
-    first = [berger_round(size, number) for number in range(1, size)]
-    if cycles == 1:
-        return tuple(first)
-    second = [tuple((black, white) for white, black in boards) for boards in first]
-    if swapped and len(first) > 1:
-        first[-2], first[-1] = first[-1], first[-2]
-    return (*first, *second)
+    last = size - 1
+    if number > last:
+        return tuple((black, white) for white, black in berger_round(size, number - last))
+    if cycles > 1 and swapped and number > last - 2 and last > 1:
+        number = 2 * last - 1 - number
+    return berger_round(size, number)
+
+
+def schedule(size: int, cycles: int = 1, *, swapped: bool = True) -> tuple[Boards, ...]:
+    """All rounds for an even field of `size`."""
+    return tuple(scheduled_round(size, number, cycles, swapped=swapped) for number in range(1, (size - 1) * cycles + 1))
 
 
 class _Berger(PairingSystem):
@@ -88,7 +95,7 @@ class _Berger(PairingSystem):
         numbers = sorted(entrant.number for entrant in table.entrants)
         coming = table.rounds_played + 1
         self._check_field(len(numbers), coming)
-        boards = schedule(_even(len(numbers)), self.cycles, swapped=self.swapped)[coming - 1]
+        boards = scheduled_round(_even(len(numbers)), coming, self.cycles, swapped=self.swapped)
         pairs, byes = _seated(boards, numbers)
         self._check_meetings(table, pairs)
         return RoundPairings(coming, pairs, byes, _reasons(table, pairs, byes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,7 +16,7 @@ from tournaments.pairing import RoundPairings
 from tournaments.queries.explaining import Admit, came_from_a_file, explained, free_for_all
 from tournaments.queries.reasons import Explained
 from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
-from tournaments.schedule import foreseen
+from tournaments.schedule import foreseen_round
 
 BYES: dict[str, str] = {
     Pairing.Kind.PAIRING_BYE: _("bye: no opponent was left"),
@@ -106,7 +106,8 @@ def round_page(
     """
     round_ = rows.round(number)
     if round_ is None:
-        return next((page for page in schedule_ahead(rows) if page.number == number), None)
+        planned = foreseen_round(rows, number)
+        return None if planned is None else RoundPage(number, _foreseen(rows, planned), planned=True)
     table = cross_table(rows)
     before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
     claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
@@ -154,11 +155,6 @@ def _board(
         games=tuple(Game(game, claims[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
     )
-
-
-def schedule_ahead(rows: EventRows) -> Sequence[RoundPage]:
-    """The rounds that a fixed schedule foresees after those that are paired; none in other formats."""
-    return [RoundPage(pairings.number, _foreseen(rows, pairings), planned=True) for pairings in foreseen(rows)]
 
 
 def _foreseen(rows: EventRows, pairings: RoundPairings) -> tuple[Board, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -28,6 +28,8 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Ask for the reasons of a round, or, with `one` and `two`, why these did not meet."""
     event = seen_event(request, event_id)
     account = account_of(request, event, Act.RUN_ROUNDS)
+    if not event.rounds.filter(number=number).exists():
+        raise Http404
     two = _two_in(request)
     try:
         EXPLANATIONS_ASKED_FOR.take(str(account.pk))

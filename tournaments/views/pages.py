@@ -19,10 +19,11 @@ from tournaments.queries.events import format_options_said, game_rows, points_sa
 from tournaments.queries.explaining import Answer, why_not
 from tournaments.queries.heads import event_head
 from tournaments.queries.players import player_rows
-from tournaments.queries.rounds import round_page, schedule_ahead
+from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import WHOLE, explained_standings, standings
 from tournaments.queries.trees import tree_of
 from tournaments.rows import EventRows
+from tournaments.schedule import rounds_ahead
 from tournaments.standings import tie_break
 from tournaments.standings.variants import told
 from tournaments.views.frame import (
@@ -72,9 +73,9 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     shown = seen_event(request, event_id)
     head = event_head(shown, request.user)
     rows = rows_for(head)
-    ahead = [each.number for each in schedule_ahead(rows)]
+    ahead = rounds_ahead(rows)
     page = round_page(rows, number, admit=admission(request))
-    if page is None and number != 1:
+    if page is None and number != 1 and number not in ahead:
         raise Http404
     (form, answer), opened = _why_not(request, rows, number), _number_in(request, "why")
     more = {

@@ -9,8 +9,9 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from players.models import Account, Club, Membership, Person
-from players.permissions import home_club, may_manage_account, may_manage_person
+from players.permissions import home_club, joins_unasked, may, may_manage_account, may_manage_person
 from players.queries import account_of, canonical_id, matching, record_ids
+from players.roles import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class PersonPage:
     home: Club | None
     may_manage: bool
     may_manage_account: bool
+    joins_unasked: bool
+    may_assign_home: bool
 
 
 def people_of(club: Club, *, text: str = "", former: bool = False) -> QuerySet[Person]:
@@ -82,16 +85,19 @@ def person_page(club: Club, person: Person, reader: Account) -> PersonPage:
     records = record_ids(person.pk)
     memberships = list(Membership.objects.filter(person__in=records, club=club).order_by("since", "pk"))
     account = account_of(person)
-    erased = person.erased_at is not None
+    erased, home = person.erased_at is not None, home_club(person)
+    is_member = any(row.until is None for row in memberships)
     return PersonPage(
         person=person,
         memberships=memberships,
-        is_member=any(row.until is None for row in memberships),
+        is_member=is_member,
         records=list(Person.objects.filter(pk__in=records[1:]).order_by("pk")),
         account=account,
-        home=home_club(person),
+        home=home,
         may_manage=not erased and may_manage_person(reader, person),
         may_manage_account=not erased and account is not None and may_manage_account(reader, account),
+        joins_unasked=joins_unasked(reader, club, person),
+        may_assign_home=is_member and home != club and not erased and may(reader, Act.KEEP_SERVER, "server"),
     )
 
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from players.models import Account, Membership, Person
+from players.models import Account, Invitation, Membership, Person
 from players.queries import record_ids
 
 Section = Callable[[Account, Sequence[int]], object]
@@ -49,6 +49,7 @@ def _account(account: Account, records: Sequence[int]) -> object:
     return {
         "sign_in_name": account.username,
         "email": account.email,
+        "looked_after_by": account.home and account.home.name,
         "language": account.language,
         "last_sign_in": account.last_login and account.last_login.isoformat(timespec="seconds"),
         "roles": [{"role": held.role, "scope": held.scope.key} for held in account.grants.select_related("scope")],
@@ -91,5 +92,20 @@ def _memberships(account: Account, records: Sequence[int]) -> object:
     rows = Membership.objects.filter(person__in=records).select_related("club")
     return [
         {"club": row.club.name, "since": row.since.isoformat(), "until": row.until and row.until.isoformat()}
+        for row in rows
+    ]
+
+
+@section("invitations")
+def _invitations(account: Account, records: Sequence[int]) -> object:
+    rows = Invitation.objects.filter(person__in=records).select_related("club")
+    return [
+        {
+            "club": row.club.name,
+            "since": row.since.isoformat(),
+            "made_at": row.made_at.isoformat(timespec="seconds"),
+            "answer": row.answer,
+            "answered_at": row.answered_at and row.answered_at.isoformat(timespec="seconds"),
+        }
         for row in rows
     ]

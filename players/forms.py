@@ -127,6 +127,30 @@ class JoinForm(forms.Form):
     since = DayField(label=_("Member since"))
 
 
+class AnswerForm(forms.Form):
+    """Yes or no to an invitation, and whether the club also looks after the account from then on."""
+
+    answer = forms.ChoiceField(choices=[("accept", ""), ("decline", "")])
+    as_home = forms.BooleanField(required=False)
+
+
+class HomeForm(forms.Form):
+    """Which of the own clubs looks after the account; "" for none."""
+
+    club = forms.TypedChoiceField(label=_("Looked after by"), required=False, empty_value=None)
+
+    def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club, by_key = self.fields["club"], {str(each.pk): each for each in clubs}
+        assert isinstance(club, forms.TypedChoiceField)
+        club.choices = [
+            *((str(each.pk), each.name) for each in clubs),
+            ("", gettext("only the administrators of the server")),
+        ]
+        club.coerce = by_key.__getitem__
+        club.help_text = gettext("Its organisers help with a forgotten password, and correct your name.")
+
+
 class MergeForm(forms.Form):
     """Which of two records stands for the person from now on."""
 

@@ -48,6 +48,7 @@ class Person(models.Model):
 
     Two records of one person are merged by `merged_into`: the other rows stay as they are and every
     reading goes through `canonical`. An erased person has a pseudonym for a name and `erased_at`.
+    `home` is the club that looks after the record while the person has no account (`permissions.home_club`).
     """
 
     name = models.CharField(max_length=80)
@@ -55,6 +56,7 @@ class Person(models.Model):
     country = models.CharField(max_length=2, blank=True)
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
     erased_at = models.DateTimeField(null=True, blank=True)
+    home = models.ForeignKey("Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     example = models.BooleanField(default=False)
 
     class Meta:
@@ -142,6 +144,47 @@ class Membership(models.Model):
         return f"{self.person_id} in {self.club_id}"
 
 
+class Invitation(models.Model):
+    """A club asks somebody to become a member from `since` on. It changes nothing until it is accepted.
+
+    Answered invitations stay: they say who consented to a membership, and when.
+    """
+
+    class Answer(models.TextChoices):
+        """What became of an invitation; "" while it is open."""
+
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="invitations")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    since = models.DateField()
+    made_at = models.DateTimeField()
+    made_by = models.BigIntegerField()
+    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["made_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "club"], condition=Q(answer=""), name="one_open_invitation"),
+            models.CheckConstraint(
+                condition=Q(answer="", answered_at=None, answered_by=None)
+                | Q(
+                    answer__in=["accepted", "declined", "withdrawn"],
+                    answered_at__isnull=False,
+                    answered_by__isnull=False,
+                ),
+                name="invitation_is_open_or_answered",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} into {self.club_id}: {self.answer or 'open'}"
+
+
 class AccountManager(BaseUserManager["Account"]):
     """Accounts are looked up by their sign-in name, in any case."""
 
@@ -156,11 +199,16 @@ class AccountManager(BaseUserManager["Account"]):
 
 
 class Account(AbstractBaseUser):
-    """Someone who can sign in. Linked to a person where the account's owner plays."""
+    """Someone who can sign in. Linked to a person where the account's owner plays.
+
+    `home` is the club whose organisers may help with the account, and so have power over it and its person; None
+    leaves that to the keepers of the server. Only the owner or a keeper moves it to another club.
+    """
 
     username = models.CharField(max_length=40, unique=True)
     email = models.EmailField(blank=True)
     person = models.OneToOneField(Person, on_delete=models.SET_NULL, null=True, blank=True, related_name="account")
+    home = models.ForeignKey(Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     language = models.CharField(max_length=8, blank=True)
     is_active = models.BooleanField(default=True)
     example = models.BooleanField(default=False)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
 
 from journal import queries as journal
-from players.models import Account, Club, Grant, Membership, Person
+from players.models import Account, Club, Grant, Person
+from players.queries import account_of, person_of
 from players.roles import ACTS, Act, Role
 
 
@@ -55,23 +55,39 @@ def roles_in(account: Account | AnonymousUser | None, scope: str) -> frozenset[R
 def home_club(person: Person) -> Club | None:
     """The club that looks after a person's name and account; None leaves it to the keepers of the server.
 
-    It is the club that the person has belonged to longest on this server: of the open memberships the first
-    that was written, else of the ended ones the last. That somebody else also lists a person as a member
-    gives no power over the name or the account.
+    Where the person has an account, its owner decided which club that is, and no merge changes it. Else it is the
+    club that made the record. Being a member of another club gives that club no power over the person.
     """
-    root = person.canonical_id
-    rows = Membership.objects.filter(Q(person=root) | Q(person__merged_into=root)).select_related("club")
-    row = rows.filter(until__isnull=True).order_by("pk").first() or rows.order_by("-until", "pk").first()
-    return row.club if row is not None else None
+    root = person.merged_into or person
+    account = account_of(root)
+    return account.home if account is not None else root.home
 
 
 def home_scope(account: Account) -> str:
-    """The scope whose journal tells what is done with an account: its person's club's, else its first role's."""
-    club = home_club(account.person) if account.person is not None else None
-    if club is not None:
-        return club.scope
-    held = Grant.objects.filter(account=account).select_related("scope").order_by("pk").first()
-    return held.scope.key if held is not None else "server"
+    """The scope whose journal tells what is done with an account."""
+    return account.home.scope if account.home is not None else "server"
+
+
+def joins_unasked(actor: Account, club: Club, person: Person) -> bool:
+    """Whether `actor` may make this person a member of `club` at once: nobody else has to agree.
+
+    So it is where the club looks after the person already, with oneself, and for keepers of the server.
+    Everybody else is invited.
+    """
+    is_own = person_of(actor) == (person.merged_into or person)
+    return is_own or home_club(person) == club or may(actor, Act.KEEP_SERVER, "server")
+
+
+def may_answer_for(account: Account | AnonymousUser | None, person: Person) -> bool:
+    """Whether `account` may accept or decline an invitation of this person.
+
+    The owner of the person's account alone, or a keeper; for people without an account whoever looks after them.
+    """
+    root = person.merged_into or person
+    owner = account_of(root)
+    if owner is not None:
+        return owner == account or may(account, Act.KEEP_SERVER, "server")
+    return may_manage_person(account, root)
 
 
 def may_manage_person(account: Account | AnonymousUser | None, person: Person) -> bool:
@@ -89,17 +105,15 @@ def require_person(account: Account, person: Person) -> None:
 def may_manage_account(account: Account | AnonymousUser | None, other: Account) -> bool:
     """Whether `account` may make a password link for `other`, link it, or switch it off.
 
-    Whoever can do that can become `other`, so it takes power over everything that `other` may do: the
-    person, and every role that it holds.
+    Whoever can do that can become `other`, so it takes the right to give every role that `other` holds, and to manage
+    people in its home club. A role or a membership that is given to `other` never adds to anybody's power over it.
     """
     if may(account, Act.KEEP_SERVER, "server"):
         return True
     held = list(Grant.objects.filter(account=other).select_related("scope"))
     if any(not may(account, Act.GIVE_ROLES, grant.scope.key) or grant.role == Role.KEEPER for grant in held):
         return False
-    if other.person is not None:
-        return may_manage_person(account, other.person)
-    return bool(held)
+    return other.home is not None and may(account, Act.MANAGE_PEOPLE, other.home.scope)
 
 
 def require_account(account: Account, other: Account) -> None:

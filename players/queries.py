@@ -126,7 +126,7 @@ def _ranked(people: QuerySet[Person], text: str, club: Club | None) -> QuerySet[
 
 
 def clubs_of(ids: Iterable[int]) -> dict[int, list[Club]]:
-    """For each canonical person the clubs they belong to today, the longest-standing first."""
+    """For each canonical person the clubs they belong to today, the first joined first."""
     wanted = set(ids)
     rows = (
         Membership.objects.filter(Q(person__in=wanted) | Q(person__merged_into__in=wanted), until=None)
@@ -140,3 +140,10 @@ def clubs_of(ids: Iterable[int]) -> dict[int, list[Club]]:
         if row.club not in mine:
             mine.append(row.club)
     return clubs
+
+
+def home_choices(account: Account) -> list[Club]:
+    """The clubs that could look after an account: those of its person, and the one that does now."""
+    person = person_of(account)
+    clubs = clubs_of([person.pk]).get(person.pk, []) if person is not None else []
+    return clubs if account.home is None or account.home in clubs else [*clubs, account.home]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from players.views import account, club, merging, people, roles, sessions, signing
+from players.views import account, club, invitations, merging, people, roles, sessions, signing
 
 _PERSON = "clubs/<slug:slug>/people/<int:person_id>"
 
@@ -24,6 +24,9 @@ urlpatterns = [
     path("account/keys/<int:token_id>/remove", account.revoke_token, name="account-key-remove"),
     path("account/export", account.export, name="account-export"),
     path("account/erase", account.erase, name="account-erase"),
+    path("account/home", invitations.home, name="account-home"),
+    path("account/clubs/<slug:slug>/leave", invitations.leave, name="account-leave"),
+    path("invitations/<int:invitation_id>/answer", invitations.answer, name="invitation-answer"),
     path("clubs/new", club.new_club, name="club-new"),
     path("clubs/<slug:slug>/settings", club.settings, name="club-settings"),
     path("clubs/<slug:slug>/settings/remove-example", club.remove_example, name="club-remove-example"),
@@ -32,8 +35,14 @@ urlpatterns = [
     path("clubs/<slug:slug>/people/new", people.new_person, name="club-person-new"),
     path("clubs/<slug:slug>/people/join", people.join, name="club-person-join"),
     path("clubs/<slug:slug>/memberships/<int:membership_id>", people.membership, name="club-membership"),
+    path(
+        "clubs/<slug:slug>/invitations/<int:invitation_id>/withdraw",
+        invitations.withdraw,
+        name="club-invitation-withdraw",
+    ),
     path(_PERSON, people.person, name="club-person"),
     path(f"{_PERSON}/name", people.rename, name="club-person-rename"),
+    path(f"{_PERSON}/home", invitations.assign_home, name="club-person-home"),
     path(f"{_PERSON}/merge", merging.merge, name="club-person-merge"),
     path(f"{_PERSON}/unmerge", merging.unmerge, name="club-person-unmerge"),
     path(f"{_PERSON}/erase", merging.erase, name="club-person-erase"),

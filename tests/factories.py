@@ -30,7 +30,7 @@ class PersonFactory(factory.django.DjangoModelFactory[Person]):
 
     @classmethod
     def _create(cls, model_class: type[Person], *args: Any, member_of: Club | None = None, **kwargs: Any) -> Person:
-        person = super()._create(model_class, *args, **kwargs)
+        person = super()._create(model_class, *args, **{"home": member_of} | kwargs)
         if member_of is not None:
             MembershipFactory(person=person, club=member_of)
         return person
@@ -65,7 +65,7 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
 
 
 class AccountFactory(factory.django.DjangoModelFactory[Account]):
-    """An account that signs in with PASSWORD, and has no person and no role."""
+    """An account that signs in with PASSWORD, and has no person and no role. Its home is its person's."""
 
     class Meta:
         model = Account
@@ -74,7 +74,9 @@ class AccountFactory(factory.django.DjangoModelFactory[Account]):
 
     @classmethod
     def _create(cls, model_class: type[Account], *args: Any, **kwargs: Any) -> Account:
-        return Account.objects.create_user(kwargs.pop("username"), kwargs.pop("password", PASSWORD), **kwargs)
+        person = kwargs.get("person")
+        home = {"home": person.home if person is not None else None}
+        return Account.objects.create_user(kwargs.pop("username"), kwargs.pop("password", PASSWORD), **home | kwargs)
 
 
 def holder_of(role: Role, scope: str, account: Account | None = None) -> Account:
@@ -86,7 +88,7 @@ def holder_of(role: Role, scope: str, account: Account | None = None) -> Account
 
 def organiser_of(club: Club) -> Account:
     """An account that organises `club`."""
-    return holder_of(Role.ORGANISER, club.scope)
+    return holder_of(Role.ORGANISER, club.scope, AccountFactory(home=club))
 
 
 def keeper() -> Account:

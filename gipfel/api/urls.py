@@ -7,6 +7,7 @@ from django.urls import path, re_path
 from games import api as games
 from gipfel.api import front
 from players import api as players
+from players import invitations_api as invitations
 from ratings import api as ratings
 from tournaments.api import apart, entries, events, files, rounds, setups, tables
 
@@ -21,6 +22,12 @@ urlpatterns = [
     path("clubs", players.Clubs.as_view()),
     path("clubs/<slug:slug>", players.OneClub.as_view()),
     path("clubs/<slug:slug>/players", players.ClubPlayers.as_view()),
+    path("clubs/<slug:slug>/invitations", invitations.ClubInvitations.as_view()),
+    path("invitations/<int:invitation_id>/accept", invitations.AcceptInvitation.as_view()),
+    path("invitations/<int:invitation_id>/decline", invitations.DeclineInvitation.as_view()),
+    path("invitations/<int:invitation_id>/withdraw", invitations.WithdrawInvitation.as_view()),
+    path("me/home", invitations.MyHome.as_view()),
+    path("me/invitations", invitations.MyInvitations.as_view()),
     path("players", players.Players.as_view()),
     path("players/<int:person_id>", ratings.OnePlayer.as_view()),
     path("players/<int:person_id>/merge", players.MergePlayers.as_view()),

@@ -14,6 +14,8 @@ from players.services.beginning import Beginning, first_organiser, remove_exampl
 from players.services.clubs import create_club, edit_club
 from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person
 from players.services.grants import grant, revoke
+from players.services.homes import assign_home, choose_home
+from players.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
 from players.services.memberships import edit_membership, join_club, leave_club
 from players.services.merging import merge_persons, refuse_merge, unmerge
 from players.services.passwords import (
@@ -36,15 +38,19 @@ __all__ = [
     "NewToken",
     "OneTimeLink",
     "Refused",
+    "accept_invitation",
     "add_account",
     "add_people",
     "add_person",
     "ask_password_mail",
+    "assign_home",
+    "choose_home",
     "choose_language",
     "clubs_that_bear_the_name",
     "create_account",
     "create_club",
     "create_person",
+    "decline_invitation",
     "edit_club",
     "edit_membership",
     "end_other_sessions",
@@ -53,6 +59,7 @@ __all__ = [
     "erase_person",
     "first_organiser",
     "grant",
+    "invite_person",
     "join_club",
     "leave_club",
     "link_account",
@@ -74,4 +81,5 @@ __all__ = [
     "set_password",
     "switch_account",
     "unmerge",
+    "withdraw_invitation",
 ]

@@ -15,12 +15,12 @@ from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Grant, Person
 from players.names import is_seen
-from players.permissions import home_scope, require, require_account, require_person
+from players.permissions import home_club, require, require_account, require_person
 from players.queries import record_ids
 from players.roles import Act, Role
 from players.services.grants import release_grants
 from players.services.passwords import OneTimeLink, one_time_link
-from players.services.people import lock_person, one_at_a_time
+from players.services.people import act_on_account, lock_person
 from players.services.sessions import end_sessions
 
 LONGEST_USERNAME = 40
@@ -48,6 +48,8 @@ def create_account(
         raise Refused(Phrase(_("An account belongs to a person, or to an organiser of the club.")))
     with journal.act(club.scope, actor, "create-account") as act:
         account = add_account(username=username, email=email, example=club.example)
+        account.home = home_club(person) if person is not None else club
+        account.save(update_fields=["home"])
         if person is not None:
             _link(actor, account, person)
         if as_organiser:
@@ -72,9 +74,8 @@ def choose_language(account: Account, language: str) -> None:
 
 
 def link_account(*, actor: Account, account_id: int, person_id: int | None) -> Account:
-    """Say that an account is a person's own, or (None) nobody's."""
-    account = Account.objects.get(pk=account_id)
-    with journal.act(home_scope(account), actor, "link-account", account=account_id, person=person_id):
+    """Say that an account is a person's own, or (None) nobody's. The account's club looks after both from then on."""
+    with act_on_account(account_id, actor, "link-account", person=person_id) as account:
         require_account(actor, account)
         if person_id is not None:
             _link(actor, account, Person.objects.get(pk=person_id))
@@ -86,8 +87,7 @@ def link_account(*, actor: Account, account_id: int, person_id: int | None) -> A
 
 def switch_account(*, actor: Account, account_id: int, on: bool) -> Account:
     """Let an account sign in, or no longer. Switched off, its sessions end and its keys open nothing."""
-    account = Account.objects.get(pk=account_id)
-    with one_at_a_time(), journal.act(home_scope(account), actor, "switch-account", account=account_id, on=on):
+    with act_on_account(account_id, actor, "switch-account", on=on) as account:
         require_account(actor, account)
         if account.username.startswith(ERASED_PREFIX):
             raise Refused(Phrase(_("This account was erased.")))

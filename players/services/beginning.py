@@ -59,6 +59,7 @@ def first_organiser(
             club = add_club(organiser=account, name=club_name, time_zone=time_zone, example=example)
             if name:
                 account.person = add_person(club=club, name=name)
+            account.home = club
         account.save()
     return Beginning(account, club)
 

@@ -12,9 +12,9 @@ from jobs import services as jobs
 from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
-from players.models import Account, ApiToken, Club, Grant, Membership, Person
+from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person
 from players.names import folded
-from players.permissions import require_person
+from players.permissions import require_account, require_person
 from players.queries import account_of, person_of, record_ids
 from players.scrubbing import scrubbed
 from players.services.accounts import ERASED_PREFIX
@@ -64,9 +64,11 @@ def _bears(club: Club, names: tuple[str, ...]) -> bool:
 def _whom(actor: Account, person_id: int) -> tuple[Person, Account | None]:
     """The person, locked, and the account, which nobody misses. Scopes are locked before persons."""
     person = Person.objects.get(pk=record_ids(person_id)[0])
+    account = account_of(person)
     if person_of(actor) != person:
         require_person(actor, person)
-    account = account_of(person)
+        if account is not None:  # it is closed with the person, so it takes power over all that it may do
+            require_account(actor, account)
     if account is not None:
         release_grants(account)
     return lock_person(person.pk), account
@@ -133,3 +135,4 @@ def _end_memberships(person: Person) -> None:
     rows = Membership.objects.filter(person__in=record_ids(person.pk), until=None)
     rows.filter(since__gt=today).update(until=F("since"))
     rows.update(until=today)
+    Invitation.objects.filter(person__in=record_ids(person.pk), answer="").delete()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -16,11 +17,22 @@ from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, ApiToken
-from players.permissions import home_scope, require_account
+from players.permissions import require_account
 from players.services.notices import Notice, notify
+from players.services.people import act_on_account
 from players.services.sessions import end_sessions, forget_devices
 
 PASSWORD_MAIL = "password-mail"  # noqa: S105  a kind of job
+
+
+class LinkTokens(PasswordResetTokenGenerator):
+    """Tokens that are dead once the password, the address or the club that looks after the account is another one."""
+
+    def _make_hash_value(self, user: Any, timestamp: int) -> str:
+        return f"{super()._make_hash_value(user, timestamp)}{user.home_id}"
+
+
+link_tokens = LinkTokens()
 
 
 @dataclass(frozen=True)
@@ -40,17 +52,15 @@ class OneTimeLink:
 def one_time_link(account: Account) -> OneTimeLink:
     """The link itself, for a verb that has checked who asks."""
     uid = urlsafe_base64_encode(force_bytes(account.pk))
-    return OneTimeLink(account, uid, default_token_generator.make_token(account))
+    return OneTimeLink(account, uid, link_tokens.make_token(account))
 
 
 def password_link(*, actor: Account, account_id: int) -> OneTimeLink:
     """A link by which the owner of the account chooses a new password. The old one works until then."""
-    account = Account.objects.get(pk=account_id)
-    with journal.act(home_scope(account), actor, "password-link", account=account_id):
+    with act_on_account(account_id, actor, "password-link") as account:
         require_account(actor, account)
-        if not account.is_active:
-            raise Refused(Phrase(_("This account is switched off.")))
-    return one_time_link(account)
+        _refuse_switched_off(account)
+        return one_time_link(account)
 
 
 def set_password(account: Account, password: str, *, keep_keys: bool = False) -> int:
@@ -87,8 +97,12 @@ def ask_password_mail(email: str) -> None:
 
 def operators_link(username: str) -> OneTimeLink:
     """A one-time link for whoever sits at the machine itself. Raises Account.DoesNotExist."""
-    account = Account.objects.get(username__iexact=username)
-    with journal.act(home_scope(account), None, "password-link", account=account.pk):
-        if not account.is_active:
-            raise Refused(Phrase(_("This account is switched off.")))
-    return one_time_link(account)
+    account_id = Account.objects.get(username__iexact=username).pk
+    with act_on_account(account_id, None, "password-link") as account:
+        _refuse_switched_off(account)
+        return one_time_link(account)
+
+
+def _refuse_switched_off(account: Account) -> None:
+    if not account.is_active:
+        raise Refused(Phrase(_("This account is switched off.")))

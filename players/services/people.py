@@ -15,7 +15,7 @@ from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Membership, Person
 from players.names import NotAName, clean_name
-from players.permissions import home_club, require, require_person
+from players.permissions import home_club, home_scope, require, require_person
 from players.roles import Act
 from players.signals import persons_changed
 
@@ -36,14 +36,17 @@ def add_person(*, club: Club, name: str, country: str = "", since: datetime.date
 
     People who are added to an example club are examples themselves, and go with it.
     """
-    person = Person.objects.create(name=_a_name(name), country=_a_country(country), example=club.example)
+    person = Person.objects.create(name=_a_name(name), country=_a_country(country), home=club, example=club.example)
     Membership.objects.create(person=person, club=club, since=since or datetime.datetime.now(datetime.UTC).date())
     return person
 
 
 def add_people(*, club: Club, people: Sequence[tuple[str, str]]) -> list[Person]:
     """The rows of many new members of `club`, (name, country) each, in two queries; else as `add_person`."""
-    rows = [Person(name=_a_name(name), country=_a_country(country), example=club.example) for name, country in people]
+    rows = [
+        Person(name=_a_name(name), country=_a_country(country), home=club, example=club.example)
+        for name, country in people
+    ]
     made = Person.objects.bulk_create(rows)
     today = datetime.datetime.now(datetime.UTC).date()
     Membership.objects.bulk_create(Membership(person=person, club=club, since=today) for person in made)
@@ -80,6 +83,19 @@ def act_on_person(person_id: int, actor: Account, verb: str, **data: Any) -> Ite
         scope = club.scope if club is not None else journal.SERVER
         with journal.act(scope, actor, verb, person=person_id, **data) as act:
             yield act
+
+
+@contextmanager
+def act_on_account(account_id: int, actor: Account | None, verb: str, **data: Any) -> Iterator[Account]:
+    """An act on somebody's account, yielded as it is under the lock. The line is written where its club reads it.
+
+    Such acts hold the server's scope, as those do that move an account to another club: between checking a power and
+    using it, it stays where it is.
+    """
+    with one_at_a_time():
+        account = Account.objects.select_related("home", "person").get(pk=account_id)
+        with journal.act(home_scope(account), actor, verb, account=account_id, **data):
+            yield account
 
 
 def lock_person(person_id: int) -> Person:

@@ -13,10 +13,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from phrases import Refused
-from players import exports, scopes, services, throttle
-from players.forms import ChangePasswordForm, EmailForm, TokenForm, TypedConfirmation
+from players import exports, invitations, scopes, services, throttle
+from players.forms import ChangePasswordForm, EmailForm, HomeForm, TokenForm, TypedConfirmation
 from players.models import Account, ApiToken
-from players.queries import clubs_of, person_of
+from players.queries import clubs_of, home_choices, person_of
 from players.roles import ROLE_NAMES, Role
 from players.sign_in import enter
 from players.views import frame
@@ -37,10 +37,15 @@ def _context(reader: Account) -> dict[str, object]:
     person = person_of(reader)
     held = list(reader.grants.select_related("scope").order_by("pk"))
     labels = scopes.labels(grant.scope.key for grant in held)
+    clubs = clubs_of([person.pk]).get(person.pk, []) if person is not None else []
     return {
         "account": reader,
         "person": person,
-        "clubs": clubs_of([person.pk]).get(person.pk, []) if person is not None else [],
+        "clubs": clubs,
+        "invitations": invitations.of_person(person) if person is not None else [],
+        "home_form": HomeForm(
+            clubs=home_choices(reader), initial={"club": str(reader.home_id or "")}, auto_id="home_%s"
+        ),
         "roles": [(_(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
         "tokens": list(reader.tokens.all()),
     }

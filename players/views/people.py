@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from phrases import Refused
-from players import services
+from players import invitations, services
 from players.club_people import people_of, person_page, rows_for
 from players.forms import JoinForm, MembershipForm, NewPersonForm, PersonForm
 from players.models import Account, Club, Membership, Person
 from players.names import LONGEST, folded
-from players.permissions import require_person
+from players.permissions import joins_unasked, require_person
 from players.queries import choices, matching
 from players.roles import Act
 from players.views import frame
@@ -32,6 +32,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     context = frame.club_context(
         request, club, "club-people", page=page, rows=rows_for(club, page), q=text, former=former
     )
+    context["invited"] = invitations.rows(invitations.sent_by(club))
+    context["asked"] = invitations.answered_by_organisers_of(club)
     return render(request, "players/people.html", context)
 
 
@@ -57,7 +59,13 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
     context = frame.club_context(request, club, "club-people", form=form, known=known, q=text)
+    context["unasked"] = _unasked(organiser, club, [one.id for one in known])
     return frame.page(request, "players/person_new.html", context)
+
+
+def _unasked(organiser: Account, club: Club, ids: list[int]) -> set[int]:
+    """Whom of these people `organiser` may make members at once."""
+    return {one.pk for one in Person.objects.filter(pk__in=ids) if joins_unasked(organiser, club, one)}
 
 
 def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
@@ -69,14 +77,18 @@ def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
 
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """Somebody whom the server knows becomes a member."""
+    """Somebody whom the server knows becomes a member, or is asked to where somebody has to agree."""
     organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
     form = JoinForm(request.POST)
     person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)
+    is_invited = not joins_unasked(organiser, club, person)
+    verb = services.invite_person if is_invited else services.join_club
     try:
-        services.join_club(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
+        verb(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
     except Refused as refused:
         return frame.undone(request, refused, "club-people", slug)
+    if is_invited:
+        return frame.done(request, _("The invitation waits for an answer."), "club-people", slug)
     return frame.done(request, _("The membership is stored."), "club-person", slug, person.pk)
 
 

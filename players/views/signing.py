@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import auth, messages
-from django.contrib.auth.tokens import default_token_generator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,6 +20,7 @@ from players import devices, services, sign_in_attempts, throttle
 from players.forms import NewPasswordForm, PasswordMailForm, SignInForm, StartForm
 from players.models import Account
 from players.queries import nobody_yet
+from players.services.passwords import link_tokens
 from players.sign_in import enter
 from players.start_key import may_set_up
 from players.views import frame
@@ -133,12 +133,12 @@ def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Choose a password by a one-time link. Opening it uses nothing up: messengers open links to preview them."""
     account = _owner_of(uid)
     if token != _USED:
-        if account is None or not default_token_generator.check_token(account, token):
+        if account is None or not link_tokens.check_token(account, token):
             return render(request, "players/link_is_dead.html", status=410)
         request.session[_LINK_IN_SESSION] = token
         return redirect("password-link", uid, _USED)
     kept = request.session.get(_LINK_IN_SESSION, "")
-    if account is None or not default_token_generator.check_token(account, kept):
+    if account is None or not link_tokens.check_token(account, kept):
         return render(request, "players/link_is_dead.html", status=410)
     form = NewPasswordForm(frame.posted(request), owner=account)
     if request.method == "POST" and form.is_valid():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from games.services import claim_result
 from gipfel.api.front import Nothing
 from gipfel.api.urls import urlpatterns
-from players.models import Account, Club
-from players.services import merge_persons
+from players.models import Account, Club, Invitation
+from players.services import invite_person, merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.told import WON_BY_BLACK
 from tests.tournaments.making import draft, entry, fresh, running, with_players
@@ -31,6 +32,8 @@ class World:
     organiser: Account
     player: Account
     stranger: Account
+    to_player: Invitation
+    by_club: Invitation
     draft: Event
     open: Event
     entered: Event
@@ -60,6 +63,9 @@ def make_world() -> World:
     """
     club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
     organiser, player = organiser_of(club), player_in(club, name="Pia")
+    assert player.person_id is not None
+    another = ClubFactory(name="Another Club", slug="another")
+    stranger, guest = organiser_of(another), PersonFactory(name="Guest of Another", member_of=another)
     over = running(club, organiser, ("Kim", "Lee"), rounds=1)
     (game,) = over.rounds.get().pairings.get().paired_games.all()
     claim_result(game.game_id, organiser, "1-0", source="desk")
@@ -71,7 +77,9 @@ def make_world() -> World:
         keeper=keeper(),
         organiser=organiser,
         player=player,
-        stranger=organiser_of(ClubFactory(name="Another Club", slug="another")),
+        stranger=stranger,
+        to_player=invite_person(actor=stranger, club=another, person_id=player.person_id, since=date(2026, 1, 1)),
+        by_club=invite_person(actor=organiser, club=club, person_id=guest.pk, since=date(2026, 1, 1)),
         draft=draft(club, organiser),
         open=with_players(club, organiser, ("Ada", "Ben"), self_entry=True),
         entered=entered,
@@ -117,6 +125,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
+    elsewhere = PersonFactory(name="Lena of Elsewhere", member_of=world.to_player.club)
     anew = PersonFactory(name="Zoe", member_of=world.club)
     twin, merged = PersonFactory(name="Zoja", member_of=world.club), PersonFactory(name="Zo", member_of=world.club)
     merge_persons(actor=world.organiser, kept_id=anew.pk, gone_id=merged.pk)
@@ -130,6 +139,19 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),
         ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
         ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
+        ("POST", "clubs/<slug:slug>/invitations"): Request(
+            "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201
+        ),
+        ("POST", "invitations/<int:invitation_id>/accept"): Request(
+            f"/invitations/{world.to_player.pk}/accept", {"as_home": True}, by="player", refused=404
+        ),
+        ("POST", "invitations/<int:invitation_id>/decline"): Request(
+            f"/invitations/{world.to_player.pk}/decline", by="player", code=204, refused=404
+        ),
+        ("POST", "invitations/<int:invitation_id>/withdraw"): Request(
+            f"/invitations/{world.by_club.pk}/withdraw", code=204
+        ),
+        ("PUT", "me/home"): Request("/me/home", {"club": None}, by="player", refused=409),
         ("POST", "events"): Request("/events", NEW_EVENT, code=201),
         ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
         ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),

@@ -24,7 +24,15 @@ from players.services import make_token, merge_persons, one_time_link
 from ratings.models import Pool
 from tests.api.conftest import Caller
 from tests.api.world import World, game_of, make_world
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, organiser_of, player_in
+from tests.factories import (
+    AccountFactory,
+    ClubFactory,
+    MembershipFactory,
+    PersonFactory,
+    holder_of,
+    organiser_of,
+    player_in,
+)
 from tests.games.told import WON_BY_BLACK
 from tests.house_rules.doors import Door
 from tests.house_rules.paper import Paper, as_sent, papers
@@ -126,6 +134,7 @@ def make_house() -> House:
         "grant_id": Grant.objects.get(role=Role.ARBITER).pk,
         "token_id": world.player.tokens.get(label="phone").pk,
         "session_id": _session_of(world.player),
+        "invitation_id": world.to_player.pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
@@ -188,6 +197,8 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-close": {"event_id": world.started.pk},
         "event-reopen": {"event_id": world.closed.pk},
         "club-person-account": {"person_id": newcomer.pk},
+        "club-person-home": {"person_id": MembershipFactory(person__name="Guest", club=world.club).person_id},
+        "club-invitation-withdraw": {"invitation_id": world.by_club.pk},
         "club-remove-example": {"slug": ClubFactory(name="Example club", slug="example", example=True).slug},
         "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
         "game-rated-result": {"game_id": game_of(world.closed)},
@@ -201,11 +212,12 @@ def _pages(
 ) -> dict[str, list[tuple[str, str]]]:
     """By door, who fills in its forms and on which pages they stand."""
     people = f"/clubs/rotterdam/people/{known['person_id']}"
+    newcomer, guest = (
+        f"/clubs/rotterdam/people/{special[name]['person_id']}" for name in ("club-person-account", "club-person-home")
+    )
     return (
         _pages_of_accounts(known)
-        | _pages_of_people(
-            world, known, people, f"/clubs/rotterdam/people/{special['club-person-account']['person_id']}"
-        )
+        | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)
     )
 
@@ -215,7 +227,9 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "account-email": [(ORGANISER, "/account/email")],
         "account-erase": [(PLAYER, "/account/erase")],
         "account-key-remove": [(PLAYER, "/account")],
+        "account-home": [(PLAYER, "/account")],
         "account-keys": [(PLAYER, "/account")],
+        "account-leave": [(PLAYER, "/account")],
         "account-password": [(ORGANISER, "/account/password")],
         "account-session-end": [(PLAYER, "/account/sessions")],
         "account-sessions-end": [(PLAYER, "/account/sessions")],
@@ -231,17 +245,20 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
 
 
 def _pages_of_people(
-    world: World, known: dict[str, object], pia: str, newcomer: str
+    world: World, known: dict[str, object], pia: str, newcomer: str, guest: str
 ) -> dict[str, list[tuple[str, str]]]:
     club, other = "/clubs/rotterdam", PersonFactory(name="Other Person", member_of=world.club)
     former = PersonFactory(name="Former", member_of=world.club)
     Membership.objects.filter(person=former).update(until="2025-01-01")
     return {
+        "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
+        "invitation-answer": [(PLAYER, "/account")],
         "club-membership": [(ORGANISER, f"{club}/memberships/{known['membership_id']}")],
         "club-new": [(KEEPER, "/clubs/new")],
         "club-organiser-new": [(ORGANISER, f"{club}/roles")],
         "club-person-account": [(KEEPER, f"{newcomer}/account")],
         "club-person-erase": [(ORGANISER, f"{pia}/erase")],
+        "club-person-home": [(KEEPER, guest)],
         "club-person-join": [(ORGANISER, f"{club}/people/{former.pk}"), (ORGANISER, f"{club}/people/new?q=former")],
         "club-person-link": [(KEEPER, pia)],
         "club-person-merge": [(ORGANISER, f"{pia}/merge?other={other.pk}")],

@@ -36,6 +36,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-session-end": {PLAYER: DONE},  # the session is the player's
     "account-sessions-end": BOTH_SIGNED_IN,
     "account-erase": {PLAYER: DONE, STRANGER: BAD},  # the name that is typed is the player's
+    "account-home": {PLAYER: DONE},  # the stranger has no person, so no membership either
+    "account-leave": {PLAYER: DONE},
+    "invitation-answer": {PLAYER: DONE},  # it is the player who is invited
     "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     "game-result": {PLAYER: DONE},  # the player sits at this board
@@ -45,6 +48,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
 """What doors of the pages answer to those who hold no role in the club."""
 
 OPEN_IN_API = {
+    ("POST", "invitations/<int:invitation_id>/accept"): {PLAYER: (200,)},
+    ("POST", "invitations/<int:invitation_id>/decline"): {PLAYER: (204,)},
+    ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("POST", "events/<int:event_id>/entries/me"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "events/<int:event_id>/entries/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
 }

@@ -15,7 +15,7 @@ def days(club: Club) -> list[tuple[date, date | None]]:
 
 
 def test_somebody_joins_leaves_and_comes_back(club: Club, organiser: Account) -> None:
-    person = PersonFactory()
+    person = PersonFactory(home=club)
     join_club(actor=organiser, club=club, person_id=person.pk, since=date(2020, 9, 1))
     leave_club(actor=organiser, club=club, person_id=person.pk, until=date(2023, 6, 30))
     assert clubs_of([person.pk]) == {}
@@ -25,7 +25,7 @@ def test_somebody_joins_leaves_and_comes_back(club: Club, organiser: Account) ->
 
 
 def test_nobody_is_a_member_twice_on_one_day(club: Club, organiser: Account) -> None:
-    person = PersonFactory()
+    person = PersonFactory(home=club)
     MembershipFactory(person=person, club=club, since=date(2020, 1, 1), until=date(2021, 1, 1))
     with pytest.raises(Refused, match="already"):
         join_club(actor=organiser, club=club, person_id=person.pk, since=date(2021, 1, 1))
@@ -38,7 +38,7 @@ def test_nobody_is_a_member_twice_on_one_day(club: Club, organiser: Account) -> 
 
 
 def test_a_membership_does_not_end_before_it_begins(club: Club, organiser: Account) -> None:
-    person = PersonFactory()
+    person = PersonFactory(home=club)
     row = join_club(actor=organiser, club=club, person_id=person.pk, since=date(2024, 5, 1))
     with pytest.raises(Refused, match="later"):
         leave_club(actor=organiser, club=club, person_id=person.pk, until=date(2024, 4, 30))
@@ -70,7 +70,7 @@ def test_both_records_of_a_merged_person_leave_together(club: Club) -> None:
 
 
 def test_overlapping_days_of_merged_records_are_corrected_one_by_one(club: Club, organiser: Account) -> None:
-    kept, gone = PersonFactory(), PersonFactory()
+    kept, gone = PersonFactory(home=club), PersonFactory(home=club)
     rows = [MembershipFactory(person=person, club=club, since=date(2024, 1, 1)) for person in (kept, gone)]
     merge_persons(actor=organiser, kept_id=kept.pk, gone_id=gone.pk)
     for row in rows:

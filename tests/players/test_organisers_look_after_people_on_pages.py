@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from players.models import Account, Club, Membership, Merge, Person
+from players.models import Account, Club, Invitation, Membership, Merge, Person
 from players.services import erase_person, merge_persons
 from tests.factories import PASSWORD, AccountFactory, ClubFactory, MembershipFactory, PersonFactory, player_in
 
@@ -85,9 +85,17 @@ def test_a_name_that_the_server_knows_is_asked_about(browser: Client, club: Club
     response = add(browser)
     assert response.status_code == 400 and Person.objects.count() == 1
     shown = text_of(response)
-    assert "Is it one of these?" in shown and "Anna Meyer DE Delft Make a member" in shown
-    assert browser.post(f"{PEOPLE}/join", {"person": known.pk, "since": "2026-09-01"}).url == f"{PEOPLE}/{known.pk}"
-    assert Membership.objects.filter(person=known, club=club, until=None).exists() and Person.objects.count() == 1
+    assert "Is it one of these?" in shown and "Anna Meyer DE Delft Invite" in shown
+    assert browser.post(f"{PEOPLE}/join", {"person": known.pk, "since": "2026-09-01"}).url == PEOPLE
+    assert Invitation.objects.filter(person=known, club=club, answer="").exists() and Person.objects.count() == 1
+
+
+def test_a_former_member_whom_the_club_looks_after_comes_back_at_once(browser: Client, club: Club) -> None:
+    former = PersonFactory(name="Anna Meyer", home=club)
+    MembershipFactory(person=former, club=club, until=date(2025, 5, 1))
+    assert "Anna Meyer Make a member" in text_of(browser.get(f"{PEOPLE}/new", {"q": "Anna Meyer"}))
+    assert browser.post(f"{PEOPLE}/join", {"person": former.pk, "since": "2026-09-01"}).url == f"{PEOPLE}/{former.pk}"
+    assert Membership.objects.filter(person=former, club=club, until=None).exists()
 
 
 def test_a_longer_name_is_shown_and_does_not_stand_in_the_way(browser: Client, club: Club) -> None:
@@ -230,8 +238,7 @@ def test_one_of_the_two_is_kept_and_no_third(browser: Client, club: Club) -> Non
 
 
 def test_a_person_is_erased_by_typing_the_name(browser: Client, club: Club, organiser: Account) -> None:
-    person, merged = PersonFactory(name="Anna Meyer", member_of=club), PersonFactory(name="A. Meyer")
-    MembershipFactory(person=merged, club=club)
+    person, merged = PersonFactory(name="Anna Meyer", member_of=club), PersonFactory(name="A. Meyer", member_of=club)
     merge_persons(actor=organiser, kept_id=person.pk, gone_id=merged.pk)
     url = f"{PEOPLE}/{person.pk}/erase"
     assert "These records go with it: A. Meyer" in text_of(browser.get(url))

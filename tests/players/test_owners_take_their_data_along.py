@@ -1,3 +1,4 @@
+import datetime
 import json
 
 import pytest
@@ -5,8 +6,8 @@ import pytest
 from players import exports
 from players.models import Account, Club
 from players.roles import Role
-from players.services import grant, make_token, merge_persons
-from tests.factories import AccountFactory, PersonFactory
+from players.services import grant, invite_person, make_token, merge_persons
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
 
 
 def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, organiser: Account) -> None:
@@ -16,12 +17,17 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
     merge_persons(actor=organiser, kept_id=person.pk, gone_id=merged.pk)
     grant(actor=organiser, account=account, role=Role.ARBITER, scope=club.scope)
     key = make_token(account=account, label="phone").key
+    other = ClubFactory()
+    invite_person(actor=organiser_of(other), club=other, person_id=person.pk, since=datetime.date(2026, 1, 1))
     text = exports.as_json(account)
     told = json.loads(text)
     assert key not in text and "علی رضا" in text and account.password not in text
     assert told["account"] == {
         "sign_in_name": "ali",
         "email": "ali@example.org",
+        "looked_after_by": club.name,
+        "known_browsers": [],
+        "sessions": [],
         "language": "fa",
         "last_sign_in": None,
         "roles": [{"role": "arbiter", "scope": club.scope}],
@@ -31,6 +37,7 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
         {"id": person.pk, "name": "علی رضا", "country": "IR", "merged_into": None},
         {"id": merged.pk, "name": "Ali R.", "country": "", "merged_into": person.pk},
     ]
+    assert [(row["club"], row["answer"]) for row in told["invitations"]] == [(other.name, "")]
     assert told["memberships"] == 2 * [{"club": club.name, "since": "2024-01-01", "until": None}]
 
 

@@ -24,14 +24,18 @@ SIGNED_IN = {
     "account-sessions-end": "post",
     "account-export": "get",
     "account-erase": "get",
+    "account-home": "post",
+    "account-leave": "post",
+    "invitation-answer": "post",
 }
-KEEPERS = {"club-new": "get"}
+KEEPERS = {"club-new": "get", "club-person-home": "post"}
 ORGANISERS = {
     "club-settings": "get",
     "club-remove-example": "post",
     "club-people": "get",
     "club-person-new": "get",
     "club-person-join": "post",
+    "club-invitation-withdraw": "post",
     "club-membership": "get",
     "club-person": "get",
     "club-person-rename": "get",
@@ -71,6 +75,7 @@ class House:
             "grant_id": self.grant.pk,
             "token_id": 1,
             "session_id": "0",
+            "invitation_id": 1,
         }
         return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
 

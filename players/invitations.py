@@ -1,0 +1,54 @@
+"""Reading invitations that wait for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet
+
+from players.models import Account, Club, Invitation, Person
+from players.queries import canonical_id, canonical_name, record_ids
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """Whom `club` asks to become a member from `since` on, and when it asked."""
+
+    id: int
+    person_id: int
+    name: str
+    club: Club
+    since: date
+    made_on: date
+
+
+def of_person(person: Person) -> list[InvitationRow]:
+    """What a canonical person was asked and has not answered. Two queries."""
+    return rows(_open().filter(person__in=record_ids(person.pk)))
+
+
+def sent_by(club: Club) -> QuerySet[Invitation]:
+    """Whom the club asked who have not answered, in the order of asking."""
+    return _open().filter(club=club)
+
+
+def answered_by_organisers_of(club: Club) -> list[InvitationRow]:
+    """What people without an account were asked whom this club looks after: its organisers answer for them."""
+    looked_after = Q(person__merged_into=None, person__home=club) | Q(person__merged_into__home=club)
+    owners = Account.objects.filter(person__isnull=False).annotate(root=canonical_id("person"))
+    return rows(_open().filter(looked_after).exclude(Q(root__in=owners.values("root"))))
+
+
+def rows(invitations: Iterable[Invitation]) -> list[InvitationRow]:
+    """Invitations of `of_person` or `sent_by` as they are shown, with the name that a person has today."""
+    return [
+        InvitationRow(each.pk, each.root, each.name, each.club, each.since, each.made_at.date())  # type: ignore[attr-defined]  # annotated in _open
+        for each in invitations
+    ]
+
+
+def _open() -> QuerySet[Invitation]:
+    waiting = Invitation.objects.filter(answer="").select_related("club")
+    return waiting.annotate(root=canonical_id("person"), name=canonical_name("person")).order_by("made_at", "pk")

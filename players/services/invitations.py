@@ -1,0 +1,99 @@
+"""Joining a club is an invitation until whoever is asked accepts."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.db.models import Max
+from django.utils import timezone
+
+from journal import services as journal
+from phrases import Phrase, Refused
+from phrases import gettext_noop as _
+from players.models import Account, Club, Invitation, Membership, Person
+from players.permissions import NotAllowed, may_answer_for, require
+from players.queries import record_ids
+from players.roles import Act
+from players.services.homes import move_home
+from players.services.people import lock_person, one_at_a_time
+
+
+def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Invitation:
+    """Ask somebody to become a member of `club` from `since` on. Nothing changes for them until they accept."""
+    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    with journal.act(club.scope, actor, "invite-person", person=person_id):
+        person = lock_person(person_id)
+        records = record_ids(person.pk)
+        if Membership.objects.filter(person__in=records, club=club, until=None).exists():
+            raise Refused(Phrase(_("This person is a member of the club already.")))
+        if Invitation.objects.filter(person__in=records, club=club, answer="").exists():
+            raise Refused(Phrase(_("This person is invited already.")))
+        return Invitation.objects.create(
+            person=person, club=club, since=since, made_at=timezone.now(), made_by=actor.pk
+        )
+
+
+def withdraw_invitation(*, actor: Account, invitation_id: int) -> None:
+    """Take an invitation back that is not answered yet."""
+    club = Club.objects.get(invitations=invitation_id)
+    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    with journal.act(club.scope, actor, "withdraw-invitation") as act:
+        row = _open(invitation_id)
+        act.data["person"] = row.person_id
+        _answer(row, actor, Invitation.Answer.WITHDRAWN)
+
+
+def decline_invitation(*, actor: Account, invitation_id: int) -> None:
+    """Say no. Raises NotAllowed unless `actor` may answer for the person."""
+    club = Club.objects.get(invitations=invitation_id)
+    with journal.act(club.scope, actor, "decline-invitation") as act:
+        row = _open(invitation_id)
+        act.data["person"] = row.person_id
+        _require_answer(actor, lock_person(row.person_id))
+        _answer(row, actor, Invitation.Answer.DECLINED)
+
+
+def accept_invitation(*, actor: Account, invitation_id: int, as_home: bool = False) -> Membership:
+    """Become a member. With `as_home` the club also looks after name and account from now on, instead of another.
+
+    Raises NotAllowed unless `actor` may answer for the person, Refused where the invitation is answered already.
+    """
+    club = Club.objects.get(invitations=invitation_id)
+    with one_at_a_time():
+        with journal.act(club.scope, actor, "accept-invitation") as act:
+            row = _open(invitation_id)
+            act.data["person"] = row.person_id
+            person = lock_person(row.person_id)
+            _require_answer(actor, person)
+            membership = Membership.objects.create(person=person, club=club, since=_first_day(row, person))
+            _answer(row, actor, Invitation.Answer.ACCEPTED)
+        if as_home:
+            move_home(actor, person, club)
+    return membership
+
+
+def _open(invitation_id: int) -> Invitation:
+    """The invitation, for an act that has its club's scope locked."""
+    row = Invitation.objects.get(pk=invitation_id)
+    if row.answer:
+        raise Refused(Phrase(_("This invitation was answered or withdrawn already.")))
+    return row
+
+
+def _require_answer(actor: Account, person: Person) -> None:
+    if not may_answer_for(actor, person):
+        raise NotAllowed(Act.MANAGE_PEOPLE, f"person:{person.pk}")
+
+
+def _answer(row: Invitation, actor: Account, answer: Invitation.Answer) -> None:
+    row.answer, row.answered_at, row.answered_by = answer, timezone.now(), actor.pk
+    row.save(update_fields=["answer", "answered_at", "answered_by"])
+
+
+def _first_day(row: Invitation, person: Person) -> datetime.date:
+    """The day that the club named, or the one after an earlier membership of the same club."""
+    earlier = Membership.objects.filter(person__in=record_ids(person.pk), club=row.club)
+    if earlier.filter(until=None).exists():
+        raise Refused(Phrase(_("This person is a member of the club already.")))
+    last: datetime.date | None = earlier.aggregate(last=Max("until"))["last"]
+    return row.since if last is None else max(row.since, last + datetime.timedelta(days=1))

@@ -8,6 +8,7 @@ class GipfelConfig(AppConfig):
     def ready(self) -> None:
         """Neither `migrate` nor a worker touches the database of a newer release."""
         from gipfel import upgrades
+        from gipfel.backups import schedule  # noqa: F401  importing registers
         from jobs import services as jobs
 
         # Once a run, not once an app: the signal is sent for apps with models alone, so it is taken from one of them.

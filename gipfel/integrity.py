@@ -21,8 +21,10 @@ def quick_check(using: str = "default") -> None:
         return
     try:
         with connection.cursor() as cursor:
-            found = [row[0] for row in cursor.execute("PRAGMA quick_check").fetchmany(_SOME)]
-            lost = cursor.execute("PRAGMA foreign_key_check").fetchmany(_SOME)
+            cursor.execute("PRAGMA quick_check")
+            found = [row[0] for row in cursor.fetchmany(_SOME)]
+            cursor.execute("PRAGMA foreign_key_check")
+            lost = cursor.fetchmany(_SOME)
     except DatabaseError as error:
         if classify(error) is not DAMAGED:
             raise

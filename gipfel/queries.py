@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.rules import all_rules
+from gipfel.backups.schedule import BACKUP
 from jobs import queries as jobs
 from jobs.due import is_held
 from jobs.models import Job
@@ -133,11 +134,17 @@ def job_rows() -> list[JobRow]:
     return sorted(rows, key=lambda row: (not row.failing, row.job.due_at))
 
 
+_SAID = {
+    PASSWORD_MAIL: _("Mail with a one-time link"),
+    NOTICE: _("Mail about the safety of an account"),
+    BACKUP: _("Backup of the database"),
+}
+"""What jobs are called that are about nothing in particular."""
+
+
 def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
-    if job.kind == PASSWORD_MAIL:
-        what = Phrase(_("Mail with a one-time link"))
-    elif job.kind == NOTICE:
-        what = Phrase(_("Mail about the safety of an account"))
+    if job.kind in _SAID:
+        what = Phrase(_SAID[job.kind])
     else:
         unknown = Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
         what = pools.get(job.subject) or _round_wanted(job) or _shown_anew(job) or _explained(job) or unknown

@@ -172,6 +172,10 @@ CELERY_BEAT_SCHEDULE = {
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # in memory: one interval needs no file
 
+BACKUP_DIR = env.text("BACKUP_DIR")
+BACKUP_KEEP_DAYS = env.number("BACKUP_KEEP_DAYS", 7)
+BACKUP_KEEP_WEEKS = env.number("BACKUP_KEEP_WEEKS", 4)
+
 # --- People -----------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "players.Account"

@@ -110,23 +110,27 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL")
+_IN_REDIS = {
+    # Without its cache the house is slower and counts no tries; it is not closed.
+    "IGNORE_EXCEPTIONS": True,
+    "SOCKET_CONNECT_TIMEOUT": 1,
+    "SOCKET_TIMEOUT": 2,
+    # What somebody else wrote there is never unpickled.
+    "CLIENT_CLASS": "gipfel.signed_cache.SignedClient",
+}
 CACHES = {
     "default": (
-        {
-            "BACKEND": "django_redis.cache.RedisCache",
-            "LOCATION": REDIS_URL,
-            # Without its cache the house is slower and counts no tries; it is not closed.
-            "OPTIONS": {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 1, "SOCKET_TIMEOUT": 2},
-        }
+        {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": REDIS_URL, "OPTIONS": _IN_REDIS}
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     ),
 }
 
 # What is counted is kept apart from pages and from each other, so that no reader evicts what holds back a guesser.
-for counted, most in (("requests", 50_000), ("tries", 100_000)):
+for counted, most, client in (("requests", 50_000, "SignedClient"), ("tries", 100_000, "CountingClient")):
     CACHES[counted] = (
-        CACHES["default"] | {"KEY_PREFIX": counted}
+        CACHES["default"]
+        | {"KEY_PREFIX": counted, "OPTIONS": _IN_REDIS | {"CLIENT_CLASS": f"gipfel.signed_cache.{client}"}}
         if REDIS_URL
         else {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -15,14 +15,10 @@ from tests.servers import free_port
 def redis_is_away() -> Iterator[None]:
     """The service's cache settings, pointed at a port where nobody listens."""
     url = f"redis://127.0.0.1:{free_port()}/0"
-    caches = {
-        "default": {
-            "BACKEND": "django_redis.cache.RedisCache",
-            "LOCATION": url,
-            "OPTIONS": {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 1},
-        }
-    }
-    with override_settings(CACHES=caches, REDIS_URL=url):
+    options = {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 1}
+    options["CLIENT_CLASS"] = "gipfel.signed_cache.CountingClient"
+    cache = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": url, "OPTIONS": options}
+    with override_settings(CACHES=dict.fromkeys(("default", "requests", "tries"), cache), REDIS_URL=url):
         yield
 
 

@@ -8,5 +8,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to persons, and let the registers know what this room adds to them."""
-        import_module("games.receivers")
+        import_module("games.erasure")
         import_module("games.exports")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db.models import QuerySet
@@ -20,6 +21,13 @@ def waiting() -> QuerySet[Job]:
 def find(kind: str, subject: str) -> Job | None:
     """The row of one piece of work, None where it is done or was never asked for."""
     return Job.objects.filter(kind=kind, subject=subject).first()
+
+
+def failed(scopes: Iterable[str]) -> list[Job]:
+    """Jobs that failed and said why, whose subject is one of `scopes` or something in it ("event:12:3")."""
+    wanted = set(scopes)
+    rows = Job.objects.exclude(error="").order_by("pk")
+    return [row for row in rows if {row.subject, row.subject.rpartition(":")[0]} & wanted]
 
 
 def oldest_due_age() -> timedelta:

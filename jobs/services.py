@@ -186,10 +186,3 @@ def regularly(look: Callable[[], None]) -> Callable[[], None]:
     """Decorator: every worker calls this function at each beat. It is quick, and asks for a job where one is due."""
     _regular.append(look)
     return look
-
-
-def rewrite_errors(change: Callable[[str], str]) -> None:
-    """Let `change` rewrite what failing jobs said, so that nothing there names somebody who was erased."""
-    for pk, error in Job.objects.exclude(error="").values_list("pk", "error"):
-        if (changed := change(error)) != error:
-            Job.objects.filter(pk=pk).update(error=changed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
 from journal.models import Line, Scope
@@ -10,6 +12,12 @@ from journal.models import Line, Scope
 def lines(key: str, *, newest: int = 50) -> QuerySet[Line]:
     """The newest lines of a scope, newest first."""
     return Line.objects.filter(scope__key=key).select_related("scope")[:newest]
+
+
+def lines_about(persons: Iterable[int], keys: Iterable[str], verb: str) -> QuerySet[Line]:
+    """Every line in the journals of the scopes `keys` that says `verb` of one of `persons`, oldest first."""
+    lines = Line.objects.filter(scope__key__in=list(keys), verb=verb, data__person__in=list(persons))
+    return lines.order_by("at", "pk")
 
 
 def version(key: str) -> int:

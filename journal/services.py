@@ -84,6 +84,11 @@ def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, 
         )
 
 
+def lock(keys: Iterable[str]) -> None:
+    """Lock scopes till the caller's transaction ends. Whoever locks several holds the server's scope first."""
+    list(Scope.objects.select_for_update().filter(key__in=list(keys)).order_by("pk"))
+
+
 def touch(keys: Iterable[str]) -> None:
     """Move the version of scopes without an act: what pages show of them changed for another reason (a name).
 

@@ -13,15 +13,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from journal import queries as journal
+from phrases import Phrase, Refused
+from phrases import gettext_noop as _
 from players import services
 from players.club_people import people_of, rows_for
-from players.doors import Door, IdField, VersionField
+from players.doors import Door, IdField, VersionField, say
+from players.erasure import MOST_SHOWN, Hit
 from players.models import Club, Person
-from players.names import LONGEST
+from players.names import LONGEST, folded
 from players.queries import clubs_of, matching
 
 LONGEST_TIME_ZONE = 40
 LONGEST_COUNTRY = 2
+LONGEST_KEY = 200
 
 
 # --- shapes ------------------------------------------------------------------------------------------
@@ -137,6 +141,52 @@ def with_clubs(people: Sequence[Person]) -> list[Known]:
     return [Known(person.pk, person.name, person.country, clubs.get(person.pk, [])) for person in people]
 
 
+class ErasureHit(serializers.Serializer[Any]):
+    """A place in a text: the scope whose journal will tell ("event:12"), which text, and how it reads before and after.
+
+    `key` of a single word is what takes it out. Words around the name are left out of texts that you may not edit.
+    """
+
+    key = serializers.CharField()
+    scope = serializers.CharField()
+    where = serializers.CharField(source="label.name")
+    what = serializers.SerializerMethodField()
+    before = serializers.CharField()
+    after = serializers.CharField()
+
+    def get_what(self, hit: Hit) -> str:
+        return say(hit.what)
+
+
+class ErasureHits(serializers.Serializer[Any]):
+    """Places in texts, and how many more there are."""
+
+    shown = ErasureHit(many=True)
+    more = serializers.IntegerField()
+
+
+class ErasurePreview(serializers.Serializer[Any]):
+    """What erasing changes in texts.
+
+    `wholes`: the whole name goes. `words`: single words of the name; those that you name go as well. `stays`: the name
+    stays, in events that others run. `clubs` are called by the name, or a word of it, and stay as they are.
+    """
+
+    wholes = ErasureHits()
+    words = ErasureHits()
+    stays = ErasureHits()
+    clubs = ClubName(many=True)
+
+
+class ErasureOrder(serializers.Serializer[Any]):
+    """The person's name, to confirm that this one is meant, and the keys of single words that go as well."""
+
+    name = serializers.CharField(max_length=LONGEST)
+    words = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_KEY), max_length=MOST_SHOWN, default=list
+    )
+
+
 # --- doors ---------------------------------------------------------------------------------------------
 
 
@@ -228,6 +278,31 @@ class UnmergePlayers(Door):
         """Undo the merge of a record, named by its own id: it is a person of its own again."""
         parted = services.unmerge(actor=self.actor, person_id=person_id)
         return Response(PlayerRow(with_clubs([parted])[0]).data)
+
+
+class ErasePlayer(Door):
+    """The erasure of a person: what it would change, and doing it."""
+
+    @extend_schema(responses=ErasurePreview)
+    def get(self, request: Request, person_id: int) -> Response:
+        """Which texts erasing the person would change. For whoever looks after the person, and the person."""
+        person = canonical(person_id)
+        texts = services.preview_erasure(actor=self.actor, person_id=person.pk)
+        shown = {"wholes": texts.wholes, "words": texts.words, "stays": texts.stays}
+        return Response(ErasurePreview(shown | {"clubs": services.clubs_that_bear_the_name(person)}).data)
+
+    @extend_schema(request=ErasureOrder, responses=PlayerName)
+    def post(self, request: Request, person_id: int) -> Response:
+        """Erase the person, for good: a pseudonym stands in the place of the name, and the account is closed.
+
+        Refused (409) where a text has changed since its words were shown.
+        """
+        sent = self.sent(ErasureOrder)
+        person = canonical(person_id)
+        if folded(sent["name"]) != folded(person.name):
+            raise Refused(Phrase(_("That is not the name.")), field="name")
+        erased = services.erase_person(actor=self.actor, person_id=person.pk, words=sent["words"])
+        return Response(PlayerName(erased).data)
 
 
 def canonical(person_id: int) -> Person:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from players.countries import countries
+from players.erasure import Hit
 from players.models import Account, Club, Membership, Person
 from players.names import LONGEST, NotAName, clean_name
 from players.roles import ROLE_NAMES, Role
@@ -178,6 +181,36 @@ class TypedConfirmation(forms.Form):
         if typed.casefold() != self.word.casefold():
             raise ValidationError(gettext("That is not the name."))
         return typed
+
+
+class ErasureForm(TypedConfirmation):
+    """The name, typed, and the single words of it that go out of texts as well: each is ticked for itself."""
+
+    words = forms.MultipleChoiceField(
+        label=_("Single words of the name"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("They may mean something else. Tick those that mean this person."),
+        error_messages={"invalid_choice": _("A text has changed since it was shown. Look at the words again.")},
+    )
+
+    field_order = ("words", "typed")
+
+    def __init__(self, *args: Any, hits: Sequence[Hit], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = self.fields["words"]
+        assert isinstance(words, forms.MultipleChoiceField)
+        words.choices = [(hit.key, _as_choice(hit)) for hit in hits]
+        if not hits:
+            del self.fields["words"]
+
+
+def _as_choice(hit: Hit) -> str:
+    """The place, and the word with what stands around it."""
+    return format_html(
+        "<bdi>{}</bdi> · {}: <bdi>{}<mark>{}</mark>{}</bdi>",
+        *(hit.label.name, hit.what.say(gettext), hit.excerpt.left, hit.excerpt.found, hit.excerpt.right),
+    )
 
 
 # --- accounts and roles ---------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ TEMPLATES: dict[str, str] = {
     "merge-persons": _("Two records of %(person)s merged"),
     "unmerge-persons": _("A record taken out of %(kept)s again: %(person)s"),
     "erase-person": _("A person erased, now %(person)s"),
+    "scrub-texts": _("%(person)s was erased, so the membership ended"),
     "create-account": _("Account %(account)s made"),
     "link-account": _("Account %(account)s linked to %(person)s"),
     "switch-account": _("Account %(account)s switched on"),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import AnonymousUser
 
 from journal import queries as journal
+from journal.models import Scope
 from players.models import Account, Club, Grant, Person
 from players.queries import account_of, person_of
 from players.roles import ACTS, Act, Role
@@ -33,6 +36,19 @@ def may_anywhere(account: Account | AnonymousUser | None, act: Act) -> bool:
         return False
     allowing = [role for role, acts in ACTS.items() if act in acts]
     return Grant.objects.filter(account=account, role__in=allowing).exists()
+
+
+def scopes_where(account: Account, act: Act, keys: Iterable[str]) -> frozenset[str]:
+    """Those of the scopes `keys` in which `account` may do `act`. Two queries, however many there are."""
+    if not account.is_active:
+        return frozenset()
+    allowing = [role for role, acts in ACTS.items() if act in acts]
+    held = set(Grant.objects.filter(account=account, role__in=allowing).values_list("scope__key", flat=True))
+    wanted = list(keys)
+    if "server" in held:
+        return frozenset(wanted)
+    scopes = Scope.objects.filter(key__in=wanted).values_list("key", "parent__key", "parent__parent__key")
+    return frozenset(key for key, *above in scopes if held & {key, *above})
 
 
 def require(account: Account | AnonymousUser | None, act: Act, scope: str) -> Account:

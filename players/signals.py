@@ -18,11 +18,11 @@ records: ask `players.queries.record_ids` for all of them.
 """
 
 person_erasing = Signal()
-"""A person is being erased. Arguments: `person: Person`, `names: tuple[str, ...]`.
+"""A person is being erased. Argument: `person: Person`, who already has a pseudonym.
 
-`person` already has its pseudonym; `names` are all the texts that must go: the names of every record of the
-person, the account's sign-in name and e-mail address, longest first. Receivers put
-`players.scrubbing.scrubbed(text, names, person.name)` in place of every free text that may hold one.
+The scopes of the person's events are locked, and whole names are out of their texts (apps register those in
+`players.erasure`). Receivers take away what else they keep of the person, and return a list of
+`players.erasure.Touched`, one for each row they changed, for the journals.
 """
 
 persons_changed = Signal()

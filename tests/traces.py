@@ -9,6 +9,9 @@ from pathlib import Path
 from django.apps import apps
 from django.core import serializers
 
+from players.erasure import preview
+from players.models import Account, Person
+
 
 def whole_database() -> str:
     """Every row of every table as text, in its own script, with sealed sessions opened."""
@@ -24,3 +27,8 @@ def bytes_of(file: Path) -> bytes:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
     return file.read_bytes()
+
+
+def every_word(actor: Account, person: Person) -> list[str]:
+    """What whoever erases ticks to let every single word of the name go as well."""
+    return [hit.key for hit in preview(actor, person).words.shown]

@@ -15,13 +15,13 @@ from jobs import services as jobs
 from journal.services import touch
 from phrases import Phrase
 from phrases import gettext_noop as _
+from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids
 from players.scopes import Label, labeller
-from players.scrubbing import scrubbed
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
-from tournaments.models import Entry, Event, Member, Reason, RoundRequest
+from tournaments.models import Entry, Event, Member
 
 
 @receiver(persons_merging)
@@ -35,38 +35,12 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
 
 
 @receiver(person_erasing)
-def let_the_names_go(person: Person, names: Collection[str], **_kwargs: Any) -> None:
-    """Take the names out of what organisers wrote about events and their acts. What files told of the person goes."""
-    Entry.objects.filter(members__person__in=record_ids(person.pk)).exclude(details={}).update(details={})
-    for event in Event.objects.only("name", "place", "about", "file_header"):
-        words: dict[str, Any] = {
-            field: scrubbed(getattr(event, field), names, person.name)[: _longest(field)]
-            for field in ("name", "place", "about")
-        }
-        words["file_header"] = _header_scrubbed(event.file_header, names, person.name)
-        if any(getattr(event, field) != text for field, text in words.items()):
-            Event.objects.filter(pk=event.pk).update(**words)
-            _show_anew({event.pk})
-    RoundRequest.objects.exclude(refusal={}).delete()  # why a round could not be made may say a name
-    for reason in Reason.objects.all():
-        text = scrubbed(reason.text, names, person.name)[: _longest("text", Reason)]
-        if text != reason.text:
-            Reason.objects.filter(pk=reason.pk).update(text=text)
-
-
-def _header_scrubbed(header: dict[str, Any], names: Collection[str], stand_in: str) -> dict[str, Any]:
-    """What a file said about its event: arbiters, comments and other lines may name somebody."""
-    return {
-        key: [scrubbed(each, names, stand_in) for each in value]
-        if isinstance(value, list)
-        else scrubbed(value, names, stand_in)
-        for key, value in header.items()
-    }
-
-
-def _longest(field: str, model: type[Event] | type[Reason] = Event) -> int | None:
-    """How much the column holds: a pseudonym can be longer than the name it stands for."""
-    return getattr(model._meta.get_field(field), "max_length", None)
+def forget_what_files_told(person: Person, **_kwargs: Any) -> list[Touched]:
+    """Titles, days of birth and the like came from files; they go."""
+    entries = Entry.objects.filter(members__person__in=record_ids(person.pk)).exclude(details={})
+    touched = [Touched(f"event:{entry.event_id}", "entry", entry.pk, "details") for entry in entries]
+    Entry.objects.filter(pk__in=[row.pk for row in touched]).update(details={})
+    return touched
 
 
 @receiver(persons_changed)

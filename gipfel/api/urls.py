@@ -32,6 +32,7 @@ urlpatterns = [
     path("players/<int:person_id>", ratings.OnePlayer.as_view()),
     path("players/<int:person_id>/merge", players.MergePlayers.as_view()),
     path("players/<int:person_id>/unmerge", players.UnmergePlayers.as_view()),
+    path("players/<int:person_id>/erasure", players.ErasePlayer.as_view()),
     path("players/<int:person_id>/games", games.PlayerGames.as_view()),
     # events
     path("choices", tables.Choices.as_view()),

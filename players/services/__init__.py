@@ -12,7 +12,7 @@ from players.services.accounts import (
 )
 from players.services.beginning import Beginning, first_organiser, remove_example_club
 from players.services.clubs import create_club, edit_club
-from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person
+from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person, preview_erasure
 from players.services.grants import grant, revoke
 from players.services.homes import assign_home, choose_home
 from players.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
@@ -72,6 +72,7 @@ __all__ = [
     "open_example_accounts",
     "operators_link",
     "password_link",
+    "preview_erasure",
     "refuse_merge",
     "remove_example_club",
     "rename_person",

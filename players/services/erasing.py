@@ -1,50 +1,65 @@
-"""Erasing a person: the name goes, everywhere; what was played stays, under a pseudonym."""
+"""Erasing a person: the name goes, in all that the person has to do with; what was played stays, under a pseudonym."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Model
 from django.utils import timezone
 
-from jobs import services as jobs
 from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
+from players.erasure import Erasure, Found, Path, Preview, Touched, names_of, preview
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person
 from players.names import folded
 from players.permissions import require_account, require_person
 from players.queries import account_of, person_of, record_ids
-from players.scrubbing import scrubbed
+from players.scrubbing import NameFinder, apart, replaced
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
 from players.services.people import act_on_person, lock_person
 from players.services.sessions import end_sessions, forget_devices
-from players.services.tokens import LONGEST_LABEL
 from players.signals import person_erasing, persons_changed
 
+TEXTS = "scrub-texts"
+"""What a journal says where the name of an erased person went out of texts. `texts` are ids and fields."""
 
-def erase_person(*, actor: Account, person_id: int) -> Person:
+
+def erase_person(*, actor: Account, person_id: int, words: Collection[str] = ()) -> Person:
     """Put a pseudonym in the place of a person's name, in every record, and close the person's account.
 
+    The whole name goes from texts in the person's own events too (`players.erasure` says which); `words` are the keys
+    of single words of it that go as well, as `preview` showed them. The journal of each event touched lists them.
     Games, results and ratings stay; nothing leads back from them to the name. It cannot be undone. People
     erase themselves; else whoever manages the person does. Raises NotAllowed, LastOrganiser and, for one
-    who is erased already, Refused.
+    who is erased already or where a text is no longer the one that was shown, Refused.
     """
-    with act_on_person(person_id, actor, "erase-person"):
-        person, account = _whom(actor, person_id)
-        names = _names_of(person, account)
+    with act_on_person(person_id, actor, "erase-person") as act:
+        erasure = Erasure(_permitted(actor, person_id), actor)
+        journal.lock(_scopes(erasure))
+        person, account = _locked(erasure)
+        found = erasure.found()
+        _refuse_unknown(found, words)
         if account is not None:
             _close(account)
         _rename_records(person)
-        _end_memberships(person)
         person.refresh_from_db()
-        jobs.rewrite_errors(lambda text: scrubbed(text, names, person.name))
-        _relabel_keys(names, person.name)
-        person_erasing.send(Person, person=person, names=names)
+        touched = [*_end_memberships(person), *_replace(found, words, person.name)]
+        answers: Any = person_erasing.send(Person, person=person)
+        for _receiver, more in answers:
+            touched += more or ()
+        _log(act, actor, person, touched)
         persons_changed.send(Person, ids=frozenset(record_ids(person.pk)))
     return person
+
+
+def preview_erasure(*, actor: Account, person_id: int) -> Preview:
+    """What `erase_person` would change in texts. Nothing is stored. Raises NotAllowed."""
+    return preview(actor, _permitted(actor, person_id))
 
 
 def clubs_that_bear_the_name(person: Person) -> list[Club]:
@@ -52,26 +67,13 @@ def clubs_that_bear_the_name(person: Person) -> list[Club]:
 
     Erasing leaves them: what a club is called is its own to decide. Whoever erases is told.
     """
-    names = _names_of(person, account_of(person))
-    return [club for club in Club.objects.order_by("name", "pk") if _bears(club, names)]
+    finder = NameFinder(names_of(person))
 
+    def bears(club: Club) -> bool:
+        texts = map(apart, (club.name, club.place, club.slug.replace("-", " ")))
+        return any(finder.wholes(text) or finder.words(text) for text in texts)
 
-def _bears(club: Club, names: tuple[str, ...]) -> bool:
-    texts = (club.name, club.place, club.slug.replace("-", " "))
-    return any(scrubbed(text, names, "") != text for text in texts)
-
-
-def _whom(actor: Account, person_id: int) -> tuple[Person, Account | None]:
-    """The person, locked, and the account, which nobody misses. Scopes are locked before persons."""
-    person = Person.objects.get(pk=record_ids(person_id)[0])
-    account = account_of(person)
-    if person_of(actor) != person:
-        require_person(actor, person)
-        if account is not None:  # it is closed with the person, so it takes power over all that it may do
-            require_account(actor, account)
-    if account is not None:
-        release_grants(account)
-    return lock_person(person.pk), account
+    return [club for club in Club.objects.order_by("name", "pk") if bears(club)]
 
 
 def erase_account(*, actor: Account) -> None:
@@ -80,17 +82,90 @@ def erase_account(*, actor: Account) -> None:
         if actor.person is not None:
             raise Refused(Phrase(_("This account belongs to a person: erase the person.")))
         release_grants(actor)
-        names = (actor.username, actor.email) if actor.email else (actor.username,)
         _close(actor)
-        jobs.rewrite_errors(lambda text: scrubbed(text, names, actor.username))
 
 
-def _names_of(person: Person, account: Account | None) -> tuple[str, ...]:
-    """All texts that must be nowhere afterwards, the longest first."""
-    names = set(Person.objects.filter(pk__in=record_ids(person.pk)).values_list("name", flat=True))
-    if account is not None:
-        names |= {account.username, account.email} - {""}
-    return tuple(sorted(names, key=lambda name: (-len(name), name)))
+# --- who, and what may no longer change -----------------------------------------------------------------
+
+
+def _permitted(actor: Account, person_id: int) -> Person:
+    """The person that the id stands for, whom `actor` may erase."""
+    person = Person.objects.get(pk=record_ids(person_id)[0])
+    if person_of(actor) != person:
+        require_person(actor, person)
+        if (account := account_of(person)) is not None:  # it is closed too: that takes power over all of it
+            require_account(actor, account)
+    return person
+
+
+def _scopes(erasure: Erasure) -> set[str]:
+    """Everything that the person has to do with: events, and clubs."""
+    return {*erasure.ties, *(f"club:{club}" for club in erasure.clubs)}
+
+
+def _locked(erasure: Erasure) -> tuple[Person, Account | None]:
+    """The person, locked, and the account, which nobody misses. Scopes are locked before persons."""
+    if erasure.account is not None:
+        release_grants(erasure.account)
+    person = lock_person(erasure.person.pk)
+    if not _scopes(Erasure(person, erasure.actor)) <= _scopes(erasure):
+        raise Refused(Phrase(_("This person was entered somewhere just now. Nothing was erased: look again.")))
+    return person, erasure.account
+
+
+def _refuse_unknown(found: Iterable[Found], words: Collection[str]) -> None:
+    """Raise Refused where a word was ticked that no longer stands where it stood."""
+    if not set(words) <= {key for each in found for key in each.ticks()}:
+        raise Refused(Phrase(_("A text has changed since it was shown. Nothing was erased: look at the words again.")))
+
+
+# --- texts ----------------------------------------------------------------------------------------------
+
+
+def _replace(found: Iterable[Found], words: Collection[str], stand_in: str) -> Iterator[Touched]:
+    """Put `stand_in` for every whole name that was found, and for the words that were ticked."""
+    rows: dict[tuple[type[Model], int, str], list[tuple[Path, str]]] = {}
+    for each in found:
+        spans = [*each.wholes, *(span for key, span in each.ticks().items() if key in words)]
+        if spans:
+            own, row = each.own, (each.own.model, each.own.pk, each.own.field)
+            if row not in rows:
+                yield Touched(own.scope, str(own.model._meta.model_name), own.pk, own.field)
+            rows.setdefault(row, []).append((own.part, replaced(each.text, spans, stand_in)))
+    for (model, pk, field), texts in rows.items():
+        _store(model, pk, field, texts)
+
+
+def _store(model: type[Model], pk: int, field: str, texts: Iterable[tuple[Path, str]]) -> None:
+    """Write the new texts of one column of a row: the column's own, or parts of its JSON."""
+    rows = model._default_manager.filter(pk=pk)
+    longest = getattr(model._meta.get_field(field), "max_length", None)  # a pseudonym can be longer than the name
+    value: Any = None
+    for part, text in texts:
+        if not part:
+            value = text[:longest]
+            continue
+        value = rows.values_list(field, flat=True).get() if value is None else value
+        inside = value
+        for step in part[:-1]:
+            inside = inside[step]
+        inside[part[-1]] = text
+    rows.update(**{field: value})
+
+
+def _log(act: journal.Act, actor: Account, person: Person, touched: Iterable[Touched]) -> None:
+    """Say in the journal of every scope which of its rows changed: ids and fields, no names."""
+    by_scope: dict[str, list[dict[str, Any]]] = {}
+    for row in touched:
+        by_scope.setdefault(row.scope, []).append(row.as_data())
+    if own := by_scope.pop(act.scope.key, None):
+        act.data["texts"] = own
+    for scope, texts in sorted(by_scope.items()):
+        with journal.act(scope, actor, TEXTS, person=person.pk, texts=texts):
+            """The rows have changed already."""
+
+
+# --- the account and the records ------------------------------------------------------------------------
 
 
 def _close(account: Account) -> None:
@@ -103,14 +178,6 @@ def _close(account: Account) -> None:
     account.email, account.language, account.last_login, account.is_active = "", "", None, False
     account.set_unusable_password()
     account.save()
-
-
-def _relabel_keys(names: tuple[str, ...], stand_in: str) -> None:
-    """Somebody else may have called a key to the API after the person."""
-    for token in ApiToken.objects.all():
-        label = scrubbed(token.label, names, stand_in)[:LONGEST_LABEL]
-        if label != token.label:
-            ApiToken.objects.filter(pk=token.pk).update(label=label)
 
 
 def _rename_records(person: Person) -> None:
@@ -129,10 +196,12 @@ def _free_pseudonym() -> str:
     raise RuntimeError("no pseudonym is free")
 
 
-def _end_memberships(person: Person) -> None:
+def _end_memberships(person: Person) -> list[Touched]:
     """Whoever is erased belongs to no club any more."""
     today: date = timezone.now().date()
     rows = Membership.objects.filter(person__in=record_ids(person.pk), until=None)
+    touched = [Touched(row.club.scope, "membership", row.pk, "until") for row in rows.select_related("club")]
     rows.filter(since__gt=today).update(until=F("since"))
     rows.update(until=today)
     Invitation.objects.filter(person__in=record_ids(person.pk), answer="").delete()
+    return touched

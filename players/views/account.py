@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from phrases import Refused
 from players import exports, invitations, scopes, services, throttle
-from players.forms import ChangePasswordForm, EmailForm, HomeForm, TokenForm, TypedConfirmation
+from players.erasure import preview
+from players.forms import ChangePasswordForm, EmailForm, ErasureForm, HomeForm, TokenForm, TypedConfirmation
 from players.models import Account, ApiToken
 from players.queries import clubs_of, home_choices, person_of
 from players.roles import ROLE_NAMES, Role
@@ -141,14 +142,19 @@ def erase(request: HttpRequest) -> HttpResponse:
     """Erase the own person, or the account where no person hangs on it, after typing the name."""
     reader = frame.signed_in(request)
     person = person_of(reader)
-    form = TypedConfirmation(frame.posted(request), word=person.name if person is not None else reader.username)
+    texts = preview(reader, person) if person is not None else None
+    form = (
+        ErasureForm(frame.posted(request), word=person.name, hits=texts.words.shown)
+        if person is not None and texts is not None
+        else TypedConfirmation(frame.posted(request), word=reader.username)
+    )
     named = services.clubs_that_bear_the_name(person) if person is not None else []
-    context = {"form": form, "person": person, "named": named}
+    context = {"form": form, "person": person, "named": named, "texts": texts}
     if request.method == "POST":
 
         def verb() -> None:
             if person is not None:
-                services.erase_person(actor=reader, person_id=person.pk)
+                services.erase_person(actor=reader, person_id=person.pk, words=form.cleaned_data.get("words", ()))
             else:
                 services.erase_account(actor=reader)
 

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from phrases import Phrase, Refused
 from players import services
 from players.club_people import person_page
-from players.forms import MergeForm, TypedConfirmation
+from players.erasure import preview
+from players.forms import ErasureForm, MergeForm
 from players.models import Account, Club, Person
 from players.names import LONGEST
 from players.permissions import may_manage_person, require_person
@@ -103,18 +104,22 @@ def unmerge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
 
 @require_http_methods(GET_OR_POST)
 def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
-    """Erase a person, after typing the name."""
+    """Erase a person, after the texts that change were shown, and the name was typed."""
     organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
     shown = frame.person_in(club, person_id)
     require_person(organiser, shown)
-    form = TypedConfirmation(frame.posted(request), word=shown.name)
-    if request.method == "POST" and frame.attempt(
-        form, lambda: services.erase_person(actor=organiser, person_id=shown.pk)
-    ):
+    texts = preview(organiser, shown)
+    form = ErasureForm(frame.posted(request), word=shown.name, hits=texts.words.shown)
+
+    def erase() -> None:
+        words = form.cleaned_data.get("words", ())
+        services.erase_person(actor=organiser, person_id=shown.pk, words=words)
+
+    if request.method == "POST" and frame.attempt(form, erase):
         return frame.done(
             request, _("The person is erased. What was played stays, under a pseudonym."), "club-people", slug
         )
     named = services.clubs_that_bear_the_name(shown)
     of = person_page(club, shown, organiser)
-    context = frame.club_context(request, club, "club-people", form=form, of=of, named=named)
+    context = frame.club_context(request, club, "club-people", form=form, of=of, named=named, texts=texts)
     return frame.page(request, "players/person_erase.html", context)

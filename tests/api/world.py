@@ -190,6 +190,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("PATCH", "players/<int:person_id>"): Request(f"/players/{anew.pk}", {"name": "Zoë"}),
         ("POST", "players/<int:person_id>/merge"): Request(f"/players/{anew.pk}/merge", {"gone": twin.pk}),
         ("POST", "players/<int:person_id>/unmerge"): Request(f"/players/{merged.pk}/unmerge"),
+        ("POST", "players/<int:person_id>/erasure"): Request(f"/players/{anew.pk}/erasure", {"name": "Zoe"}),
         ("PUT", "games/<int:game_id>/rated-result"): Request(
             f"/games/{game_of(world.closed)}/rated-result", {"result": "1/2-1/2"}
         ),

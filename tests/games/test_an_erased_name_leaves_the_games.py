@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.models import Claim, ClaimReason, Game, Move, Record
 from games.services import claim_result, hand_in_record
+from players.erasure import preview
 from players.exports import own_data
 from players.models import Account
 from players.services import erase_person
@@ -28,10 +29,14 @@ def test_the_name_goes_from_reasons_comments_and_tags(client: Client, game: Game
     hand_in_record(
         game.pk,
         seated(game, "black"),
-        f'[Event "Memorial of Brettschneider"]\n[White "{NAME}"]\n\n{{Berta smiles}} {WON_BY_BLACK} {{Good, BERTA!}}',
+        f'[Event "Brettschneider, Berta Memorial"]\n[White "{NAME}"]\n\n'
+        f"{{{NAME.upper()} smiles}} {WON_BY_BLACK} {{Good, BERTA!}}",
     )
     claim_result(game.pk, organiser, "0-1", source="desk", reason=f"{NAME} left early")
-    erase_person(actor=keeper(), person_id=game.white_id)
+    everywhere = keeper()
+    words = preview(everywhere, game.white).words
+    assert [(hit.excerpt.left, hit.excerpt.found) for hit in words.shown] == [("{Good, ", "BERTA")]
+    erase_person(actor=everywhere, person_id=game.white_id, words=[hit.key for hit in words.shown])
     game.refresh_from_db()
     stored = json.dumps(
         [

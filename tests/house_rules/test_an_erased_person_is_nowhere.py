@@ -1,5 +1,6 @@
-"""One person with traces in every room is erased: no page, file, answer or row tells the name, and every figure stands.
+"""One person with traces in every app is erased: no page, file, answer or row tells the name, and every figure stands.
 
+The whole name goes by itself; of single words of it, those that whoever erases ticks.
 Addresses come from the URL list, the API's too, for every event and game that the person played in.
 """
 
@@ -20,6 +21,7 @@ from games.models import Game
 from games.services import claim_result, hand_in_record
 from jobs.models import Job
 from jobs.services import run_due
+from players.erasure import preview
 from players.models import Account, Club, Membership, Person
 from players.services import erase_person, make_token, merge_persons, rename_person
 from ratings.models import Change, Pool, Published, Rating
@@ -28,7 +30,7 @@ from tests.factories import AccountFactory, ClubFactory, keeper
 from tests.games.told import WON_BY_BLACK
 from tests.house_rules.doors import addresses
 from tests.tournaments.making import entry, running
-from tests.traces import whole_database
+from tests.traces import every_word, whole_database
 from tournaments import services
 from tournaments.models import Event, RoundRequest
 
@@ -45,6 +47,10 @@ FORMS = (
 """The ways in which people write the name."""
 IN_WORDS = " / ".join(FORMS)
 TRACES = re.compile("wilhelmina|quistg|qvistg|\\bmina\\b", re.IGNORECASE)
+WHOLES = re.compile(
+    r"wilhelmina[\s,]+quistg|quistg\w+,?\s+wilhelmina|mina\s+qvistg|qvistg\w+,?\s+mina|wquistg|w@quistg", re.IGNORECASE
+)
+"""What is left of the name where somebody has ticked nothing: none of these."""
 SEARCHES = (
     *("/search?q=wilhelm", "/search?q=quist", "/api/v1/players?q=quist", "/api/v1/events?club=rotterdam"),
     *("/clubs/rotterdam/people?q=quist", "/clubs/rotterdam/people/new?q=wilhelm"),
@@ -131,10 +137,10 @@ def life(club: Club, organiser: Account) -> Life:
     account = AccountFactory(person=kept, username=USERNAME, email=EMAIL)
     opponent = AccountFactory(person=Person.objects.get(name="AdaW"))
     make_token(account=account, label=f"{NAME}'s phone")
-    make_token(account=opponent, label=f"to beat {NAME}")
     run_due()
     in_a_year = timezone.now() + timedelta(days=365)
-    Job.objects.create(kind="rate", subject="0", asked_at=in_a_year, due_at=in_a_year, error=f"{EMAIL} refused")
+    subject = f"{events[-1].scope}:2"
+    Job.objects.create(kind="pair", subject=subject, asked_at=in_a_year, due_at=in_a_year, error=f"{EMAIL} refused")
     Membership.objects.create(person=kept, club=ClubFactory(name="Second Club"), since="2025-01-01")
     return Life(kept, account, opponent, organiser, events)
 
@@ -188,8 +194,10 @@ def test_the_name_is_nowhere_and_the_figures_stand(life: Life, django_capture_on
     assert len(traces(before)) > 60 and len(figures(before)) > 20
     assert rated[0] and len(TRACES.findall(whole_database())) > 60
 
+    actor = keeper()
+    words = every_word(actor, life.person)
     with django_capture_on_commit_callbacks(execute=True):
-        erased = erase_person(actor=keeper(), person_id=life.person.pk)
+        erased = erase_person(actor=actor, person_id=life.person.pk, words=words)
     call_command("work", "--once")
 
     after = read(life, at)
@@ -201,3 +209,19 @@ def test_the_name_is_nowhere_and_the_figures_stand(life: Life, django_capture_on
     for event in life.events[:2]:
         assert erased.name in after[f"visitor /events/{event.pk}"]
         assert erased.name in after[f"visitor /api/v1/events/{event.pk}/standings"]
+
+
+def test_without_a_tick_only_single_words_are_left_where_they_were_shown(life: Life) -> None:
+    actor = keeper()
+    offered = preview(actor, life.person).words
+    assert offered.more == 0 and len(offered.shown) > 3
+    assert len(WHOLES.findall(unaccented(whole_database()))) > 40
+    erase_person(actor=actor, person_id=life.person.pk)
+    left = unaccented(whole_database())
+    assert WHOLES.findall(left) == []
+    assert len(TRACES.findall(left)) == len(offered.shown)
+
+
+def unaccented(text: str) -> str:
+    """The text without accents, however they were typed."""
+    return "".join(each for each in unicodedata.normalize("NFD", text) if not unicodedata.combining(each))

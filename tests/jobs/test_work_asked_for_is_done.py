@@ -152,11 +152,13 @@ def test_one_kind_has_one_handler() -> None:
         services.handler("note")(lambda subject: None)
 
 
-def test_what_failing_jobs_said_can_be_rewritten(db: None) -> None:
-    services.request("unknown", "7")
+def test_what_failed_in_a_scope_is_found(db: None) -> None:
+    for subject in ("event:1", "event:1:3", "event:12", "event:12:3", "7"):
+        services.request("unknown", subject)
+    assert queries.failed(["event:1", "event:12"]) == []
     services.run_due()
-    services.rewrite_errors(lambda text: text.replace("unknown", "…"))
-    assert Job.objects.get().error == "LookupError: nothing here does jobs of kind …"
+    assert [job.subject for job in queries.failed(["event:1"])] == ["event:1", "event:1:3"]
+    assert [job.subject for job in queries.failed([])] == []
 
 
 def test_of_two_workers_one_takes_a_row(real_database: None, done: list[str]) -> None:

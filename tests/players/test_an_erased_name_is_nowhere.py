@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
-from django.utils import timezone
 
-from jobs.models import Job
 from journal.models import Line
 from phrases import Refused
+from players.erasure import names_of
 from players.models import Account, ApiToken, Club, Grant, Membership, Person
 from players.permissions import NotAllowed
 from players.queries import choices, record_ids
@@ -44,10 +43,6 @@ NAME, OTHER, USERNAME, EMAIL = "Wilhelmina Quist", "Mina Qvist", "mina.quist", "
 TRACES = re.compile("wilhelmina|quist|qvist|mina\\b|wq@", re.IGNORECASE)
 
 
-def failed_job(error: str) -> None:
-    Job.objects.create(kind="rate", subject="1", asked_at=timezone.now(), due_at=timezone.now(), error=error)
-
-
 @pytest.fixture
 def person(club: Club) -> Person:
     return PersonFactory(name=NAME, country="NL", member_of=club)
@@ -59,12 +54,12 @@ def account(person: Person) -> Account:
 
 
 @pytest.fixture
-def heard() -> Iterator[list[tuple[int, str, tuple[str, ...]]]]:
-    """What rooms above are told: the person, its name by then, and the names to scrub."""
-    told: list[tuple[int, str, tuple[str, ...]]] = []
+def heard() -> Iterator[list[tuple[int, str]]]:
+    """What rooms above are told: the person, and its name by then."""
+    told: list[tuple[int, str]] = []
 
-    def hear(sender: Any, person: Person, names: tuple[str, ...], **_: Any) -> None:
-        told.append((person.pk, person.name, names))
+    def hear(sender: Any, person: Person, **_: Any) -> None:
+        told.append((person.pk, person.name))
 
     person_erasing.connect(hear)
     yield told
@@ -80,8 +75,6 @@ def test_nothing_in_any_table_tells_the_name(
     rename_person(actor=organiser, person_id=person.pk, name=NAME, country="BE")
     client.force_login(account)
     make_token(account=account, label=f"phone of {NAME}")
-    make_token(account=organiser, label=f"for {NAME}")
-    failed_job(f"the server refused {EMAIL}")
     assert len(TRACES.findall(whole_database())) > 6
     erase_person(actor=organiser, person_id=merged.pk)
     assert TRACES.findall(whole_database()) == []
@@ -136,11 +129,12 @@ def test_memberships_end_that_day(club: Club, organiser: Account, person: Person
     assert Membership.objects.count() == 2
 
 
-def test_rooms_above_are_given_every_name_to_scrub(
+def test_rooms_above_are_told_and_every_name_of_the_person_counts(
     club: Club, organiser: Account, person: Person, account: Account, heard: list[Any]
 ) -> None:
     merged = PersonFactory(name=OTHER, member_of=club)
     merge_persons(actor=organiser, kept_id=person.pk, gone_id=merged.pk)
+    assert names_of(person) == (NAME, EMAIL, OTHER, USERNAME)
     changed: list[frozenset[int]] = []
 
     def hear(sender: Any, ids: frozenset[int], **_: Any) -> None:
@@ -151,7 +145,7 @@ def test_rooms_above_are_given_every_name_to_scrub(
         erased = erase_person(actor=organiser, person_id=person.pk)
     finally:
         persons_changed.disconnect(hear)
-    assert heard == [(person.pk, erased.name, (NAME, EMAIL, OTHER, USERNAME))]
+    assert heard == [(person.pk, erased.name)]
     assert changed == [{person.pk, merged.pk}]
 
 
@@ -163,7 +157,9 @@ def test_people_erase_themselves_and_nobody_else(person: Person, account: Accoun
         erase_person(actor=stranger, person_id=person.pk)
     erase_person(actor=account, person_id=person.pk)
     line = Line.objects.get()
-    assert (line.verb, line.actor, line.data) == ("erase-person", account.pk, {"person": person.pk})
+    ended = {"model": "membership", "id": Membership.objects.get(person=person).pk, "field": "until"}
+    assert (line.verb, line.actor) == ("erase-person", account.pk)
+    assert line.data == {"person": person.pk, "texts": [ended]}
 
 
 def test_an_erased_person_is_not_found_merged_renamed_or_erased_again(
@@ -208,10 +204,11 @@ def test_names_that_others_share_stay_with_them(club: Club, organiser: Account, 
     assert Person.objects.get(pk=namesake.pk).name == NAME
 
 
-def test_failed_jobs_keep_their_reason_without_the_name(club: Club, organiser: Account, person: Person) -> None:
-    failed_job(f"no seat for {NAME.upper()} on board 3")
-    erased = erase_person(actor=organiser, person_id=person.pk)
-    assert Job.objects.get().error == f"no seat for {erased.name} on board 3"
+def test_what_others_call_their_keys_stays(club: Club, organiser: Account, person: Person) -> None:
+    """Only its owner reads the label of a key."""
+    make_token(account=organiser, label=f"for {NAME}")
+    erase_person(actor=organiser, person_id=person.pk)
+    assert ApiToken.objects.get().label == f"for {NAME}"
 
 
 def test_whoever_erases_is_told_which_clubs_bear_the_name(club: Club, organiser: Account, client: Client) -> None:

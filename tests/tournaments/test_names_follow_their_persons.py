@@ -14,6 +14,7 @@ from players.models import Account, Club
 from players.services import MergeRefused, erase_person, merge_persons, rename_person
 from tests.factories import AccountFactory, PersonFactory
 from tests.tournaments.making import decide, draft, entry, fresh, running
+from tests.traces import every_word
 from tournaments import services
 from tournaments.models import Event, Reason
 from tournaments.queries.journal_lines import journal_lines
@@ -72,7 +73,7 @@ def test_an_erased_name_is_in_no_page_and_no_table_and_the_standings_stand(
     decide(event, organiser, {(white, black): "1-0"})
     person = entry(event, "Wilhelmina Quist").members.get().person
     points = sorted(row.points for row in standings(fresh(event)).rows)
-    erase_person(actor=organiser, person_id=person.pk)
+    erase_person(actor=organiser, person_id=person.pk, words=every_word(organiser, person))
     client.force_login(organiser)
     for path in (
         "",

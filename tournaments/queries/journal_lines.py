@@ -60,6 +60,7 @@ TEMPLATES: dict[str, str] = {
     "hand-in-record": _("%(where)s: a record was handed in"),
     "set-handicap": _("%(where)s: handicap %(handicap)s"),
     "set-rated-result": _("%(where)s: counts in rating lists as %(rated_result)s"),
+    "scrub-texts": _("%(player)s was erased; the name was removed from: %(texts)s"),
     "grant": _("%(account)s has the role %(role)s"),
     "revoke": _("%(account)s no longer has the role %(role)s"),
 }
@@ -97,6 +98,20 @@ FIELDS: dict[str, str] = {
     "rated": _("rated"),
     "self_entry": _("players enter themselves"),
 }
+TEXTS: dict[str, str] = {
+    "event.name": FIELDS["name"],
+    "event.place": FIELDS["place"],
+    "event.about": FIELDS["about"],
+    "event.file_header": _("lines of the file"),
+    "entry.details": _("what the file said of the player"),
+    "reason.text": _("reasons of acts"),
+    "claimreason.text": _("reasons of results"),
+    "move.comment": _("comments in records"),
+    "record.tags": _("tags of records"),
+    "roundrequest.refusal": _("why a round could not be made"),
+    "job.error": _("why a job failed"),
+}
+"""What texts are called out of which the name of an erased person went, by model and field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +225,18 @@ def _params(line: Line, names: _Names) -> dict[str, object]:
         "deadline": data.get("deadline") or "–",
         "colour": Phrase(COLOURS[data.get("first_colour") or "w"]),
         "fields": [Phrase(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
+        "texts": _texts(data),
         "result": _result(data),
         "rated_result": _label(data.get("rated_result", "")),
         "account": names.accounts.get(data.get("account", 0), "–"),
         "role": Phrase(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",
     }
+
+
+def _texts(data: Mapping[str, Any]) -> list[Phrase]:
+    """The kinds of texts that changed, each once."""
+    kinds = dict.fromkeys(f"{text['model']}.{text['field']}" for text in data.get("texts", []))
+    return [Phrase(TEXTS[kind]) for kind in kinds if kind in TEXTS]
 
 
 def _result(data: Mapping[str, Any]) -> object:

@@ -1,0 +1,59 @@
+"""What games have to do with a person who is erased: where they played, and what was written about games there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from django.db.models import Q
+
+from games.models import ClaimReason, Game, Move, Record
+from phrases import Phrase
+from phrases import gettext_noop as _
+from players.erasure import OwnText, Tie, leaves, text_source, tie_source
+
+
+@tie_source
+def occasions(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Iterator[Tie]:
+    """Where the person sat at a board."""
+    played = Game.objects.filter(Q(white__in=records) | Q(black__in=records))
+    known: dict[str, set[int]] = {}
+    for key, *seats in played.values_list("occasion__key", "white", "black"):
+        known.setdefault(key, set()).update(seats)
+    for key, people in known.items():
+        yield Tie(key, frozenset(people & set(records)), plays=True)
+
+
+@text_source
+def texts(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
+    """Reasons of claims, comments of moves and tags of records, of every game where the person played.
+
+    A record keeps its fingerprint: handed in again with the name, it is still the one that is kept.
+    """
+    keys = [key for key, tie in ties.items() if tie.plays]
+    yield from _reasons(keys)
+    yield from _comments(keys)
+    yield from _tags(keys)
+
+
+def _reasons(keys: Iterable[str]) -> Iterator[OwnText]:
+    rows = ClaimReason.objects.filter(claim__game__occasion__key__in=keys).order_by("pk")
+    columns = ("claim__game__occasion__key", "pk", "text", "claim__game", "claim__account")
+    for key, pk, text, game, account in rows.values_list(*columns):
+        what = Phrase(_("Game %(game)s: why a result was decided"), {"game": game})
+        yield OwnText(key, ClaimReason, pk, "text", text, what, writer=account)
+
+
+def _comments(keys: Iterable[str]) -> Iterator[OwnText]:
+    rows = Move.objects.filter(record__game__occasion__key__in=keys).exclude(comment="").order_by("pk")
+    columns = ("record__game__occasion__key", "pk", "comment", "record__game", "ply", "record__handed_in_by")
+    for key, pk, text, game, ply, account in rows.values_list(*columns):
+        what = Phrase(_("Game %(game)s: comment on turn %(ply)s"), {"game": game, "ply": ply})
+        yield OwnText(key, Move, pk, "comment", text, what, writer=account)
+
+
+def _tags(keys: Iterable[str]) -> Iterator[OwnText]:
+    rows = Record.objects.filter(game__occasion__key__in=keys).exclude(tags={}).order_by("pk")
+    for key, pk, tags, game, account in rows.values_list("game__occasion__key", "pk", "tags", "game", "handed_in_by"):
+        for part, text in leaves(tags):
+            what = Phrase(_("Game %(game)s: tag %(tag)s of a record"), {"game": game, "tag": str(part[0])})
+            yield OwnText(key, Record, pk, "tags", text, what, part, writer=account)

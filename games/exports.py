@@ -29,7 +29,7 @@ def _games(account: Account, records: Sequence[int]) -> object:
 
 @section("claims")
 def _claims(account: Account, records: Sequence[int]) -> object:
-    rows = Claim.objects.filter(account=account.pk).select_related("why").order_by("pk")
+    rows = Claim.objects.filter(account=account.pk, game__occasion__hidden=False).select_related("why").order_by("pk")
     return [
         {
             "game": row.game_id,
@@ -44,7 +44,7 @@ def _claims(account: Account, records: Sequence[int]) -> object:
 
 @section("records")
 def _records(account: Account, records: Sequence[int]) -> object:
-    rows = Record.objects.filter(handed_in_by=account.pk).order_by("pk")
+    rows = Record.objects.filter(handed_in_by=account.pk, game__occasion__hidden=False).order_by("pk")
     return [
         {
             "game": row.game_id,

@@ -38,6 +38,28 @@ def handler(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
+def request_later(kind: str, subject: str, after: timedelta) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done for `subject` unless it is withdrawn before `after`."""
+    now = timezone.now()
+    Job.objects.update_or_create(
+        kind=kind,
+        subject=subject,
+        defaults={"due_at": now + after},
+        create_defaults={"asked_at": now, "due_at": now + after},
+    )
+
+
+def postpone(kind: str, subject: str, after: timedelta) -> bool:
+    """Put off what was asked for with `request_later`; False where a worker took it up meanwhile."""
+    rows = Job.objects.filter(kind=kind, subject=subject, leased_until=None)
+    return bool(rows.update(due_at=timezone.now() + after))
+
+
+def withdraw(kind: str, subject: str) -> None:
+    """It need not be done any more."""
+    Job.objects.filter(kind=kind, subject=subject).delete()
+
+
 def request(kind: str, subject: str) -> None:
     """Ask, inside the caller's transaction, that `kind` be done for `subject` after it commits."""
     with transaction.atomic():

@@ -10,12 +10,14 @@ from django.db import models
 class Scope(models.Model):
     """What is locked, versioned, granted and logged as one: "server", "club:3", "event:12".
 
-    The key is opaque here. `parent` is the scope whose grants also hold in this one.
+    The key is opaque here. `parent` is the scope whose grants also hold in this one. `hidden` while what belongs to
+    it is stored piece by piece: nobody sees it and no act takes place in it.
     """
 
     key = models.CharField(max_length=40, unique=True)
     parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="children")
     version = models.PositiveIntegerField(default=0)
+    hidden = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [

@@ -50,11 +50,16 @@ class Act:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def open_scope(key: str, parent: str | None = None) -> Scope:
-    """The scope called `key`, made under `parent` if it is new."""
+def open_scope(key: str, parent: str | None = None, *, hidden: bool = False) -> Scope:
+    """The scope called `key`, made under `parent` if it is new; `hidden` until `show_scope`."""
     above = open_scope(parent) if parent else None
-    scope, _ = Scope.objects.get_or_create(key=key, defaults={"parent": above})
+    scope, _ = Scope.objects.get_or_create(key=key, defaults={"parent": above, "hidden": hidden})
     return scope
+
+
+def show_scope(key: str) -> None:
+    """All that belongs to a hidden scope is there: let it be seen. Inside the transaction that completes it."""
+    Scope.objects.filter(key=key).update(hidden=False)
 
 
 @contextmanager
@@ -63,12 +68,12 @@ def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, 
 
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the
     caller saw; if the scope has moved, `Stale` is raised and nothing happens. The server's scope is always
-    there; for another that nobody opened Scope.DoesNotExist is raised.
+    there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
     """
     with transaction.atomic():
         if key == SERVER:
             open_scope(SERVER)
-        scope = Scope.objects.select_for_update().get(key=key)
+        scope = Scope.objects.select_for_update().get(key=key, hidden=False)
         if expect is not None and scope.version != expect:
             raise Stale(key, expect, scope.version)
         doing = Act(scope, scope.version + 1, dict(data))

@@ -43,12 +43,20 @@ class FoldedName(models.CharField):  # type: ignore[type-arg]  # at run time Cha
         return value
 
 
+class PersonManager(models.Manager["Person"]):
+    """Everybody who is known: without those of an import that is not complete yet."""
+
+    def get_queryset(self) -> models.QuerySet[Person]:
+        return super().get_queryset().filter(staged_in=None)
+
+
 class Person(models.Model):
     """A human being, known to the whole server. Everything else holds a person's id, never the name.
 
     Two records of one person are merged by `merged_into`: the other rows stay as they are and every
     reading goes through `canonical`. An erased person has a pseudonym for a name and `erased_at`.
     `home` is the club that looks after the record while the person has no account (`permissions.home_club`).
+    `staged_in` is the hidden scope that a new person comes in with: until that is complete, `objects` leaves it out.
     """
 
     name = models.CharField(max_length=80)
@@ -58,6 +66,10 @@ class Person(models.Model):
     erased_at = models.DateTimeField(null=True, blank=True)
     home = models.ForeignKey("Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     example = models.BooleanField(default=False)
+    staged_in = models.ForeignKey(Scope, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    objects = PersonManager()
+    staged: ClassVar[models.Manager[Person]] = models.Manager()
 
     class Meta:
         ordering: ClassVar = ["name", "id"]

@@ -18,7 +18,7 @@ from games.models import Game
 from games.results import RESULTS, VOID
 from games.services import NewGame, create_games
 from journal.models import Scope
-from players.models import Account, Person
+from players.models import Account
 from tournaments.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, ForbiddenGroup, GameSide, Meeting
 from tournaments.formats import format_of, is_predetermined, option
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
@@ -198,10 +198,9 @@ def _slot(pairing: Pairing, entry: EntryRow, side: Slot.Side) -> Slot:
     return Slot(pairing=pairing, round=pairing.round, entry_id=entry.id, side=side)
 
 
-def people_of(event: Event) -> dict[int, Person]:
-    """Who sits for each entry, by its id: the record that was entered."""
-    members = Member.objects.filter(event=event).select_related("person")
-    return {member.entry_id: member.person for member in members}
+def people_of(event: Event) -> dict[int, int]:
+    """Who sits for each entry, by its id: the id of the record that was entered."""
+    return dict(Member.objects.filter(event=event).values_list("entry", "person"))
 
 
 def sequence_of(round_number: int, board: int, leg: int) -> int:

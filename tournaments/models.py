@@ -13,6 +13,13 @@ from games.results import Scoring
 from players.models import Club, Person
 
 
+class EventManager(models.Manager["Event"]):
+    """The events that there are: without those of which not everything is stored yet."""
+
+    def get_queryset(self) -> models.QuerySet[Event]:
+        return super().get_queryset().filter(staged=False)
+
+
 class Event(models.Model):
     """A tournament of one club: a format makes its rounds, a rule set governs its games.
 
@@ -63,6 +70,10 @@ class Event(models.Model):
     file_header = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     example = models.BooleanField(default=False)
+    staged = models.BooleanField(default=False)
+
+    objects = EventManager()
+    with_staged: ClassVar[models.Manager[Event]] = models.Manager()
 
     class Meta:
         ordering: ClassVar = ["-starts_on", "-id"]
@@ -229,6 +240,25 @@ class RoundRequest(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round_number} asked for"
+
+
+class ImportRequest(models.Model):
+    """A file that somebody wants to be taken in and that is a worker's work: its `event`, once that is complete.
+
+    `account` asked. `content` is the file, compressed, until it is taken or refused; `choices` is what was said beside
+    it. `refusal` lists, as phrases, why it was not taken.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    account = models.BigIntegerField()
+    content = models.BinaryField()
+    choices = models.JSONField(default=dict)
+    asked_at = models.DateTimeField()
+    event = models.ForeignKey(Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    refusal = models.JSONField(default=list, blank=True)
+
+    def __str__(self) -> str:
+        return f"import {self.pk}"
 
 
 class Round(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jobs.services import handler
+from tournaments.services import staging
 from tournaments.services.asking import PAIR, make_round_asked_for
 from tournaments.services.explaining import EXPLAIN, find_explanation
 
@@ -19,3 +20,9 @@ def explain(subject: str) -> None:
     """Find out why a round is as it is, or why two did not meet: "event:12:3:0:0", or their numbers for the zeros."""
     _event, event_id, number, lower, higher = subject.split(":")
     find_explanation(int(event_id), int(number), (int(lower), int(higher)))
+
+
+@handler(staging.REMOVE)
+def remove_staged(scope: str) -> None:
+    """Remove an event of which not everything came: whoever brought it was stopped on the way."""
+    staging.remove_staged(scope)

@@ -47,7 +47,7 @@ class GameRow:
 def newest(*, club: Club | None = None, limit: int = 6, with_boards: bool = False, say: Say = str) -> list[GameRow]:
     """The games that were played last, of a club or of all: those with a result or a record."""
     has_record = Exists(Record.objects.filter(game=OuterRef("pk")))
-    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | has_record)
+    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | has_record, occasion__hidden=False)
     if club is not None:
         games = games.filter(club=club)
     # First which, then all about them: with every name joined to each, thousands of games would be put in order.
@@ -59,7 +59,7 @@ def newest(*, club: Club | None = None, limit: int = 6, with_boards: bool = Fals
 def games_of(person_id: int) -> list[GameRow]:
     """All games of a person, under whichever record they were played, newest first."""
     records = record_ids(person_id)
-    games = Game.objects.filter(Q(white__in=records) | Q(black__in=records))
+    games = Game.objects.filter(Q(white__in=records) | Q(black__in=records), occasion__hidden=False)
     return _rows(games.order_by("-played_on", "-pk"))
 
 

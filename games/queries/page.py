@@ -140,7 +140,7 @@ def start_of(game: Game) -> Start:
 def game_page(game_id: int) -> GamePage:
     """Everything about one game but moves. Raises `Game.DoesNotExist`."""
     seats = ("white__merged_into", "black__merged_into")
-    game = Game.objects.select_related("club", "occasion", *seats).get(pk=game_id)
+    game = Game.objects.select_related("club", "occasion", *seats).get(pk=game_id, occasion__hidden=False)
     claims = list(Claim.objects.filter(game=game).select_related("why", "record").order_by("number"))
     records = list(Record.objects.filter(game=game).order_by("number"))
     people = _people({claim.account for claim in claims} | {record.handed_in_by for record in records})

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Max
 from django.utils import timezone
@@ -47,11 +50,12 @@ def hand_in_record(game_id: int, account: Account, text: str, *, source: str = S
     result = _claimed(told, verdict)
     if not verdict.plies and not result:
         raise RecordRefused(Phrase(_("This record has no turns and names no result: there is nothing to keep.")))
+    checked = _to_keep(told, verdict)
     with journal.act(game.occasion.key, account, "hand-in-record", game=game_id) as act:
         game = lock_game(game_id)
         part = part_of(game, account, None, source)
         _check_closed(game, result)
-        record = _keep(game, account, told, verdict)
+        record = _keep(game, account, checked)
         act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
         if result and game.rated_on is None and not _said_before(game, part, result, record):
             add_claim(game, account, part, Source.RECORD, result, record=record)
@@ -59,13 +63,36 @@ def hand_in_record(game_id: int, account: Account, text: str, *, source: str = S
     return record
 
 
-def keep_record(game: Game, account: Account | None, text: str) -> Record:
-    """Check and keep a record that came with its event from a file: inside the caller's act on the occasion.
+@dataclass(frozen=True, slots=True)
+class CheckedRecord:
+    """A record that was checked and is not stored yet. `moves` are ply, turn and the comment behind it."""
 
-    It is no claim, since the result came with it. Raises `RecordRefused`.
+    tags: Mapping[str, str]
+    digest: str
+    verdict: Verdict
+    moves: Sequence[tuple[int, str, str]]
+
+
+def check_record(game: Game, text: str) -> CheckedRecord:
+    """Check a record of `game`, which need not be stored itself. It takes time and no query. Raises `RecordRefused`."""
+    return _to_keep(*_checked(game, text))
+
+
+def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account | None) -> None:
+    """Store records that came with new games from a file: inside the caller's transaction.
+
+    They are no claims, since the results came with them. The same record of one game twice is stored once.
     """
-    told, verdict = _checked(game, text)
-    return _keep(game, account, told, verdict)
+    numbers: Counter[int] = Counter()
+    known: set[tuple[int, str]] = set()
+    rows: list[tuple[Record, CheckedRecord]] = []
+    for game, checked in records:
+        if (game.pk, checked.digest) not in known:
+            known.add((game.pk, checked.digest))
+            numbers[game.pk] += 1
+            rows.append((_record(game, numbers[game.pk], account, checked), checked))
+    Record.objects.bulk_create(record for record, _checked in rows)
+    Move.objects.bulk_create((move for row in rows for move in _moves(*row)), batch_size=500)
 
 
 def _checked(game: Game, text: str) -> tuple[Told, Verdict]:
@@ -145,34 +172,43 @@ def _check_closed(game: Game, result: str) -> None:
     )
 
 
-def _keep(game: Game, account: Account | None, told: Told, verdict: Verdict) -> Record:
-    """The stored record: a new one with its moves, or the same one from before."""
+def _to_keep(told: Told, verdict: Verdict) -> CheckedRecord:
     tags = {name: told.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in told.tags}
     notes = {ply: written(told.notes[ply]) for ply in sorted(told.notes)}
-    digest = _digest(told.tokens, tags, notes)
-    same = Record.objects.filter(game=game, digest=digest).first()
+    opening = [(0, "", notes[0])] if 0 in notes else []
+    turns = [(ply, token, notes.get(ply, "")) for ply, token in enumerate(told.tokens, start=1)]
+    return CheckedRecord(tags, _digest(told.tokens, tags, notes), verdict, (*opening, *turns))
+
+
+def _keep(game: Game, account: Account | None, checked: CheckedRecord) -> Record:
+    """The stored record: a new one with its moves, or the same one from before."""
+    same = Record.objects.filter(game=game, digest=checked.digest).first()
     if same is not None:
         return same
     last = Record.objects.filter(game=game).aggregate(last=Max("number"))["last"]
-    record = Record.objects.create(
+    record = _record(game, (last or 0) + 1, account, checked)
+    record.save(force_insert=True)
+    Move.objects.bulk_create(_moves(record, checked), batch_size=500)
+    return record
+
+
+def _record(game: Game, number: int, account: Account | None, checked: CheckedRecord) -> Record:
+    return Record(
         game=game,
-        number=(last or 0) + 1,
+        number=number,
         handed_in_by=account.pk if account is not None else None,
         handed_in_at=timezone.now(),
-        tags=tags,
-        digest=digest,
-        plies=verdict.plies,
-        outcome=verdict.outcome or "*",
-        reason=verdict.reason or "",
-        tally=verdict.tally,
+        tags=dict(checked.tags),
+        digest=checked.digest,
+        plies=checked.verdict.plies,
+        outcome=checked.verdict.outcome or "*",
+        reason=checked.verdict.reason or "",
+        tally=checked.verdict.tally,
     )
-    opening = [Move(record=record, ply=0, comment=notes[0])] if 0 in notes else []
-    turns = [
-        Move(record=record, ply=ply, token=token, comment=notes.get(ply, ""))
-        for ply, token in enumerate(told.tokens, start=1)
-    ]
-    Move.objects.bulk_create(opening + turns, batch_size=500)
-    return record
+
+
+def _moves(record: Record, checked: CheckedRecord) -> Iterator[Move]:
+    return (Move(record=record, ply=ply, token=token, comment=comment) for ply, token, comment in checked.moves)
 
 
 def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -64,13 +64,13 @@ def create_game(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """One of many games that are made at once; fields as in `create_game`.
+    """One of many games that are made at once; fields as in `create_game`, `white` and `black` the ids of persons.
 
     A `result` that came with the game from a file is an arbiter's decision.
     """
 
-    white: Person
-    black: Person
+    white: int
+    black: int
     handicap: str = ""
     setup: str = ""
     rated: bool = True
@@ -91,10 +91,9 @@ def create_games(
 ) -> list[Game]:
     """Many games of one occasion in a few queries, in their order: inside the caller's act.
 
-    `decided_by` is whose decisions the results are. Raises `GameRefused` where the rules do not know what is asked for.
+    `decided_by` is whose decisions the results are. That the rules know what is asked for was checked before the lock,
+    by `check_starts`.
     """
-    for setup, handicap in {(game.setup, game.handicap) for game in games}:
-        _check_start(rules, options, setup, handicap)
     common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
     made = Game.objects.bulk_create(Game(**common, **_columns(game)) for game in games)
     now = timezone.now()
@@ -114,9 +113,16 @@ def create_games(
     return made
 
 
+def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Sequence[str] = ()) -> None:
+    """Raise `GameRefused` where the rules do not know one of these set-ups and handicaps. It takes no query."""
+    for setup, handicap in starts:
+        _check_start(rules, options, setup, handicap)
+
+
 def _columns(game: NewGame) -> dict[str, Any]:
-    names = ("white", "black", "handicap", "setup", "rated", "played_on", "sequence", "result", "rated_result")
-    return {name: getattr(game, name) for name in names} | {"version": int(game.result != PENDING)}
+    names = ("handicap", "setup", "rated", "played_on", "sequence", "result", "rated_result")
+    seats = {"white_id": game.white, "black_id": game.black}
+    return {name: getattr(game, name) for name in names} | seats | {"version": int(game.result != PENDING)}
 
 
 def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str, *, field: str = "") -> None:

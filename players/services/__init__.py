@@ -26,7 +26,16 @@ from players.services.passwords import (
     password_link,
     set_password,
 )
-from players.services.people import add_people, add_person, create_person, lock_person, lock_persons, rename_person
+from players.services.people import (
+    add_people,
+    add_person,
+    create_person,
+    lock_person,
+    lock_persons,
+    rename_person,
+    show_staged_people,
+    stage_people,
+)
 from players.services.refusals import LastOrganiser, MergeRefused
 from players.services.sessions import end_other_sessions, end_session, note_sign_in
 from players.services.tokens import NewToken, make_token, revoke_token
@@ -80,6 +89,8 @@ __all__ = [
     "revoke_token",
     "set_email",
     "set_password",
+    "show_staged_people",
+    "stage_people",
     "switch_account",
     "unmerge",
     "withdraw_invitation",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -43,14 +43,33 @@ def add_person(*, club: Club, name: str, country: str = "", since: datetime.date
 
 def add_people(*, club: Club, people: Sequence[tuple[str, str]]) -> list[Person]:
     """The rows of many new members of `club`, (name, country) each, in two queries; else as `add_person`."""
-    rows = [
-        Person(name=_a_name(name), country=_a_country(country), home=club, example=club.example)
-        for name, country in people
-    ]
-    made = Person.objects.bulk_create(rows)
-    today = datetime.datetime.now(datetime.UTC).date()
-    Membership.objects.bulk_create(Membership(person=person, club=club, since=today) for person in made)
+    made = Person.objects.bulk_create(_new(club, name, country) for name, country in people)
+    _join(club, [person.pk for person in made])
     return made
+
+
+def stage_people(*, club: Club, people: Sequence[tuple[str, str]], scope: Scope) -> list[Person]:
+    """The rows of many new persons whom nobody sees before `show_staged_people`, and who are no members before."""
+    made = [_new(club, name, country) for name, country in people]
+    for person in made:
+        person.staged_in = scope
+    return Person.staged.bulk_create(made)
+
+
+def show_staged_people(*, club: Club, scope: Scope) -> None:
+    """Let everybody who came in with `scope` be seen, as a member of `club` from today."""
+    staged = Person.staged.filter(staged_in=scope)
+    _join(club, list(staged.values_list("pk", flat=True)))
+    staged.update(staged_in=None)
+
+
+def _new(club: Club, name: str, country: str) -> Person:
+    return Person(name=_a_name(name), country=_a_country(country), home=club, example=club.example)
+
+
+def _join(club: Club, persons: Iterable[int]) -> None:
+    today = datetime.datetime.now(datetime.UTC).date()
+    Membership.objects.bulk_create(Membership(person_id=person, club=club, since=today) for person in persons)
 
 
 def rename_person(*, actor: Account, person_id: int, name: str, country: str) -> Person:

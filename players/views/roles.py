@@ -159,7 +159,9 @@ def _grant_form(organiser: Account, club: Club, data: QueryDict | None = None) -
 def _scopes(organiser: Account, club: Club) -> list[Scope]:
     """The club, its newest events, and for keepers the server."""
     own = Scope.objects.filter(key=club.scope)
-    below = Scope.objects.filter(parent__key=club.scope, key__startswith="event:").order_by("-pk")[:MOST_SCOPES]
+    below = Scope.objects.filter(parent__key=club.scope, key__startswith="event:", hidden=False).order_by("-pk")[
+        :MOST_SCOPES
+    ]
     above = Scope.objects.filter(key="server") if may(organiser, Act.KEEP_SERVER, "server") else Scope.objects.none()
     return [*own, *below, *above]
 

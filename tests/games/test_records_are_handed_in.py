@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from games.models import Claim, Game, Move, Record
-from games.services import RecordRefused, claim_result, hand_in_record, keep_record, settle_games
+from games.services import RecordRefused, check_record, claim_result, hand_in_record, keep_records, settle_games
 from players.models import Account
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, seated
@@ -173,7 +173,8 @@ def test_a_record_without_turns_that_claims_nothing_is_refused(game: Game, text:
 
 def test_a_record_without_turns_that_came_with_its_event_stays(game: Game) -> None:
     """It was kept with a result, which the arbiter has opened again since."""
-    assert keep_record(game, None, f'{BASIC}[Result "*"]\n\n*').plies == 0
+    keep_records([(game, check_record(game, f'{BASIC}[Result "*"]\n\n*'))], None)
+    assert Record.objects.get(game=game).plies == 0
 
 
 def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> None:

@@ -1,191 +1,318 @@
-"""Taking a whole event in: everything in one transaction, or nothing."""
+"""Taking a whole event in: everything is checked first, then stored in pieces that nobody sees before the last."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from django.utils import timezone
 
 from games.models import Game
-from games.services import GameRefused, NewGame, RecordRefused, keep_record
+from games.services import CheckedRecord, GameRefused, NewGame, RecordRefused, check_record, check_starts, keep_records
 from journal import services as journal
 from phrases import Phrase
 from phrases import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act
-from players.services import add_people, lock_person
-from tournaments.bridge import people_of, sequence_of, store_games, store_pairings
-from tournaments.crosstable import ByeKind
-from tournaments.interchange.incoming import FileRefused, Incoming, IncomingPairing, IncomingRound
-from tournaments.models import ByeRequest, Entry, Event, ForbiddenEntry, ForbiddenGroup, Member, Pairing, Round
-from tournaments.pairing import RoundPairings
-from tournaments.pairing.api import ByeGiven, Pair
+from players.services import lock_persons, stage_people
+from tournaments.bridge import sequence_of, store_games
+from tournaments.formats import rounds_of
+from tournaments.interchange.incoming import FileRefused, Incoming, IncomingEntry, IncomingGame, IncomingPairing
+from tournaments.models import ByeRequest, Entry, Event, ForbiddenEntry, ForbiddenGroup, Member, Pairing, Round, Slot
 from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, load
-from tournaments.services.acting import Doing, State, event_act
+from tournaments.services import staging
+from tournaments.services.acting import State, event_act
 from tournaments.services.deals import draw_unless_drawn
 from tournaments.services.entries import MOST_ENTRIES
 
+BOARDS = 120
+"""Boards of one piece: each is a pairing with its seats, games and claims."""
+TURNS = 4_000
+"""Turns of records in one piece, but one record at least."""
 
-def import_event(club_id: int, actor: Account | None, incoming: Incoming, people: Mapping[int, int]) -> Event:
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """An event whose games and records were checked: `records` by round, board and leg, each counted from 0."""
+
+    incoming: Incoming
+    records: Mapping[tuple[int, int, int], Sequence[CheckedRecord]]
+
+
+def import_event(
+    club_id: int,
+    actor: Account | None,
+    incoming: Incoming,
+    people: Mapping[int, int],
+    *,
+    complete: Callable[[Event], None] = lambda _event: None,
+) -> Event:
     """A new event of a club as a file says it is: running where everybody has a number, else a draft.
 
     `people` are persons' ids by the file's own numbers; everybody else is made new, as a member of the club. Results
     are decisions of `actor` (None: the house itself). Closing the event is an act of its own, since that is what rates
-    its games. Raises NotAllowed, EventRefused and Person.DoesNotExist.
+    its games. `complete` is called in the transaction that makes the event visible. Raises NotAllowed, EventRefused,
+    Refused, Person.DoesNotExist and `journal.Busy`; nothing of the event is seen then, or stays.
     """
-    key = f"club:{club_id}"
     if actor is not None:
-        require(actor, Act.MAKE_EVENT, key)
+        require(actor, Act.MAKE_EVENT, f"club:{club_id}")
+    club = Club.objects.get(pk=club_id)
+    _check_people(incoming, people)
+    checked = _check_games(club, incoming)
+    return _Import(club, actor, checked, people).store(complete)
+
+
+# --- before anything is stored ------------------------------------------------------------------------
+
+
+def _check_people(incoming: Incoming, people: Mapping[int, int]) -> None:
     if len(incoming.entries) > MOST_ENTRIES:
         raise EventRefused(Phrase(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
-    with journal.act(key, actor, "import-event") as act:
-        club = Club.objects.get(pk=club_id)
-        event = _event(club, incoming)
-        act.data["event"] = event.pk
-        journal.open_scope(event.scope, key)
-        with event_act(event.pk, actor, None, "import-event") as doing:
-            _enter(doing, incoming, people)
-            _store_rounds(doing, actor, incoming)
-            _go_on(doing, incoming)
-    return doing.event
-
-
-def _event(club: Club, incoming: Incoming) -> Event:
-    return Event.objects.create(
-        club=club,
-        example=club.example,
-        first_colour=incoming.first_colour,
-        file_header=dict(incoming.header),
-        **incoming.plan.values(),
-    )
-
-
-# --- players -----------------------------------------------------------------------------------------
-
-
-def _enter(doing: Doing, incoming: Incoming, people: Mapping[int, int]) -> None:
-    event, persons = doing.event, _persons(doing.event, incoming, people)
-    now = timezone.now()
-    entries = Entry.objects.bulk_create(
-        Entry(
-            event=event,
-            number=each.number,
-            rating=each.rating,
-            withdrawn_after=each.withdrawn_after,
-            annulled=each.annulled,
-            group=each.group,
-            virtual_points=list(each.virtual_points),
-            details=dict(each.details),
-            entered_at=now,
-        )
-        for each in incoming.entries
-    )
-    by_ref = {each.ref: entry for each, entry in zip(incoming.entries, entries, strict=True)}
-    Member.objects.bulk_create(Member(entry=by_ref[ref], event=event, person=person) for ref, person in persons.items())
-    ByeRequest.objects.bulk_create(
-        ByeRequest(entry=by_ref[ref], round_number=number, kind=kind) for ref, number, kind in incoming.byes
-    )
-    for refs, first, last in incoming.apart:
-        group = ForbiddenGroup.objects.create(event=event, first_round=first, last_round=last)
-        ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry=by_ref[ref]) for ref in refs)
-    doing.note(entries=[entry.pk for entry in entries], people=[person.pk for person in persons.values()])
-
-
-def _persons(event: Event, incoming: Incoming, people: Mapping[int, int]) -> dict[int, Person]:
-    """The person of each entry of the file: those who are known, locked in one order, and the others made new."""
-    refs = {each.ref: each for each in incoming.entries}
+    refs = {each.ref: each.name for each in incoming.entries}
     known = {ref: person for ref, person in people.items() if ref in refs}
-    locked = {person: lock_person(person) for person in sorted(set(known.values()))}
-    found = {ref: locked[person] for ref, person in known.items()}
-    twice = [refs[ref].name for ref in found if [each.pk for each in found.values()].count(found[ref].pk) > 1]
+    roots = dict(Person.objects.filter(pk__in=known.values()).values_list("pk", "merged_into"))
+    if not roots.keys() >= set(known.values()):
+        raise Person.DoesNotExist
+    _refuse_one_twice(refs, {ref: roots[person] or person for ref, person in known.items()})
+
+
+def _refuse_one_twice(names: Mapping[int, str], found: Mapping[int, int]) -> None:
+    """EventRefused where two of the file's players would be one person."""
+    persons = list(found.values())
+    twice = [names[ref] for ref, person in found.items() if persons.count(person) > 1] if _repeats(persons) else []
     if twice:
         raise EventRefused(Phrase(_("These would be one person: %(names)s."), {"names": twice}), field="people")
-    unknown = [each for each in incoming.entries if each.ref not in found]
-    made = add_people(club=event.club, people=[(each.name, each.country) for each in unknown])
-    found |= {each.ref: person for each, person in zip(unknown, made, strict=True)}
-    return {each.ref: found[each.ref] for each in incoming.entries}
 
 
-# --- rounds ------------------------------------------------------------------------------------------
+def _repeats(items: Sequence[int]) -> bool:
+    return len(set(items)) < len(items)
 
 
-def _store_rounds(doing: Doing, actor: Account | None, incoming: Incoming) -> None:
-    rows, people = load(doing.event), people_of(doing.event)
-    for number, round_ in enumerate(incoming.rounds, 1):
-        row = Round.objects.create(
-            event=doing.event,
-            number=number,
-            started_at=timezone.now(),
-            deadline=round_.deadline,
-            known=dict(round_.known) if round_.known is not None else None,
-        )
-        boards = store_pairings(rows, _pairings(number, round_), row)
-        _store_games(doing, actor, rows, people, round_, boards)
-    doing.note(rounds=len(incoming.rounds))
-
-
-def _pairings(number: int, round_: IncomingRound) -> RoundPairings:
-    pairs = tuple(Pair(each.white, each.black) for each in round_.pairings if each.black is not None)
-    byes = tuple(ByeGiven(each.white, ByeKind(each.kind)) for each in round_.pairings if each.black is None)
-    return RoundPairings(number, pairs, byes)
-
-
-def _store_games(
-    doing: Doing,
-    actor: Account | None,
-    rows: EventRows,
-    people: Mapping[int, Person],
-    round_: IncomingRound,
-    boards: Sequence[Pairing],
-) -> None:
-    """The games of a round, each in its seats, with the records that came along."""
-    places: list[tuple[Pairing, int]] = []
-    games: list[NewGame] = []
-    for board, pairing in zip(boards, round_.pairings, strict=True):
-        for leg in range(1, len(pairing.games) + 1):
-            places.append((board, leg))
-            games.append(_game(rows, people, pairing, board, leg))
+def _check_games(club: Club, incoming: Incoming) -> _Checked:
+    plan = incoming.plan
+    games = list(_games(incoming))
     try:
-        made = store_games(doing.event, doing.scope, places, games, decided_by=actor)
+        check_starts({(game.setup, game.handicap) for _place, game in games}, plan.rules, plan.options)
     except GameRefused as error:
         raise FileRefused([error.phrase]) from error
-    records = (game.records for pairing in round_.pairings for game in pairing.games)
-    for game, texts in zip(made, records, strict=True):
-        _keep_records(actor, game, texts)
-
-
-def _game(rows: EventRows, people: Mapping[int, Person], pairing: IncomingPairing, board: Pairing, leg: int) -> NewGame:
-    assert pairing.black is not None
-    white, black = (people[rows.by_number[number].id] for number in (pairing.white, pairing.black))
-    said = pairing.games[leg - 1]
-    return NewGame(
-        white=white if leg == 1 else black,
-        black=black if leg == 1 else white,
-        handicap=said.handicap,
-        setup=said.setup,
-        rated=said.rated,
-        played_on=said.played_on,
-        sequence=sequence_of(board.round.number, board.board, leg),
-        result=said.result,
-        rated_result=said.rated_result,
+    return _Checked(
+        incoming, {place: _check_records(club, incoming, place, game) for place, game in games if game.records}
     )
 
 
-def _keep_records(actor: Account | None, game: Game, texts: Sequence[str]) -> None:
-    for text in texts:
+def _games(incoming: Incoming) -> Iterable[tuple[tuple[int, int, int], IncomingGame]]:
+    for number, round_ in enumerate(incoming.rounds):
+        for board, pairing in enumerate(round_.pairings):
+            for leg, game in enumerate(pairing.games):
+                yield (number, board, leg), game
+
+
+def _check_records(
+    club: Club, incoming: Incoming, place: tuple[int, int, int], game: IncomingGame
+) -> list[CheckedRecord]:
+    plan, (number, board, leg) = incoming.plan, place
+    played = Game(club=club, rules=plan.rules, options=sorted(plan.options), setup=game.setup, handicap=game.handicap)
+    try:
+        return [check_record(played, text) for text in game.records]
+    except RecordRefused as error:
+        names = {each.ref: each.name for each in incoming.entries}
+        pairing = incoming.rounds[number].pairings[board]
+        assert pairing.black is not None
+        white, black = (pairing.white, pairing.black)[:: 1 if leg == 0 else -1]
+        told = {"white": names[white], "black": names[black], "why": error.phrase}
+        raise FileRefused([Phrase(_("the record of %(white)s – %(black)s: %(why)s"), told)]) from error
+
+
+# --- piece by piece -----------------------------------------------------------------------------------
+
+
+class _Import:
+    """One event on its way in, from its first piece to its last."""
+
+    def __init__(self, club: Club, actor: Account | None, checked: _Checked, people: Mapping[int, int]) -> None:
+        self.club, self.actor, self.incoming, self.checked = club, actor, checked.incoming, checked.records
+        refs = {each.ref for each in self.incoming.entries}
+        self.known = {ref: person for ref, person in people.items() if ref in refs}
+        self.persons: dict[int, int] = dict(self.known)
+        self.entries: dict[int, Entry] = {}
+        self.recorded: list[tuple[Game, CheckedRecord]] = []
+        self.event = Event(
+            club=club,
+            example=club.example,
+            first_colour=self.incoming.first_colour,
+            file_header=dict(self.incoming.header),
+            **self.incoming.plan.values(),
+        )
+
+    def store(self, complete: Callable[[Event], None]) -> Event:
+        self.scope = staging.open_staged(self.event)
         try:
-            keep_record(game, actor, text)
-        except RecordRefused as error:
-            told = {"white": game.white.name, "black": game.black.name, "why": error.phrase}
-            phrase = Phrase(_("the record of %(white)s – %(black)s: %(why)s"), told)
-            raise FileRefused([phrase]) from error
+            self._store_people()
+            self._store_entries()
+            for number in range(len(self.incoming.rounds)):
+                self._store_round(number)
+            self._store_records()
+            self._complete(complete)
+        except Exception:
+            staging.remove_staged(self.scope.key)
+            raise
+        return self.event
+
+    def _store_people(self) -> None:
+        new = [each for each in self.incoming.entries if each.ref not in self.known]
+
+        def store(some: Sequence[IncomingEntry]) -> None:
+            people = [(each.name, each.country) for each in some]
+            made = stage_people(club=self.club, people=people, scope=self.scope)
+            self.persons |= {each.ref: person.pk for each, person in zip(some, made, strict=True)}
+
+        staging.store_in_pieces(self.event, new, store)
+
+    def _store_entries(self) -> None:
+        now = timezone.now()
+
+        def store(some: Sequence[IncomingEntry]) -> None:
+            made = Entry.objects.bulk_create(
+                Entry(
+                    event=self.event,
+                    number=each.number,
+                    rating=each.rating,
+                    withdrawn_after=each.withdrawn_after,
+                    annulled=each.annulled,
+                    group=each.group,
+                    virtual_points=list(each.virtual_points),
+                    details=dict(each.details),
+                    entered_at=now,
+                )
+                for each in some
+            )
+            self.entries |= {each.ref: entry for each, entry in zip(some, made, strict=True)}
+
+        staging.store_in_pieces(self.event, self.incoming.entries, store)
+        staging.store_in_pieces(self.event, self.incoming.byes, self._store_byes)
+        staging.store_in_pieces(self.event, self.incoming.apart, self._store_apart, most=10)
+
+    def _store_byes(self, some: Sequence[tuple[int, int, str]]) -> None:
+        ByeRequest.objects.bulk_create(
+            ByeRequest(entry=self.entries[ref], round_number=number, kind=kind) for ref, number, kind in some
+        )
+
+    def _store_apart(self, some: Sequence[tuple[tuple[int, ...], int, int | None]]) -> None:
+        for refs, first, last in some:
+            group = ForbiddenGroup.objects.create(event=self.event, first_round=first, last_round=last)
+            ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry=self.entries[ref]) for ref in refs)
+
+    # --- rounds ---------------------------------------------------------------------------------------
+
+    def _store_round(self, number: int) -> None:
+        incoming = self.incoming.rounds[number]
+        round_ = Round(
+            event=self.event,
+            number=number + 1,
+            started_at=timezone.now(),
+            deadline=incoming.deadline,
+            known=dict(incoming.known) if incoming.known is not None else None,
+        )
+        with staging.piece(self.event):
+            round_.save(force_insert=True)
+        boards = list(enumerate(incoming.pairings))
+        staging.store_in_pieces(self.event, boards, lambda some: self._store_boards(round_, some), most=BOARDS)
+
+    def _store_boards(self, round_: Round, boards: Sequence[tuple[int, IncomingPairing]]) -> None:
+        made = Pairing.objects.bulk_create(
+            Pairing(round=round_, board=board + 1, kind=_kind(pairing)) for board, pairing in boards
+        )
+        Slot.objects.bulk_create(
+            Slot(pairing=row, round=round_, entry=self.entries[ref], side=side)
+            for row, (_board, pairing) in zip(made, boards, strict=True)
+            for ref, side in _seats(pairing)
+        )
+        places = [
+            (row, board, pairing, leg)
+            for row, (board, pairing) in zip(made, boards, strict=True)
+            for leg in range(len(pairing.games))
+        ]
+        games = store_games(
+            self.event,
+            self.scope,
+            [(row, leg + 1) for row, _board, _pairing, leg in places],
+            [self._game(round_, board, pairing, leg) for _row, board, pairing, leg in places],
+            decided_by=self.actor,
+        )
+        for game, (_row, board, _pairing, leg) in zip(games, places, strict=True):
+            records = self.checked.get((round_.number - 1, board, leg), ())
+            self.recorded.extend((game, record) for record in records)
+
+    def _game(self, round_: Round, board: int, pairing: IncomingPairing, leg: int) -> NewGame:
+        assert pairing.black is not None
+        white, black = (self.persons[ref] for ref in (pairing.white, pairing.black)[:: 1 if leg == 0 else -1])
+        said = pairing.games[leg]
+        return NewGame(
+            white=white,
+            black=black,
+            handicap=said.handicap,
+            setup=said.setup,
+            rated=said.rated,
+            played_on=said.played_on,
+            sequence=sequence_of(round_.number, board + 1, leg + 1),
+            result=said.result,
+            rated_result=said.rated_result,
+        )
+
+    def _store_records(self) -> None:
+        """Records of about as many turns at once; those of one game together, since they are numbered together."""
+        waiting = iter(self._by_game())
+        while some := list(islice(waiting, 1)):
+            turns = len(some[0])
+            while turns < TURNS and (more := next(waiting, None)) is not None:
+                some.append(more)
+                turns += sum(len(record.moves) for _game, record in more)
+            with staging.piece(self.event):
+                keep_records([pair for pairs in some for pair in pairs], self.actor)
+
+    def _by_game(self) -> list[list[tuple[Game, CheckedRecord]]]:
+        found: dict[int, list[tuple[Game, CheckedRecord]]] = {}
+        for game, record in self.recorded:
+            found.setdefault(game.pk, []).append((game, record))
+        return list(found.values())
+
+    # --- the last piece -------------------------------------------------------------------------------
+
+    def _complete(self, complete: Callable[[Event], None]) -> None:
+        """Who is who is settled here, beside no merging and no erasing; then everybody sees the event."""
+        with journal.act(self.club.scope, self.actor, "import-event", event=self.event.pk):
+            staging.show(self.event, self.scope, self.club)
+            with event_act(self.event.pk, self.actor, None, "import-event") as doing:
+                locked = lock_persons(list(self.known.values()))
+                found = {ref: locked[person].pk for ref, person in self.known.items()}
+                _refuse_one_twice({each.ref: each.name for each in self.incoming.entries}, found)
+                persons = self.persons | found
+                Member.objects.bulk_create(
+                    Member(entry=entry, event=self.event, person_id=persons[ref]) for ref, entry in self.entries.items()
+                )
+                doing.note(
+                    entries=[entry.pk for entry in self.entries.values()],
+                    people=[persons[ref] for ref in self.entries],
+                    rounds=len(self.incoming.rounds),
+                )
+                if self.incoming.has_started:
+                    doing.event.state = State.RUNNING
+                    doing.event.save(update_fields=["state"])
+                    # Where chance lays out the games, the coming round gets its seed.
+                    coming = len(self.incoming.rounds) + 1
+                    total = rounds_of(doing.event, [each.group for each in self.incoming.entries])
+                    draw_unless_drawn(doing, coming if coming <= total else None)
+            complete(doing.event)
+        self.event = doing.event
 
 
-def _go_on(doing: Doing, incoming: Incoming) -> None:
-    """A started event runs on: where chance lays out the games, the coming round gets its seed."""
-    if incoming.has_started:
-        doing.event.state = State.RUNNING
-        doing.event.save(update_fields=["state"])
-        draw_unless_drawn(doing, load(doing.event).coming)
+def _kind(pairing: IncomingPairing) -> str:
+    return Pairing.Kind.GAME if pairing.black is not None else Pairing.Kind(pairing.kind)
+
+
+def _seats(pairing: IncomingPairing) -> list[tuple[int, str]]:
+    if pairing.black is None:
+        return [(pairing.white, Slot.Side.ALONE)]
+    return [(pairing.white, Slot.Side.WHITE), (pairing.black, Slot.Side.BLACK)]

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from games.models import Claim, Game, Record
-from games.services import delete_games
+from games.services import check_starts, delete_games
 from journal.services import Stale
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -102,9 +102,11 @@ def prepare_round(rows: EventRows, wanted: Wanted) -> PreparedRound:
     """
     check_wanted(rows, wanted)
     pairings = paired(rows)
+    setups = prepare_setups(rows.event, pairings)
+    check_starts({(setup, "") for setup in setups.by_board.values()}, rows.event.rules, rows.event.options)
     return PreparedRound(
         pairings=pairings,
-        setups=prepare_setups(rows.event, pairings),
+        setups=setups,
         known=known_now(rows),
         accelerated=_acceleration(rows) if pairings.number == 1 else {},
     )

@@ -1,0 +1,125 @@
+"""Events that are stored piece by piece, and that nobody sees before the last piece.
+
+Each piece is a transaction of its own, short enough that nobody waits long for it. What a killed process leaves is
+removed, piece by piece too, by a job that was asked for with the first piece and is put off by every other.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import TypeVar
+
+from django.db import models, transaction
+
+from games.models import Claim, Game, Move, Record
+from jobs import services as jobs
+from journal import services as journal
+from journal.models import Scope
+from players.models import Club, Person
+from players.services import show_staged_people
+from tournaments.models import (
+    ByeRequest,
+    Entry,
+    Event,
+    ForbiddenEntry,
+    ForbiddenGroup,
+    PairedGame,
+    Pairing,
+    Round,
+    Slot,
+)
+
+REMOVE = "remove-staged"
+"""The kind of job that removes an event of which not everything came; its subject is the event's scope."""
+PATIENCE = timedelta(minutes=10)
+"""How long nothing more comes of an event before it is taken for left over."""
+ROWS = 600
+"""Rows of one piece."""
+BREATH = 0.02
+"""Seconds between two pieces in which others, who ask again and again on SQLite, find the database free."""
+T = TypeVar("T")
+
+
+def open_staged(event: Event) -> Scope:
+    """Store the event itself, and see to it that it goes again where nothing follows."""
+    with transaction.atomic():
+        event.staged = True
+        event.save(force_insert=True)
+        scope = journal.open_scope(event.scope, event.club.scope, hidden=True)
+        jobs.request_later(REMOVE, event.scope, PATIENCE)
+    return scope
+
+
+@contextmanager
+def piece(event: Event) -> Iterator[None]:
+    """One transaction with some rows of a staged event. Raises `journal.Busy` where it was taken for left over."""
+    with transaction.atomic():
+        if not jobs.postpone(REMOVE, event.scope, PATIENCE):
+            raise journal.Busy(f"{event.scope} was removed while it came in")
+        yield
+    time.sleep(BREATH)
+
+
+def store_in_pieces(event: Event, rows: Sequence[T], store: Callable[[Sequence[T]], object], most: int = ROWS) -> None:
+    """Let `store` write the rows, at most so many at once."""
+    for at in range(0, len(rows), most):
+        with piece(event):
+            store(rows[at : at + most])
+
+
+def show(event: Event, scope: Scope, club: Club) -> None:
+    """Let everybody see the event. Inside the transaction that stores its last piece."""
+    if not jobs.postpone(REMOVE, event.scope, PATIENCE):
+        raise journal.Busy(f"{event.scope} was removed while it came in")
+    show_staged_people(club=club, scope=scope)
+    journal.show_scope(scope.key)
+    event.staged = False
+    event.save(update_fields=["staged"])
+    jobs.withdraw(REMOVE, event.scope)
+
+
+# --- what is left over --------------------------------------------------------------------------------
+
+
+def remove_staged(key: str) -> None:
+    """Remove an event (its scope's key) that never became complete, with the persons who came in with it alone."""
+    event = Event.with_staged.filter(pk=int(key.partition(":")[2]), staged=True).first()
+    scope = Scope.objects.filter(key=key, hidden=True).first()
+    if event is not None and scope is not None:
+        for rows in _rows(event, scope):
+            _remove(rows)
+    with transaction.atomic():
+        jobs.withdraw(REMOVE, key)
+
+
+def _rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]:
+    """All that hangs on a staged event, what points at other rows before these."""
+    game = {"game__occasion": scope}
+    yield Move.objects.filter(record__game__occasion=scope)
+    yield Record.objects.filter(**game)
+    yield Claim.objects.filter(**game)
+    yield PairedGame.objects.filter(**game)
+    yield Game.objects.filter(occasion=scope)
+    yield Slot.objects.filter(round__event=event)
+    yield Pairing.objects.filter(round__event=event)
+    yield Round.objects.filter(event=event)
+    yield ByeRequest.objects.filter(entry__event=event)
+    yield ForbiddenEntry.objects.filter(group__event=event)
+    yield ForbiddenGroup.objects.filter(event=event)
+    yield Entry.objects.filter(event=event)
+    yield Event.with_staged.filter(pk=event.pk)
+    yield Person.staged.filter(staged_in=scope)
+    yield Scope.objects.filter(pk=scope.pk)
+
+
+def _remove(rows: models.QuerySet[models.Model]) -> None:
+    while True:
+        with transaction.atomic():
+            some = list(rows.order_by().values_list("pk", flat=True)[:ROWS])
+            rows.model._base_manager.filter(pk__in=some).delete()
+        if len(some) < ROWS:
+            return
+        time.sleep(BREATH)

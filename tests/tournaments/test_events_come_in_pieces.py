@@ -210,11 +210,11 @@ importing.import_event(club, None, taken(open(file, "rb").read(), WISHES), {})
 def test_what_a_killed_process_leaves_is_seen_by_nobody_and_goes(
     data: bytes, club: Club, organiser: Account, client: Client, tmp_path: Path, pieces: int
 ) -> None:
+    client.force_login(organiser)
     before = count_rows()
     _kill_an_import(club, data, tmp_path, pieces)
     assert count_rows() != before and Job.objects.get().kind == staging.REMOVE
     assert not Event.objects.filter(club=club).exists() and not Membership.objects.filter(club=club).exists()
-    client.force_login(organiser)
     assert "Long Journey" not in client.get(f"/clubs/{club.slug}").content.decode()
     run_due()
     assert count_rows() != before, "it may still be on its way: nothing is removed before it was quiet for long"

@@ -177,6 +177,17 @@ def test_one_address_computes_so_much_a_minute_and_reads_what_is_kept(page: str,
     assert NOT_EXPLAINED in client.get(page).content.decode(), "what is kept costs nothing"
 
 
+def test_one_address_gets_so_many_whole_tables_a_minute(hard: Event, client: Client, organiser: Account) -> None:
+    """60 costly things a minute, and a whole table is five of them."""
+    statuses = [client.get(f"/events/{hard.pk}/{tab}?page=all").status_code for tab in ("players", "games") * 7]
+    assert statuses == [200] * 12 + [429] * 2
+    refused = client.get(f"/events/{hard.pk}/crosstable?page=all")
+    assert refused["Retry-After"] and "Too many whole tables" in refused.content.decode()
+    assert client.get(f"/events/{hard.pk}/players").status_code == 200
+    client.force_login(organiser)
+    assert client.get(f"/events/{hard.pk}/crosstable?page=all").status_code == 200
+
+
 def test_what_is_hard_to_compute_counts_more(page: str, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """10,000 steps at 1,000 a read count ten times, and the read itself once."""
     monkeypatch.setattr(explaining, "STEPS_OF_A_READ", 1_000)

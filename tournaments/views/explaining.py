@@ -11,16 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from phrases import Phrase, Refused, gettext_noop
+from phrases import Refused, gettext_noop
 from players.roles import Act
 from players.throttle import TooMany
 from tournaments import services
 from tournaments.heavy_reads import EXPLANATIONS_ASKED_FOR
 from tournaments.queries.explaining import WHOLE_ROUND
-from tournaments.views.frame import account_of, refused, seen_event
+from tournaments.views.frame import account_of, refused, seen_event, too_many
 
-TOO_MANY = 429
-LATER = Phrase(gettext_noop("You have asked for many explanations. Ask for more in an hour."))
+LATER = gettext_noop("You have asked for many explanations. Ask for more in an hour.")
 
 
 @require_POST
@@ -37,9 +36,7 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     except Refused as error:
         return refused(request, event, error)
     except TooMany as many:
-        response = refused(request, event, Refused(LATER), TOO_MANY)
-        response["Retry-After"] = str(many.seconds)
-        return response
+        return too_many(request, event, LATER, many)
     messages.success(request, _("It is being worked out in the background. The answer will appear here."))
     page = reverse("event-round", args=[event.pk, number])
     return redirect(page if two == WHOLE_ROUND else f"{page}?{urlencode({'one': two[0], 'two': two[1]})}#why-not")

@@ -18,9 +18,13 @@ from django.views.decorators.http import condition
 
 from journal import queries as journal
 from phrases import Phrase, Refused
+from phrases import gettext_noop as _
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
+from players.throttle import TooMany
+from players.views.parts import WHOLE
+from tournaments.heavy_reads import admission
 from tournaments.models import Event
 from tournaments.queries.heads import EventHead, event_head
 from tournaments.queries.seeing import require_sight
@@ -110,6 +114,35 @@ def done(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
     """Say that it is done and go on."""
     messages.success(request, text)
     return redirect(to, *args)
+
+
+# --- long tables as a whole ----------------------------------------------------------------------------
+
+TOO_MANY = 429
+READS_OF_A_WHOLE_TABLE = 5
+"""A thousand rows on one page count as so many costly things (`heavy_reads`): they take seconds to draw."""
+
+
+def whole_tables_bounded(view: View) -> View:
+    """Let each address that is not signed in have so many long tables as a whole (`?page=all`) a minute, else 429."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            for _read in range(READS_OF_A_WHOLE_TABLE if request.GET.get("page") == WHOLE else 0):
+                admission(request)()
+        except TooMany as many:
+            return too_many(request, seen_event(request, event_id), _("Too many whole tables were asked for."), many)
+        return view(request, event_id, *args, **kwargs)
+
+    return answer
+
+
+def too_many(request: HttpRequest, event: Event, template: str, many: TooMany) -> HttpResponse:
+    """A page that says that there was too much of something, and when to try again."""
+    response = refused(request, event, Refused(Phrase(template)), TOO_MANY)
+    response["Retry-After"] = str(many.seconds)
+    return response
 
 
 # --- answers that did not change ---------------------------------------------------------------------

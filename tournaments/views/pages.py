@@ -32,6 +32,7 @@ from tournaments.views.frame import (
     rows_for,
     seen_event,
     unchanged_while_quiet,
+    whole_tables_bounded,
 )
 
 MOST_GAMES = 300
@@ -41,6 +42,7 @@ STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 
 @require_safe
 @unchanged_while_quiet
+@whole_tables_bounded
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Standings; before the start, what is planned and who is entered."""
     shown = seen_event(request, event_id)
@@ -68,6 +70,7 @@ def pairings(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 @unchanged_while_quiet
+@whole_tables_bounded
 def event_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """The boards of a round, or what a fixed schedule foresees for it."""
     shown = seen_event(request, event_id)
@@ -119,6 +122,7 @@ def _number_in(request: HttpRequest, name: str) -> int | None:
 
 
 @require_safe
+@whole_tables_bounded
 def players(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who plays. Not answered by 304: ratings and clubs change without the event."""
     shown = seen_event(request, event_id)
@@ -130,6 +134,7 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 @unchanged_while_quiet
+@whole_tables_bounded
 def games(request: HttpRequest, event_id: int) -> HttpResponse:
     """The games by round, and which of them have a record. Of a large event one round, `?round=` or the last."""
     head = event_head(seen_event(request, event_id), request.user)
@@ -147,6 +152,7 @@ def games(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 @unchanged_while_quiet
+@whole_tables_bounded
 def crosstable(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who had what against whom."""
     shown = seen_event(request, event_id)

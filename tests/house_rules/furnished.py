@@ -116,8 +116,8 @@ def make_house() -> House:
     AccountFactory(username="spare")
     organiser_of(club)
     make_token(account=world.player, label="phone")
-    Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
     run_due()
+    Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
     table = _table_of_the_player(world)
     known: dict[str, object] = {
         "slug": club.slug,

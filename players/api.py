@@ -39,11 +39,12 @@ class ClubName(serializers.Serializer[Any]):
 
 
 class ClubRow(ClubName):
-    """A club in a list."""
+    """A club in a list. `admitted`: its games count in the rating lists of the whole server."""
 
     id = IdField()
     place = serializers.CharField()
     time_zone = serializers.CharField()
+    admitted = serializers.BooleanField()
 
 
 class ClubOne(ClubRow):
@@ -61,6 +62,18 @@ class ClubNew(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=LONGEST)
     place = serializers.CharField(max_length=LONGEST, allow_blank=True, default="")
     time_zone = serializers.CharField(max_length=LONGEST_TIME_ZONE, default="UTC")
+
+
+class ClubMade(ClubNew):
+    """A new club; `admitted`: its games count in the rating lists of the whole server."""
+
+    admitted = serializers.BooleanField(default=False)
+
+
+class ClubAdmission(serializers.Serializer[Any]):
+    """Whether a club's games count in the rating lists of the whole server."""
+
+    admitted = serializers.BooleanField()
 
 
 class ClubChange(ClubNew):
@@ -198,10 +211,10 @@ class Clubs(Door):
         """All clubs of the server, by name."""
         return self.page(Club.objects.order_by("name", "pk"), ClubRow)
 
-    @extend_schema(request=ClubNew, responses={201: ClubOne})
+    @extend_schema(request=ClubMade, responses={201: ClubOne})
     def post(self, request: Request) -> Response:
         """A new club, with the account of the token as its first organiser. For keepers of the server."""
-        club = services.create_club(**self.sent(ClubNew), actor=self.actor)
+        club = services.create_club(**self.sent(ClubMade), actor=self.actor)
         return Response(ClubOne(club).data, status=status.HTTP_201_CREATED)
 
 
@@ -225,6 +238,17 @@ class OneClub(Door):
         kept = {"name": club.name, "place": club.place, "time_zone": club.time_zone}
         club = services.edit_club(actor=self.actor, club_id=club.pk, expect=expect, **kept | change)
         return Response(ClubOne(club).data)
+
+
+class AdmitClub(Door):
+    """Whether a club counts in the rating lists of the whole server."""
+
+    @extend_schema(request=ClubAdmission, responses=ClubOne)
+    def put(self, request: Request, slug: str) -> Response:
+        """Let its games count there, or no longer; the lists follow in a moment. For keepers of the server."""
+        admitted = self.sent(ClubAdmission)["admitted"]
+        club = get_object_or_404(Club, slug=slug)
+        return Response(ClubOne(services.admit_club(actor=self.actor, club_id=club.pk, admitted=admitted)).data)
 
 
 class ClubPlayers(Door):

@@ -63,7 +63,7 @@ def _password_field(label: Any, **attributes: str) -> forms.CharField:
 
 
 class ClubForm(forms.Form):
-    """A club, new or changed."""
+    """A club that is there."""
 
     name = NameField(label=_("Name of the club"))
     place = NameField(label=_("Place"), required=False, help_text=_("Where it meets."))
@@ -75,6 +75,22 @@ class ClubForm(forms.Form):
         """The form as it stands before anything is changed."""
         kept = {"name": club.name, "place": club.place, "time_zone": club.time_zone}
         return cls(initial=kept | {"version": version})
+
+
+class NewClubForm(ClubForm):
+    """A club that a keeper of the server makes."""
+
+    admitted = forms.BooleanField(
+        label=_("Its games count in the rating lists of the whole server"),
+        required=False,
+        help_text=_("For clubs whose results you trust. The club's own lists count them anyway."),
+    )
+
+
+class AdmissionForm(forms.Form):
+    """Whether a club's games count in the lists of the whole server."""
+
+    admitted = forms.ChoiceField(choices=[("1", ""), ("0", "")])
 
 
 # --- people -------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from players.roles import ROLE_NAMES, Role
 
 TEMPLATES: dict[str, str] = {
     "edit-club": _("Name, place or time zone of the club changed"),
+    "admit-club": _("The club's games count in the rating lists of the whole server"),
     "create-person": _("%(person)s added"),
     "rename-person": _("Name or country of %(person)s changed"),
     "join-club": _("%(person)s became a member"),
@@ -43,6 +44,7 @@ TEMPLATES: dict[str, str] = {
 }
 _UNLINKED = _("Account %(account)s linked to nobody")
 _SWITCHED_OFF = _("Account %(account)s switched off")
+_NOT_ADMITTED = _("The club's games no longer count in the rating lists of the whole server")
 _UNKNOWN = _("Somebody did: %(verb)s")
 _PERSONS = ("person", "kept")
 FIRST_STRONG, END_OF_IT = "\u2068", "\u2069"
@@ -89,6 +91,8 @@ def _template(line: Line) -> str:
         return _UNLINKED
     if line.verb == "switch-account" and not line.data.get("on"):
         return _SWITCHED_OFF
+    if line.verb == "admit-club" and not line.data.get("admitted"):
+        return _NOT_ADMITTED
     return TEMPLATES.get(line.verb, _UNKNOWN)
 
 

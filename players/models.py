@@ -113,12 +113,16 @@ class Merge(models.Model):
 
 
 class Club(models.Model):
-    """A club on this server. Its scope is "club:<id>"."""
+    """A club on this server. Its scope is "club:<id>".
+
+    `admitted`: a keeper lets its games count in the rating lists of the whole server. Its own lists count them anyway.
+    """
 
     name = models.CharField(max_length=80)
     slug = models.SlugField(max_length=40, unique=True)
     place = models.CharField(max_length=80, blank=True)
     time_zone = models.CharField(max_length=40, default="UTC")
+    admitted = models.BooleanField(default=False)
     example = models.BooleanField(default=False)
 
     class Meta:

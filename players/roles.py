@@ -62,7 +62,7 @@ ROLE_HELP: dict[Role, str] = {
 }
 
 ACT_NAMES: dict[Act, str] = {
-    Act.KEEP_SERVER: _("Make clubs, give the role of keeper"),
+    Act.KEEP_SERVER: _("Make clubs, say which count in the server's rating lists, give the role of keeper"),
     Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
     Act.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),

@@ -31,6 +31,9 @@ persons_changed = Signal()
 Sent after a rename, a merge, an unmerge and an erasure.
 """
 
+club_admission_changed = Signal()
+"""A club's games count in the server's rating lists from now on, or no longer. Argument: `club: Club`."""
+
 example_removing = Signal()
 """The example club is about to go. Argument: `clubs: frozenset[int]`, ids of the clubs marked as example.
 

@@ -73,8 +73,7 @@ class Ledger:
 def games_of(pool: Pool) -> QuerySet[Game]:
     """The games that this pool rates, in total order: by day, occasion, sequence and id."""
     games = Game.objects.filter(rules=pool.rules, rated=True, rated_on__isnull=False)
-    if pool.club_id is not None:
-        games = games.filter(club=pool.club_id)
+    games = games.filter(club=pool.club_id) if pool.club_id is not None else games.filter(club__admitted=True)
     if not system_for(pool.system, pool.parameters).rates_handicap:
         games = games.filter(handicap__in=EVEN)
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())

@@ -11,9 +11,10 @@ from django.dispatch import receiver
 from games.models import Game
 from games.signals import game_changed, games_settled
 from jobs.services import request
-from players.signals import example_removing, persons_changed
+from players.models import Club
+from players.signals import club_admission_changed, example_removing, persons_changed
 from ratings.models import Pool
-from ratings.services import RATE, pools_of
+from ratings.services import RATE, pool_for, pools_of
 
 
 @receiver(game_changed)
@@ -34,6 +35,15 @@ def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any
     if len(ids) > 1:
         played = Game.objects.filter(Q(white__in=ids) | Q(black__in=ids), rated_on__isnull=False)
         ask_for(pools_of(played.distinct()))
+
+
+@receiver(club_admission_changed)
+def rate_the_server_again_with_or_without_a_club(club: Club, **_: Any) -> None:
+    """The server's list of every rule set that the club's rated games have."""
+    rules = (
+        Game.objects.filter(club=club, rated=True, rated_on__isnull=False).order_by().values_list("rules", flat=True)
+    )
+    ask_for(pool_for(each) for each in sorted(set(rules)))
 
 
 @receiver(example_removing)

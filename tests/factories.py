@@ -37,7 +37,7 @@ class PersonFactory(factory.django.DjangoModelFactory[Person]):
 
 
 class ClubFactory(factory.django.DjangoModelFactory[Club]):
-    """A club with its scope opened under the server's."""
+    """A club with its scope opened under the server's. Its games count in the server's lists."""
 
     class Meta:
         model = Club
@@ -45,6 +45,7 @@ class ClubFactory(factory.django.DjangoModelFactory[Club]):
     name = factory.Sequence(lambda n: f"Club {n}")
     slug = factory.Sequence(lambda n: f"club-{n}")
     time_zone = "Europe/Amsterdam"
+    admitted = True
 
     @classmethod
     def _create(cls, model_class: type[Club], *args: Any, **kwargs: Any) -> Club:

@@ -21,6 +21,7 @@ urlpatterns = [
     # clubs and players
     path("clubs", players.Clubs.as_view()),
     path("clubs/<slug:slug>", players.OneClub.as_view()),
+    path("clubs/<slug:slug>/admission", players.AdmitClub.as_view()),
     path("clubs/<slug:slug>/players", players.ClubPlayers.as_view()),
     path("clubs/<slug:slug>/invitations", invitations.ClubInvitations.as_view()),
     path("invitations/<int:invitation_id>/accept", invitations.AcceptInvitation.as_view()),

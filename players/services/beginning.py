@@ -56,7 +56,7 @@ def first_organiser(
         act.data["account"] = account.pk
         club = None
         if club_name:
-            club = add_club(organiser=account, name=club_name, time_zone=time_zone, example=example)
+            club = add_club(organiser=account, name=club_name, time_zone=time_zone, admitted=True, example=example)
             if name:
                 account.person = add_person(club=club, name=name)
             account.home = club

@@ -11,28 +11,51 @@ from players.models import Account, Club, Grant
 from players.names import NotAName, clean_name
 from players.permissions import require
 from players.roles import Act, Role
+from players.signals import club_admission_changed
 from players.time_zones import time_zones
 
 LONGEST_SLUG = 40
 _TAKEN_BY_PAGES = frozenset({"new"})
 
 
-def create_club(*, actor: Account, name: str, place: str = "", time_zone: str = "UTC", example: bool = False) -> Club:
-    """A new club with `actor` as its first organiser. Only a keeper of the server makes clubs."""
+def create_club(
+    *,
+    actor: Account,
+    name: str,
+    place: str = "",
+    time_zone: str = "UTC",
+    admitted: bool = False,
+    example: bool = False,
+) -> Club:
+    """A new club with `actor` as its first organiser. Only a keeper of the server makes clubs.
+
+    `admitted`: its games count in the rating lists of the whole server.
+    """
     require(actor, Act.KEEP_SERVER, journal.SERVER)
-    with journal.act(journal.SERVER, actor, "create-club") as act:
-        club = add_club(organiser=actor, name=name, place=place, time_zone=time_zone, example=example)
+    with journal.act(journal.SERVER, actor, "create-club", admitted=admitted) as act:
+        club = add_club(
+            organiser=actor, name=name, place=place, time_zone=time_zone, admitted=admitted, example=example
+        )
         act.data["club"] = club.pk
     return club
 
 
-def add_club(*, organiser: Account, name: str, place: str = "", time_zone: str = "UTC", example: bool = False) -> Club:
+def add_club(
+    *,
+    organiser: Account,
+    name: str,
+    place: str = "",
+    time_zone: str = "UTC",
+    admitted: bool = False,
+    example: bool = False,
+) -> Club:
     """The rows of a new club, for a verb that has the server's act open and its permission checked."""
     club = Club.objects.create(
         name=_a_name(name),
         slug=_free_slug(name),
         place=_a_place(place),
         time_zone=_a_time_zone(time_zone),
+        admitted=admitted,
         example=example,
     )
     scope = journal.open_scope(club.scope, journal.SERVER)
@@ -50,6 +73,23 @@ def edit_club(
         club = Club.objects.get(pk=club_id)
         club.name, club.place, club.time_zone = _a_name(name), _a_place(place), _a_time_zone(time_zone)
         club.save(update_fields=["name", "place", "time_zone"])
+    return club
+
+
+def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
+    """Let the club's games count in the rating lists of the whole server, or no longer. For keepers of the server.
+
+    Whoever may make an event may invent one, so the lists that all clubs share count only clubs that a keeper trusts.
+    They are rated anew by a worker. Asking for what is so already changes nothing.
+    """
+    require(actor, Act.KEEP_SERVER, journal.SERVER)
+    club = Club.objects.get(pk=club_id)
+    with journal.act(club.scope, actor, "admit-club", admitted=admitted):
+        club.refresh_from_db()
+        if club.admitted != admitted:
+            club.admitted = admitted
+            club.save(update_fields=["admitted"])
+            club_admission_changed.send(Club, club=club)
     return club
 
 

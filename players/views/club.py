@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from journal import queries as journal
 from phrases import Refused
 from players import services
-from players.forms import ClubForm
+from players.forms import AdmissionForm, ClubForm, NewClubForm
 from players.journal_lines import in_words
 from players.models import Account, Club
-from players.permissions import require
+from players.permissions import may, require
 from players.queries import nobody_yet
 from players.roles import Act
 from players.views import frame
@@ -27,16 +27,40 @@ MOST_LINES = 200
 def new_club(request: HttpRequest) -> HttpResponse:
     """A new club on this server, made by one of its keepers."""
     keeper = require(request.user, Act.KEEP_SERVER, "server")
-    form = ClubForm(frame.posted(request))
+    form = NewClubForm(frame.posted(request))
     made: list[Club] = []
     if request.method == "POST" and frame.attempt(form, lambda: made.append(_make(keeper, form))):
         return frame.done(request, _("The club is there. Add its people next."), "club-people", made[0].slug)
     return frame.page(request, "players/club_new.html", {"form": form})
 
 
-def _make(keeper: Account, form: ClubForm) -> Club:
+def _make(keeper: Account, form: NewClubForm) -> Club:
     given = form.cleaned_data
-    return services.create_club(actor=keeper, name=given["name"], place=given["place"], time_zone=given["time_zone"])
+    return services.create_club(
+        actor=keeper,
+        name=given["name"],
+        place=given["place"],
+        time_zone=given["time_zone"],
+        admitted=given["admitted"],
+    )
+
+
+@require_GET
+def admissions(request: HttpRequest) -> HttpResponse:
+    """All clubs, and whether their games count in the rating lists of the whole server. For its keepers."""
+    require(request.user, Act.KEEP_SERVER, "server")
+    return render(request, "players/admissions.html", {"clubs": Club.objects.order_by("name", "pk")})
+
+
+@require_POST
+def admit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let a club's games count in the lists of the whole server, or no longer."""
+    keeper, club = frame.club_for(request, slug, Act.KEEP_SERVER)
+    form = AdmissionForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    services.admit_club(actor=keeper, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
+    return frame.done(request, _("The rating lists of the server are computed anew in a moment."), "club-admissions")
 
 
 @require_http_methods(GET_OR_POST)
@@ -46,9 +70,10 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm.of(club, journal.version(club.scope))
     if request.method == "POST" and frame.attempt(form, lambda: _edit(organiser, club, form)):
         return frame.done(request, _("The changes are stored."), "club-settings", slug)
-    return frame.page(
-        request, "players/club_settings.html", frame.club_context(request, club, "club-settings", form=form)
+    context = frame.club_context(
+        request, club, "club-settings", form=form, may_admit=may(organiser, Act.KEEP_SERVER, "server")
     )
+    return frame.page(request, "players/club_settings.html", context)
 
 
 def _edit(organiser: Account, club: Club, form: ClubForm) -> None:

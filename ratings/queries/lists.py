@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from players.models import Club, Membership
 from players.queries import canonical_id, canonical_ids, canonical_name
@@ -29,8 +29,8 @@ class ListRow:
 
 
 def server_pools() -> QuerySet[Pool]:
-    """The lists of the whole server."""
-    return Pool.objects.filter(club=None).order_by("rules")
+    """The lists of the whole server that somebody stands in: games of clubs that are not admitted begin none."""
+    return Pool.objects.filter(Exists(Rating.objects.filter(pool=OuterRef("pk"))), club=None).order_by("rules")
 
 
 def pools_of_club(club: Club) -> QuerySet[Pool]:
@@ -63,4 +63,16 @@ def current(rules: str, club: Club | None, person_ids: Iterable[int]) -> dict[in
     asked = canonical_ids(person_ids)
     ratings = Rating.objects.filter(pool__rules=rules, pool__club=club, person__in=set(asked.values()))
     values = dict(ratings.values_list("person", "value"))
+    return {person: values[canonical] for person, canonical in asked.items() if canonical in values}
+
+
+def get_seed_ratings(rules: str, club_id: int, person_ids: Iterable[int]) -> dict[int, int]:
+    """The ratings by which an event of a club seeds: of the server's list, else of the club's own. One query.
+
+    A club that is not admitted has players whom the server's list does not know.
+    """
+    asked = canonical_ids(person_ids)
+    lists = Q(pool__club=None) | Q(pool__club=club_id)
+    ratings = Rating.objects.filter(lists, pool__rules=rules, person__in=set(asked.values()))
+    values = dict(ratings.order_by(F("pool__club").asc(nulls_last=True)).values_list("person", "value"))
     return {person: values[canonical] for person, canonical in asked.items() if canonical in values}

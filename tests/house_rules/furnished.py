@@ -251,6 +251,7 @@ def _pages_of_people(
     former = PersonFactory(name="Former", member_of=world.club)
     Membership.objects.filter(person=former).update(until="2025-01-01")
     return {
+        "club-admit": [(KEEPER, f"{club}/settings"), (KEEPER, "/server/clubs")],
         "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
         "invitation-answer": [(PLAYER, "/account")],
         "club-membership": [(ORGANISER, f"{club}/memberships/{known['membership_id']}")],

@@ -28,7 +28,7 @@ SIGNED_IN = {
     "account-leave": "post",
     "invitation-answer": "post",
 }
-KEEPERS = {"club-new": "get", "club-person-home": "post"}
+KEEPERS = {"club-new": "get", "club-admissions": "get", "club-admit": "post", "club-person-home": "post"}
 ORGANISERS = {
     "club-settings": "get",
     "club-remove-example": "post",

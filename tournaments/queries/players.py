@@ -27,7 +27,7 @@ def player_rows(rows: EventRows) -> list[PlayerRow]:
     event = rows.event
     people = [entry.person for entry in rows.entries]
     started = event.state in (Event.State.RUNNING, Event.State.CLOSED)
-    known: Mapping[int, int] = {} if started else ratings.current(event.rules, None, people)
+    known: Mapping[int, int] = {} if started else ratings.get_seed_ratings(event.rules, event.club_id, people)
     clubs = clubs_of(people)
     byes: dict[int, list[tuple[int, str]]] = {}
     for (entry, number), kind in sorted(rows.byes.items()):
@@ -45,5 +45,5 @@ def player_rows(rows: EventRows) -> list[PlayerRow]:
 
 def with_ratings(event: Event, found: list[Choice]) -> list[Choice]:
     """A pick-list with the ratings that the event would seed by. One query."""
-    known = ratings.current(event.rules, None, [choice.id for choice in found]) if found else {}
+    known = ratings.get_seed_ratings(event.rules, event.club_id, [choice.id for choice in found]) if found else {}
     return [replace(choice, rating=known.get(choice.id)) for choice in found]

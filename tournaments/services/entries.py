@@ -164,7 +164,7 @@ def _late(
         raise EventRefused(Phrase(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
     if paired >= rounds_of(event, groups):
         raise EventRefused(Phrase(_("All rounds are paired: nobody can be entered any more.")))
-    known = ratings.current(event.rules, None, [person.pk for person in persons])
+    known = ratings.get_seed_ratings(event.rules, event.club_id, [person.pk for person in persons])
     last, found = max((number for number, _group in there if number), default=0), []
     for number, person in enumerate(persons, last + 1):
         group = smallest_group(event, groups) if splits(event.format) else None

@@ -94,7 +94,7 @@ def _known(seeding: Seeding | str) -> Seeding:
 
 
 def _number(rows: EventRows, how: Seeding, order: Sequence[int]) -> _Start:
-    known = ratings.current(rows.event.rules, None, [entry.person for entry in rows.entries])
+    known = ratings.get_seed_ratings(rows.event.rules, rows.event.club_id, [entry.person for entry in rows.entries])
     seed = new_seed() if how is Seeding.LOT else ""
     in_order = ordered(rows.entries, how, ratings=known, order=order, seed=seed)
     notes = {"seed": seed} if seed else {}

@@ -11,8 +11,8 @@ from players.services.accounts import (
     switch_account,
 )
 from players.services.beginning import Beginning, first_organiser, remove_example_club
-from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person, preview_erasure
 from players.services.clubs import admit_club, create_club, edit_club
+from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person, preview_erasure
 from players.services.grants import grant, revoke
 from players.services.homes import assign_home, choose_home
 from players.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation

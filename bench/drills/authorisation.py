@@ -1,0 +1,54 @@
+"""Every address and method, asked by every kind of account: 2,500 requests by the table of roles (2 min a database).
+
+    python -m bench.drills.authorisation [--database sqlite|postgresql|both]
+
+Twelve kinds: a visitor, accounts of nobody, of members here and elsewhere and of a player at the board, arbiters and
+organisers here and elsewhere, the keeper, a closed account, a revoked key. What each may follows from the table in
+players/roles.py and tests/house_rules/needs.py. What is refused must leave every row of the database as it was. Then
+the organiser of another club asks for the house's things below the own club and event. Requests go through Django's
+test client, all middleware included; the order does not matter, so the seed changes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import time
+
+from bench.drills.running import Verdict, main
+from bench.drills.site import Site
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """None of its own."""
+
+
+def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
+    from django.conf import settings
+    from django.test.utils import setup_test_environment
+
+    setup_test_environment()
+    settings.EMAIL_HOST = "mail.club.example"  # password help has a form only where mail is sent
+    settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"].update(reads=None, writes=None)
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    logging.disable(logging.ERROR)  # each refusal is a line of the log
+    from tests.house_rules.authorisation import askers, crawl, mixed, questions
+    from tests.house_rules.furnished import make_house
+
+    house = make_house()
+    who = askers(house)
+    began = time.perf_counter()
+    for wrong in crawl(house, who):
+        verdict.require(False, wrong)
+    asked = len(list(questions(house))) * len(who)
+    (stranger,) = (asker for asker in who if asker.name == "organiser elsewhere")
+    for wrong in mixed(house, stranger):
+        verdict.require(False, wrong)
+    verdict.require(house.touched() == [], f"in the end these tables had changed: {house.touched()}")
+    took = time.perf_counter() - began
+    verdict.say(f"{site.database}: {len(who)} kinds of account, {asked} requests in {took:.0f} s")
+
+
+if __name__ == "__main__":
+    sys.exit(main(__doc__, work, add_options))

@@ -1,0 +1,112 @@
+"""What stands before every address: an act of the one table of roles, or that one is signed in, or seated.
+
+A new address that takes forms, and a new method of the API that writes, is named here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from players.roles import Act
+
+PUBLIC, SIGNED_IN, THE_PLAYERS, ANYWHERE = "public", "signed in", "the player's", "anywhere"
+"""Open to all; to every account; a key or a session of the player, whom nobody else touches; SEE_JOBS in any scope."""
+SEATED, WHITE, BLACK = "seated", "white", "black"
+"""Who sits at the board or decides its result; who sits at this side of it."""
+Need = Act | str
+
+_CLUB = dict.fromkeys(("club-settings", "club-remove-example", "pool-settings"), Act.EDIT_CLUB)
+_PEOPLE = dict.fromkeys(
+    ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
+     "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
+     "club-person-switch", "club-person-unlink"), Act.MANAGE_PEOPLE,
+)  # fmt: skip
+_ROLES = dict.fromkeys(("club-roles", "club-role-revoke", "club-organiser-new"), Act.GIVE_ROLES)
+_EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reopen"), Act.EDIT_EVENT)
+_ROUNDS = dict.fromkeys(
+    ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
+     "event-deadline", "event-apart", "event-together", "event-desk", "event-news", "event-files", "event-file",
+     "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
+)  # fmt: skip
+_ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
+_RESULTS = dict.fromkeys(("event-result", "game-handicap", "game-rated-result"), Act.DECIDE_RESULT)
+_OWN = dict.fromkeys(
+    ("account", "account-email", "account-password", "account-keys", "account-export",
+     "account-erase", "event-join", "event-leave", "account-sessions",
+     "account-sessions-end"), SIGNED_IN,
+)  # fmt: skip
+PAGES: dict[str, Need] = {
+    **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN,
+    "club-journal": Act.READ_JOURNAL, "club-new": Act.KEEP_SERVER, "event-new": Act.MAKE_EVENT,
+    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
+    "account-session-end": THE_PLAYERS,
+}  # fmt: skip
+"""What stands before a page and its forms, by the name of its address."""
+READ_BY_ALL: dict[str, Need] = {
+    "event-enter": Act.ENTER_PLAYERS,
+    "event-setups": Act.RUN_ROUNDS,
+    "game-result": SEATED,
+}
+"""What stands before forms whose page everybody may read."""
+OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-out", "password-help", "password-link", "start"}
+"""Forms that visitors send too."""
+
+
+def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
+    """What stands before a form as it is filled in."""
+    if name == "game-result":
+        return {"arbiter": Act.DECIDE_RESULT, "white": WHITE, "black": BLACK}[data["as"]]
+    if name == "event-step" and ids["action"] == "unstart":
+        return Act.RUN_ROUNDS
+    if name == "club-person-account" and "link" in data:  # an account that belongs to nobody: the keeper's
+        return Act.KEEP_SERVER
+    need = PAGES.get(name) or READ_BY_ALL.get(name)
+    assert need is not None, f"say in needs.py which act {name} takes"
+    return need
+
+
+_E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
+API: dict[tuple[str, str], Need] = {
+    ("GET", f"{_E}/file"): Act.RUN_ROUNDS,
+    ("POST", "clubs"): Act.KEEP_SERVER,
+    ("PATCH", "clubs/<slug:slug>"): Act.EDIT_CLUB,
+    ("GET", "clubs/<slug:slug>/players"): PUBLIC,
+    ("POST", "clubs/<slug:slug>/players"): Act.MANAGE_PEOPLE,
+    ("PATCH", "players/<int:person_id>"): Act.MANAGE_PEOPLE,
+    ("POST", "players/<int:person_id>/merge"): Act.MANAGE_PEOPLE,
+    ("POST", "players/<int:person_id>/unmerge"): Act.MANAGE_PEOPLE,
+    ("POST", "events"): Act.MAKE_EVENT,
+    ("POST", "events/import"): Act.MAKE_EVENT,
+    ("PATCH", _E): Act.EDIT_EVENT,
+    ("DELETE", _E): Act.EDIT_EVENT,
+    ("POST", f"{_E}/announce"): Act.EDIT_EVENT,
+    ("POST", f"{_E}/retract"): Act.EDIT_EVENT,
+    ("POST", f"{_E}/reopen"): Act.EDIT_EVENT,
+    ("POST", f"{_E}/start"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/unstart"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/close"): Act.RUN_ROUNDS,
+    ("GET", f"{_E}/apart"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/apart"): Act.RUN_ROUNDS,
+    ("DELETE", f"{_E}/apart/<int:group_id>"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/entries"): Act.ENTER_PLAYERS,
+    ("POST", f"{_E}/entries/many"): Act.ENTER_PLAYERS,
+    ("POST", f"{_E}/entries/me"): SIGNED_IN,
+    ("DELETE", f"{_E}/entries/me"): SIGNED_IN,
+    ("DELETE", _N): Act.ENTER_PLAYERS,
+    ("POST", f"{_N}/withdraw"): Act.RUN_ROUNDS,
+    ("POST", f"{_N}/readmit"): Act.RUN_ROUNDS,
+    ("GET", f"{_N}/byes"): PUBLIC,
+    ("POST", f"{_N}/byes"): Act.ENTER_PLAYERS,
+    ("DELETE", f"{_N}/byes/<int:round_number>"): Act.ENTER_PLAYERS,
+    ("POST", f"{_E}/rounds"): Act.RUN_ROUNDS,
+    ("PATCH", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
+    ("DELETE", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/setups"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/swap-colours"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/exchange"): Act.RUN_ROUNDS,
+    ("PATCH", "games/<int:game_id>"): Act.DECIDE_RESULT,
+    ("PUT", "games/<int:game_id>/rated-result"): Act.DECIDE_RESULT,
+    ("POST", "games/<int:game_id>/results"): SEATED,
+    ("POST", "games/<int:game_id>/records"): SEATED,
+}
+"""What stands before a method of the API. A GET that is not here is open to all."""

@@ -1,16 +1,9 @@
-"""The door for an ASGI server."""
+"""The application for an ASGI server: the pages of `gipfel.wsgi`, answered in WEB_THREADS threads."""
 
-import os
+from __future__ import annotations
 
-from django.core.asgi import get_asgi_application
+from gipfel.environment import number
+from gipfel.server.bridge import Bridge
+from gipfel.wsgi import application as wsgi
 
-from gipfel.environment import require_secret, secret_key
-from gipfel.upgrades import refuse_at_start
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
-if os.environ["DJANGO_SETTINGS_MODULE"] == "gipfel.settings":  # tests have a secret of their own
-    require_secret(secret_key())
-
-application = get_asgi_application()
-if os.environ["DJANGO_SETTINGS_MODULE"] == "gipfel.settings":
-    refuse_at_start()
+application = Bridge(wsgi, number("WEB_THREADS", 8))

@@ -67,14 +67,12 @@ def _run(options: argparse.Namespace) -> None:
     os.umask(0o077)  # the data and the secret are for their owner alone
     with hold(home, address):
         _secret(home / "secret_key")
-        _check_port(options)
+        listening = _take_port(options)
         _set_environment(options, address, home)
         _step("Preparing the database", _migrate)
         _step("Preparing pages", _prepare_pages)
         _show(_example(options), address)
-        asked = Supervisor(options.bind, options.port).run(lambda: _greet(options, address))
-    if not asked:
-        raise SystemExit(1)
+        Supervisor(listening).run(lambda: _greet(options, address))
     say("Gipfel has stopped. Everything is kept.")
 
 
@@ -93,15 +91,17 @@ def _options() -> argparse.Namespace:
 # --- what must be so before anything starts ---------------------------------------------------------
 
 
-def _check_port(options: argparse.Namespace) -> None:
-    with closing(socket.socket()) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((options.bind, options.port))
-        except PermissionError:
-            stop(f"port {options.port} needs root. Try: ./run --port 8000")
-        except OSError:
-            stop(f"port {options.port} is taken. Try: ./run --port {options.port + 1}")
+def _take_port(options: argparse.Namespace) -> socket.socket:
+    """The socket of the pages. Nobody is let in before the supervisor listens on it."""
+    taken = socket.socket()
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((options.bind, options.port))
+    except PermissionError:
+        stop(f"port {options.port} needs root. Try: ./run --port 8000")
+    except OSError:
+        stop(f"port {options.port} is taken. Try: ./run --port {options.port + 1}")
+    return taken
 
 
 def _home() -> Path:

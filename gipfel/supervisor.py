@@ -1,131 +1,108 @@
-"""One web process and one worker: started together, watched, ended together."""
+"""One web process and one worker: started together, watched, started again where need be, ended together."""
 
 from __future__ import annotations
 
-import ctypes
-import os
 import signal
-import subprocess
+import socket
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 from types import FrameType
 
-from gipfel import environment as env
+from gipfel.child import Child, end
+from gipfel.heartbeat import Heartbeat
 
 START_SECONDS = 60
 STOP_SECONDS = 10
-RESTART_PAUSE = 2.0
-_ask_directly = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
-_SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl(2)
+GRACEFUL_SECONDS = 5
+WATCH_SECONDS = 0.1
+ASK_SECONDS, PATIENCE_SECONDS, MOST_FAILURES = 2.0, 5.0, 3
+"""The web process is asked every other second, given five to answer, and ended when it has not three times in a row."""
+
+MOST_ENDED_AT_ONCE = 5
+"""A web process that ends at once so often in a row has a reason that another start does not mend."""
 
 
 class NotServed(Exception):
-    """The pages did not come up. Its text is the line that says why."""
+    """The pages did not come up, or not again. Its text is the line that says why."""
+
+
+def web_command(*where: str) -> list[str]:
+    """The web process of the embedded form; `where` is what `gipfel.server` is told to listen on."""
+    return [sys.executable, "-m", "gipfel.server", *where, "--graceful", str(GRACEFUL_SECONDS)]
 
 
 class Supervisor:
-    """The web process and the worker: started together, watched, ended together.
+    """Runs the web process on a socket that stays open here, and the worker.
 
-    A worker that dies is started again; without its web process the house is closed. Where this process itself
-    is killed, Linux asks the two to end, so that nobody is left behind on the port and at the data.
+    Whoever asks while the web process is started again waits for it and is not refused. Where this process itself is
+    killed, Linux asks the two to end, so that nobody is left behind on the port and at the data.
     """
 
-    def __init__(self, bind: str, port: int) -> None:
-        self.bind, self.port = bind, port
+    def __init__(self, listening: socket.socket) -> None:
+        self.listening = listening
         self.stopping = False
-        self.web: subprocess.Popen[bytes] | None = None
-        self.worker: subprocess.Popen[bytes] | None = None
+        self.web = Child("web process", web_command("--fd", str(listening.fileno())), [listening.fileno()])
+        self.worker = Child("worker", [sys.executable, "manage.py", "work"])
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/healthz"
+        self.heartbeat = Heartbeat(url, pause=ASK_SECONDS, patience=PATIENCE_SECONDS)
 
-    def run(self, when_ready: Callable[[], None]) -> bool:
-        """Start both, call `when_ready` once pages are served, and stay until stopped.
-
-        True when it was asked to stop, False when the web process ended by itself. Raises NotServed.
-        """
+    def run(self, when_ready: Callable[[], None]) -> None:
+        """Start both, call `when_ready` once pages are served, and stay until stopped. Raises NotServed."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
-        self.web = self._start(*self._web_command())
-        self.worker = self._start(sys.executable, "manage.py", "work")
+        try:
+            self.listening.listen(1024)
+        except OSError:  # somebody else did, since it was bound
+            raise NotServed(f"port {self.listening.getsockname()[1]} is taken.") from None
+        self.web.start()
+        self.worker.start()
+        self.heartbeat.start()
         try:
             if self._wait_until_ready():
                 when_ready()
                 self._watch()
         finally:
-            self._end()
-        return self.stopping
-
-    def _web_command(self) -> tuple[str, ...]:
-        bind = f"{self.bind}:{self.port}"
-        return (
-            sys.executable, "-m", "gunicorn", "gipfel.wsgi", "--bind", bind, "--workers", "1", "--threads", "8",
-            "--worker-class", "gthread", "--graceful-timeout", "5", "--log-level", "warning",
-            "--no-control-socket",
-        )  # fmt: skip
-
-    def _start(self, *command: str) -> subprocess.Popen[bytes]:
-        # A session of its own: Ctrl-C reaches us alone, and we end the two in order.
-        return subprocess.Popen(  # noqa: S603  our own commands
-            command, cwd=env.HOUSE, start_new_session=True, preexec_fn=_dies_with(os.getpid())
-        )
+            self.listening.close()
+            end([self.web, self.worker], STOP_SECONDS)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True
 
     def _wait_until_ready(self) -> bool:
-        url = f"http://127.0.0.1:{self.port}/healthz"
-        deadline = time.monotonic() + START_SECONDS
-        while not self.stopping and time.monotonic() < deadline:
-            if self.web is None or self.web.poll() is not None:
+        while not self.stopping:
+            if self.heartbeat.answered:
+                return True
+            if not self.web.runs:
                 raise NotServed("the web process ended at once; the lines above say why.")
-            try:
-                with _ask_directly(url, timeout=2):
-                    return True
-            except OSError as error:
-                # 4xx is an answer too, if only that this name is not in ALLOWED_HOSTS.
-                if isinstance(error, urllib.error.HTTPError) and error.code < 500:
-                    return True
-                time.sleep(0.1)
-        if not self.stopping:
-            raise NotServed(f"no page came within {START_SECONDS} seconds.")
+            if time.monotonic() - self.web.started_at > START_SECONDS:
+                raise NotServed(f"no page came within {START_SECONDS} seconds.")
+            time.sleep(WATCH_SECONDS)
         return False
 
     def _watch(self) -> None:
         while not self.stopping:
-            time.sleep(0.3)
-            if self.web is None or self.web.poll() is not None:
-                sys.stderr.write("The web process ended; stopping. Start again with ./run\n")
-                return
-            if self.worker is None or self.worker.poll() is not None:
-                sys.stderr.write("The worker ended; starting it again. Nothing that it had to do is lost.\n")
-                time.sleep(RESTART_PAUSE)
-                self.worker = self._start(sys.executable, "manage.py", "work")
+            time.sleep(WATCH_SECONDS)
+            self._keep(self.worker, "Nothing that it had to do is lost")
+            self._end_silent_web_process()
+            self._keep(self.web, "Everything that was acknowledged is kept")
 
-    def _end(self) -> None:
-        processes = [process for process in (self.web, self.worker) if process is not None]
-        for process in processes:
-            if process.poll() is None:
-                process.terminate()
-        for process in processes:
-            try:
-                process.wait(STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
+    def _keep(self, child: Child, comfort: str) -> None:
+        """Start `child` again where it has ended, now or after its pause."""
+        if child.is_ending_noted:
+            if child.start_when_due() and child is self.web:
+                self.heartbeat.forget()
+        elif not child.runs:
+            pause = child.note_ending()
+            if child is self.web and child.ended_at_once >= MOST_ENDED_AT_ONCE:
+                raise NotServed(f"the web process ended at once {MOST_ENDED_AT_ONCE} times; the lines above say why.")
+            when = f" in {pause:g} s" if pause else ""
+            sys.stderr.write(f"The {child.name} ended; starting it again{when}. {comfort}.\n")
 
-
-def _dies_with(parent: int) -> Callable[[], None] | None:
-    """What a child does before it becomes its program: ask the system for SIGTERM when `parent` is gone.
-
-    None where the system has no such wish to offer (it is Linux's own). Gunicorn passes its end on to its workers.
-    """
-    if sys.platform != "linux":
-        return None
-    prctl = ctypes.CDLL(None).prctl
-
-    def prepare() -> None:
-        prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
-        if os.getppid() != parent:  # it was gone before the wish was made
-            os._exit(1)
-
-    return prepare
+    def _end_silent_web_process(self) -> None:
+        """Kill a web process that runs and does not answer; `_keep` starts the next."""
+        asked_in_vain = self.heartbeat.answered and self.heartbeat.failures >= MOST_FAILURES
+        slow_to_start = not self.heartbeat.answered and time.monotonic() - self.web.started_at > START_SECONDS
+        if self.web.runs and (asked_in_vain or slow_to_start):
+            sys.stderr.write("The web process does not answer; ending it.\n")
+            self.web.kill()

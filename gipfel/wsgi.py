@@ -1,4 +1,4 @@
-"""The web process: `gunicorn gipfel.wsgi`."""
+"""The pages as a WSGI application. `python -m gipfel.server` serves it, by way of gipfel.asgi."""
 
 from __future__ import annotations
 

@@ -100,13 +100,12 @@ def _import_everything() -> None:
     """What the web process and either worker import when they start."""
     import celery.apps.worker
     import celery.bin.celery  # noqa: F401
-    import gunicorn.app.wsgiapp
-    import gunicorn.workers.gthread  # noqa: F401
     from django.db import connections
     from django.urls import get_resolver
 
+    import gipfel.asgi
     import gipfel.celery
-    import gipfel.wsgi  # noqa: F401
+    import gipfel.server.__main__  # noqa: F401
 
     _ = get_resolver().url_patterns
     connections.close_all()

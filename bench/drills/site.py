@@ -10,7 +10,7 @@ import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
-from gipfel.supervisor import Supervisor
+from gipfel.supervisor import web_command
 from tests.servers import Postgres, Redis, free_port
 from tests.service.processes import Process, service_command
 
@@ -72,7 +72,7 @@ class Site:
     def web_command(self) -> list[str]:
         """The web process of this form, as its operator starts it."""
         if self.embedded:
-            return list(Supervisor("127.0.0.1", self.port)._web_command())
+            return web_command("--bind", f"127.0.0.1:{self.port}")
         return service_command("web", PORT=str(self.port))
 
     def worker_command(self) -> list[str]:

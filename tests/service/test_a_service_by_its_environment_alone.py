@@ -71,9 +71,11 @@ def test_a_named_file_comes_before_the_variable_and_that_before_the_folder(
 
 @pytest.mark.service
 def test_the_web_process_refuses_to_start_without_a_secret() -> None:
-    done = _start("gunicorn", "gipfel.wsgi", "--bind", f"127.0.0.1:{free_port()}", "--no-control-socket")
-    assert done.returncode != 0
-    assert "There is no secret. Make one and name its file in SECRET_KEY_FILE" in done.stderr
+    one = _start("python", "-m", "gipfel.server", "--bind", f"127.0.0.1:{free_port()}")
+    several = _start("python", "-m", "gipfel.server", "--bind", f"127.0.0.1:{free_port()}", "--workers", "2")
+    for done in (one, several):
+        assert done.returncode != 0
+        assert "There is no secret. Make one and name its file in SECRET_KEY_FILE" in done.stderr
 
 
 @pytest.mark.service

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import stat
 import subprocess
-import sys
-import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,21 +15,10 @@ import pytest
 from gipfel import environment
 from gipfel.launch import hold
 from tests.servers import free_port
-from tests.service.processes import HOUSE, eventually
+from tests.service.processes import eventually
+from tests.service.running import answers, launch
 
 pytestmark = pytest.mark.service
-
-
-def _launch(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    inherited = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
-    return subprocess.Popen(
-        [sys.executable, "-m", "gipfel.launch", *arguments],
-        cwd=HOUSE,
-        env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 @pytest.fixture
@@ -42,24 +28,16 @@ def port() -> int:
 
 @pytest.fixture
 def house(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    process = _launch(tmp_path / "home", "--port", str(port), "--empty")
+    process = launch(tmp_path / "home", "--port", str(port), "--empty")
     yield process
     process.terminate()
     process.communicate(timeout=30)
 
 
-def _is_served(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/start", timeout=5) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
-
-
 def test_an_empty_house_serves_the_page_that_makes_the_first_organiser_and_ends_cleanly(
     house: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:
-    eventually(lambda: _is_served(port), 60, "the first page")
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
     secret = tmp_path / "home" / "secret_key"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text()) >= 50
@@ -79,20 +57,20 @@ def test_a_taken_port_is_one_line_that_names_another(tmp_path: Path, port: int) 
     with closing(socket.socket()) as other:
         other.bind(("127.0.0.1", port))
         other.listen()
-        output, errors = _launch(tmp_path, "--port", str(port)).communicate(timeout=30)
+        output, errors = launch(tmp_path, "--port", str(port)).communicate(timeout=30)
     assert errors == f"Gipfel cannot start: port {port} is taken. Try: ./run --port {port + 1}\n"
     assert output == ""
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, port: int) -> None:
     (tmp_path / "file").write_text("in the way")
-    _, errors = _launch(tmp_path / "file" / "home", "--port", str(port)).communicate(timeout=30)
+    _, errors = launch(tmp_path / "file" / "home", "--port", str(port)).communicate(timeout=30)
     assert errors.startswith("Gipfel cannot start: ")
     assert errors.count("\n") == 1
 
 
 def test_whoever_is_killed_leaves_nobody_behind(house: subprocess.Popen[str], port: int) -> None:
-    eventually(lambda: _is_served(port), 60, "the first page")
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
     house.kill()
     house.communicate(timeout=20)  # its two processes hold the other ends of these pipes: they are gone as well
     with closing(socket.socket()) as probe:
@@ -102,8 +80,8 @@ def test_whoever_is_killed_leaves_nobody_behind(house: subprocess.Popen[str], po
 def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_is(
     house: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:
-    eventually(lambda: _is_served(port), 60, "the first page")
-    output, errors = _launch(tmp_path / "home", "--port", str(free_port())).communicate(timeout=30)
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
+    output, errors = launch(tmp_path / "home", "--port", str(free_port())).communicate(timeout=30)
     assert errors == (
         f"Gipfel cannot start: it runs already with the data in {tmp_path / 'home'}, at http://127.0.0.1:{port}. "
         "Another house: GIPFEL_HOME=folder ./run\n"
@@ -113,7 +91,7 @@ def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_i
 
 def test_ctrl_c_while_it_prepares_is_one_line_and_the_next_start_goes_on(tmp_path: Path, port: int) -> None:
     home = tmp_path / "home"
-    process = _launch(home, "--port", str(port))
+    process = launch(home, "--port", str(port))
     eventually((home / "gipfel.sqlite3").exists, 60, "the database")
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=20)
@@ -121,8 +99,8 @@ def test_ctrl_c_while_it_prepares_is_one_line_and_the_next_start_goes_on(tmp_pat
     assert output.endswith("Stopped before it was served. The next ./run goes on from here.\n")
     assert errors == ""
 
-    again = _launch(home, "--port", str(port), "--empty")
-    eventually(lambda: _is_served(port), 60, "the first page")
+    again = launch(home, "--port", str(port), "--empty")
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
     again.terminate()
     assert "Make the first organiser's account" in again.communicate(timeout=20)[0]
 

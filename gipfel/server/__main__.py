@@ -1,0 +1,105 @@
+"""`python -m gipfel.server`: one web process, or several (`--workers`) on one socket."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from uvicorn import Config, Server
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+
+from gipfel.server import limits
+from gipfel.server.protocol import BoundedProtocol
+
+SPARE_FILES = 256
+"""Files that a process opens besides its connections: the database, spools, the program itself."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    options = _options(arguments)
+    _allow_files(limits.MOST_CONNECTIONS + SPARE_FILES)
+    config = Config(
+        "gipfel.server.loading:load",
+        factory=True,
+        http=BoundedProtocol,
+        ws="none",
+        loop="asyncio",
+        lifespan="off",
+        interface="asgi3",
+        workers=options.workers,
+        proxy_headers=False,  # gipfel.forwarding decides whom to believe
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_keep_alive=limits.KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=options.graceful,
+    )
+    listening = _listen(options)
+    failed = _serve_by_several(config, listening) if options.workers > 1 else _serve(config, listening)
+    # Whoever waits for an answer has had `graceful` seconds. Threads that still work are not waited for: what they had
+    # not committed is undone by the database.
+    sys.stderr.flush()
+    os._exit(STARTUP_FAILURE if failed else 0)
+
+
+def _serve(config: Config, listening: socket.socket) -> bool:
+    """Serve from this process until it is ended; whether it could not begin."""
+    server = Server(config)
+    with suppress(KeyboardInterrupt):
+        server.run([listening])
+    return not server.started
+
+
+def _serve_by_several(config: Config, listening: socket.socket) -> bool:
+    """Serve from `config.workers` processes; one that ends or hangs is replaced, one that cannot begin ends it all."""
+    supervisor = Multiprocess(config, [listening])
+    supervisor.run()
+    return any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m gipfel.server", description="Serve Gipfel's pages.")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--bind", default="127.0.0.1:8000", help="ADDRESS:PORT, or unix:PATH (127.0.0.1:8000)")
+    where.add_argument("--fd", type=int, default=None, help="a socket that is there already, by its number")
+    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
+    parser.add_argument("--graceful", type=int, default=20, help="seconds for open requests when it is ended (20)")
+    return parser.parse_args(arguments)
+
+
+def _allow_files(wanted: int) -> None:
+    """Raise this process's limit of open files as far as needed and allowed: each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _listen(options: argparse.Namespace) -> socket.socket:
+    if options.fd is not None:
+        return socket.socket(fileno=options.fd)
+    if options.bind.startswith("unix:"):
+        return _listen_on_path(options.bind.removeprefix("unix:"))
+    host, _, port = options.bind.rpartition(":")
+    host = host.strip("[]")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, int(port)), family=family, backlog=2048)
+
+
+def _listen_on_path(path: str) -> socket.socket:
+    Path(path).unlink(missing_ok=True)  # what an earlier process left behind
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(path)
+    listening.listen(2048)
+    return listening
+
+
+if __name__ == "__main__":
+    main()

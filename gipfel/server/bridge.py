@@ -1,0 +1,151 @@
+"""An ASGI application that answers every request by a WSGI application, in one of a few threads.
+
+Django's own ASGI handler takes a thread for each request, as many as there are requests, and 1.5 to 2 ms more than
+WSGI. Here threads are few and stay, and so do their database connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import get_ident
+from typing import IO, Any
+
+from gipfel.server import limits
+from gipfel.server.requests import Body, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
+from gipfel.server.spool import open_spool, pieces
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+HEALTH = "/healthz"
+
+
+@dataclass
+class Answer:
+    """What the application said: all of it."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: IO[bytes]
+
+
+class Bridge:
+    """`Bridge(wsgi, threads)` is an ASGI application; `threads` requests are answered at a time, the rest waits.
+
+    `/healthz` has a thread of its own, so that a busy process is not taken for a dead one.
+    """
+
+    def __init__(self, wsgi: Wsgi, threads: int) -> None:
+        self.wsgi, self.threads = wsgi, threads
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self.health = ThreadPoolExecutor(1, thread_name_prefix="health")
+        self.unanswered = 0
+        self.busy: dict[int, float] = {}  # when each busy thread began with its request
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read the request whole, have it answered, send the answer. Nothing of that holds a thread but the second."""
+        if _size_of_head(scope) > limits.LARGEST_HEAD:
+            await _refuse(send, 431, "The request's head is too big")
+        elif self.unanswered >= self.threads + limits.MOST_WAITING:
+            await _refuse(send, 503, "Too many requests are waiting. Try again in a moment.", retry_after=2)
+        elif scope["path"] == HEALTH and self._is_stuck():
+            await _refuse(send, 503, "No request has been answered for too long.", retry_after=30)
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            body, size = await receive_body(receive, _declared_size(scope))
+        except Left:
+            return
+        except TooSlow:
+            await _refuse(send, 408, "The request did not come in time. Nothing was stored.")
+            return
+        except OSError:
+            await _refuse(send, 503, "There is no room on the disk. Nothing was stored.", retry_after=30)
+            return
+        answer = await self._work(scope, body, size, receive)
+        if answer is not None:
+            await _send(send, answer)
+
+    async def _work(self, scope: Scope, body: Body, size: int, receive: Receive) -> Answer | None:
+        """Have a thread answer; None where the client left before a thread was free: nothing was done then."""
+        pool = self.health if scope["path"] == HEALTH else self.pool
+        waits = self.unanswered >= self.threads
+        self.unanswered += 1
+        try:
+            future = asyncio.get_running_loop().run_in_executor(pool, self._call, environ_of(scope, body, size))
+            if waits and not await _is_patient(receive, future):
+                body.close()
+                return None
+            return await future
+        finally:
+            self.unanswered -= 1
+
+    def _call(self, environ: dict[str, Any]) -> Answer:
+        """Ask the application, in a thread of the pool."""
+        self.busy[get_ident()] = time.monotonic()
+        told: list[Any] = []
+        body = open_spool()
+        try:
+            content = self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers)))
+            try:
+                for piece in content:
+                    body.write(piece)
+            finally:
+                if hasattr(content, "close"):
+                    content.close()
+        finally:
+            environ["wsgi.input"].close()
+            del self.busy[get_ident()]
+        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in told[1]]
+        return Answer(int(told[0][:3]), headers, body)
+
+    def _is_stuck(self) -> bool:
+        """Every thread has been busy with one request for longer than any may take."""
+        began = list(self.busy.values())
+        return len(began) >= self.threads and time.monotonic() - max(began) > limits.STUCK_SECONDS
+
+
+async def _is_patient(receive: Receive, future: asyncio.Future[Answer]) -> bool:
+    """Whether the client stays until its answer is there. Else its request is taken back, unless it was begun."""
+    leaving = asyncio.ensure_future(receive())
+    both: set[asyncio.Future[Any]] = {leaving, future}
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        return future.done() or not future.cancel()
+    finally:
+        leaving.cancel()
+
+
+async def _send(send: Send, answer: Answer) -> None:
+    """Head and body, each piece once the reader has taken those before it."""
+    with answer.body as body:
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        for piece, is_last in pieces(body):
+            await send({"type": "http.response.body", "body": piece, "more_body": not is_last})
+
+
+async def _refuse(send: Send, status: int, text: str, *, retry_after: int = 0) -> None:
+    """A line of plain text instead of the application's answer; the connection ends with it."""
+    body = text.encode() + b"\n"
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", b"%d" % len(body)),
+        (b"connection", b"close"),
+    ]
+    if retry_after:
+        headers.append((b"retry-after", b"%d" % retry_after))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _declared_size(scope: Scope) -> int:
+    """What Content-Length says; 0 without one. The parser has refused what is no number."""
+    return int(dict(scope["headers"]).get(b"content-length", b"0"))
+
+
+def _size_of_head(scope: Scope) -> int:
+    return len(scope["raw_path"]) + len(scope["query_string"]) + sum(len(n) + len(v) for n, v in scope["headers"])

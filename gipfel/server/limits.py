@@ -1,0 +1,33 @@
+"""How much and how slowly one client may send and read. docs/operators.md tells operators."""
+
+from __future__ import annotations
+
+HEAD_SECONDS = 15.0
+"""In which the head of a request has to arrive whole, from its first byte or from connecting."""
+
+KEEP_ALIVE_SECONDS = 10
+"""How long a connection may be idle between two requests."""
+
+STALL_SECONDS = 20.0
+"""How long a body may fall behind LEAST_RATE, and how long an answer may wait for its reader to take anything."""
+
+LEAST_RATE = 2048
+"""Bytes a second that somebody who sends a body has to reach on average."""
+
+LARGEST_HEAD = 32 * 1024
+"""Bytes of a request's line and headers; above that 431."""
+
+LARGEST_BODY = 16 * 1024 * 1024
+"""Bytes of a body, files in it too; above that 413. Forms and the API have smaller limits of their own."""
+
+KEPT_IN_MEMORY = 64 * 1024
+"""Bytes of a body or of an answer that wait in memory; what is larger waits in a temporary file."""
+
+MOST_WAITING = 1000
+"""Requests that may wait for a thread; one more is answered with 503."""
+
+MOST_CONNECTIONS = 4096
+"""Open connections of a process. At the limit one more closes the one that has waited longest for its request."""
+
+STUCK_SECONDS = 120.0
+"""A process in which every thread has been busy for so long with one request each is not alive: /healthz says 503."""

@@ -1,0 +1,113 @@
+"""HTTP/1.1 as uvicorn speaks it, with an end to waiting.
+
+uvicorn closes a connection that is idle between two requests. It waits for ever for the rest of a head, and for
+somebody who does not take his answer; it keeps a head of any size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from gipfel.server import limits
+
+_LOOK_SECONDS = 2.0
+_TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"content-type: text/plain; charset=utf-8\r\ncontent-length: 29\r\nconnection: close\r\n\r\n"
+    b"The request's head is too big"
+)
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """One connection. Looked at every other second, it is cut off when it has made everybody wait too long."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.waits_since: float | None = None  # for something that must come before anything can be answered
+        self._in_head = False
+        self._head_size = 0
+        self._unsent = 0
+        self._moved_at = 0.0
+        self._next_look: asyncio.TimerHandle | None = None
+
+    # --- what comes from the event loop -----------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        if len(self.connections) >= limits.MOST_CONNECTIONS:
+            _cut_off_the_longest_waiting(self.connections)
+        super().connection_made(transport)
+        _send_at_once(transport)
+        self.waits_since = self.loop.time()
+        self._next_look = self.loop.call_later(_LOOK_SECONDS, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._next_look is not None:
+            self._next_look.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.waits_since is None and self._answers_nothing():  # the next head, or a body that nobody reads any more
+            self.waits_since = self.loop.time()
+        super().data_received(data)
+        if not self._answers_nothing():
+            self.waits_since = None
+        elif self._in_head:
+            self._bound_head(len(data))
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._head_size = True, 0
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        super().on_headers_complete()
+
+    # --- the end of waiting -----------------------------------------------------------------------
+
+    def _bound_head(self, more: int) -> None:
+        self._head_size += more
+        if self._head_size > limits.LARGEST_HEAD and not self.transport.is_closing():
+            self.transport.write(_TOO_LARGE)
+            self.transport.close()
+
+    def _answers_nothing(self) -> bool:
+        """No request has come whole as far as its head and waits for its answer."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def _look(self) -> None:
+        now = self.loop.time()
+        if self._too_long_for_a_head(now) or self._too_long_for_its_reader(now):
+            self.transport.abort()
+        else:
+            self._next_look = self.loop.call_later(_LOOK_SECONDS, self._look)
+
+    def _too_long_for_a_head(self, now: float) -> bool:
+        return self.waits_since is not None and now - self.waits_since > limits.HEAD_SECONDS
+
+    def _too_long_for_its_reader(self, now: float) -> bool:
+        """Something waits to be sent, and it is as much as at every look for a while."""
+        unsent = self.transport.get_write_buffer_size()
+        if unsent != self._unsent or not unsent:
+            self._unsent, self._moved_at = unsent, now
+        return now - self._moved_at > limits.STALL_SECONDS
+
+
+def _send_at_once(transport: asyncio.Transport) -> None:
+    """Let the system not wait for an acknowledgement (40 ms) between an answer's head and its body.
+
+    asyncio sees to that itself, but only on sockets that were made with the number of TCP.
+    """
+    connection = transport.get_extra_info("socket")
+    if connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _cut_off_the_longest_waiting(connections: set[Any]) -> None:
+    """Make room: whoever has not said for longest what he wants goes. Nobody who waits for an answer does."""
+    waiting = [each for each in connections if getattr(each, "waits_since", None) is not None]
+    if waiting:
+        min(waiting, key=lambda each: float(each.waits_since)).transport.abort()

@@ -1,0 +1,33 @@
+"""`./run`, started by a test."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from tests.service.processes import HOUSE
+
+
+def launch(home: Path, *arguments: str) -> subprocess.Popen[str]:
+    """The launcher on the data in `home`, as a newcomer starts it. Whoever starts it ends it."""
+    inherited = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
+    return subprocess.Popen(
+        [sys.executable, "-m", "gipfel.launch", *arguments],
+        cwd=HOUSE,
+        env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def answers(port: int, path: str = "/healthz") -> bool:
+    """Whether a page comes with 200."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False

@@ -59,6 +59,14 @@ def log_level() -> str:
     return value
 
 
+def choice(name: str, *choices: str) -> str:
+    """One of `choices`; the first where nothing is said."""
+    value = text(name, choices[0]).lower()
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is {value!r}; set it to one of: {', '.join(filter(None, choices))}.")
+    return value
+
+
 def proxies() -> tuple[str, ...]:
     """The proxies whose forwarding headers are believed: TRUSTED_PROXIES; with BEHIND_PROXY=1 those of this machine."""
     named = words("TRUSTED_PROXIES")

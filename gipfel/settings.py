@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "gipfel.private_pages.PrivatePages",
     "gipfel.middleware.account_language",
+    "gipfel.second_factor.RequireSecondFactor",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "gipfel.middleware.plain_errors",
@@ -198,6 +199,10 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # one-time links live a day
 # Messages travel in a signed cookie, so that none lies in the database after a person is erased.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+# Whom the server asks for a code besides the password: nobody (""), "keepers", or "organisers" and keepers.
+SECOND_FACTOR_ROLES = {"": (), "keepers": ("keeper",), "organisers": ("keeper", "organiser")}[
+    env.choice("SECOND_FACTOR_FOR", "", "keepers", "organisers")
+]
 SESSION_ENGINE = "players.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE

@@ -8,7 +8,7 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
-from players.models import Account, Club, Membership, Person
+from players.models import Account, Club, Membership, Person, SecondFactor
 from players.permissions import home_club, joins_unasked, may, may_manage_account, may_manage_person
 from players.queries import account_of, canonical_id, matching, record_ids
 from players.roles import Act
@@ -41,6 +41,7 @@ class PersonPage:
     may_manage_account: bool
     joins_unasked: bool
     may_assign_home: bool
+    may_reset_second_factor: bool
 
 
 def people_of(club: Club, *, text: str = "", former: bool = False) -> QuerySet[Person]:
@@ -98,6 +99,9 @@ def person_page(club: Club, person: Person, reader: Account) -> PersonPage:
         may_manage_account=not erased and account is not None and may_manage_account(reader, account),
         joins_unasked=joins_unasked(reader, club, person),
         may_assign_home=is_member and home != club and not erased and may(reader, Act.KEEP_SERVER, "server"),
+        may_reset_second_factor=(
+            may(reader, Act.RESET_SECOND_FACTOR, "server") and SecondFactor.objects.filter(account=account).exists()
+        ),
     )
 
 

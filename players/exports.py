@@ -13,7 +13,7 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from players.models import Account, Invitation, Membership, Person
+from players.models import Account, Invitation, Membership, Person, SecondFactor
 from players.queries import record_ids
 
 Section = Callable[[Account, Sequence[int]], object]
@@ -61,6 +61,9 @@ def _account(account: Account, records: Sequence[int]) -> object:
             }
             for token in account.tokens.all()
         ],
+        "second_factor_since": _moment(
+            SecondFactor.objects.filter(account=account).values_list("since", flat=True).first()
+        ),
         "sessions": [
             {"browser": row.browser, "address": row.address, "signed_in_at": _moment(row.signed_in_at)}
             for row in account.sessions.defer("session_data").order_by("signed_in_at")

@@ -59,6 +59,18 @@ def _password_field(label: Any, **attributes: str) -> forms.CharField:
     return forms.CharField(label=label, max_length=200, strip=False, widget=widget)
 
 
+def _code_field(*, recovers: bool = True) -> forms.CharField:
+    help_text = _("Six digits from your authenticator app, or one of your recovery codes.") if recovers else ""
+    field = forms.CharField(label=_("Code"), max_length=40, help_text=help_text)
+    field.widget.attrs |= {
+        "autocomplete": "one-time-code",
+        "autocapitalize": "none",
+        "spellcheck": "false",
+        "dir": "ltr",
+    }
+    return field
+
+
 # --- clubs --------------------------------------------------------------------------------------------
 
 
@@ -336,6 +348,30 @@ class EmailForm(forms.Form):
 
     email = forms.EmailField(label=_("E-mail address"), required=False, max_length=254)
     old = _password_field(_("Present password"), autocomplete="current-password")
+
+
+class CodeForm(forms.Form):
+    """A code of the authenticator app, or a recovery code."""
+
+    code = _code_field()
+
+
+class ProofForm(forms.Form):
+    """Who one is, once more. The code is asked where the account has a second factor."""
+
+    old = _password_field(_("Present password"), autocomplete="current-password")
+    code = _code_field()
+
+    def __init__(self, *args: Any, asks_code: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_code:
+            del self.fields["code"]
+
+
+class SetUpForm(forms.Form):
+    """The first code, which proves that the app has the secret."""
+
+    code = _code_field(recovers=False)
 
 
 class PasswordMailForm(forms.Form):

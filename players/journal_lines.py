@@ -36,6 +36,7 @@ TEMPLATES: dict[str, str] = {
     "link-account": _("Account %(account)s linked to %(person)s"),
     "switch-account": _("Account %(account)s switched on"),
     "password-link": _("One-time link made for the account %(account)s"),
+    "reset-second-factor": _("Two-factor sign-in of the account %(account)s reset"),
     "grant": _("Role given to %(account)s: %(role)s"),
     "revoke": _("Role taken back from %(account)s: %(role)s"),
     "create-event": _("Event made: %(event)s"),

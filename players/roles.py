@@ -29,6 +29,7 @@ class Act(StrEnum):
     RUN_ROUNDS = "run-rounds"
     DECIDE_RESULT = "decide-result"
     READ_JOURNAL = "read-journal"
+    RESET_SECOND_FACTOR = "reset-second-factor"
 
 
 _ARBITER = {Act.ENTER_PLAYERS, Act.RUN_ROUNDS, Act.DECIDE_RESULT, Act.READ_JOURNAL}
@@ -44,7 +45,7 @@ _ORGANISER = _ARBITER | {
 ACTS: dict[Role, frozenset[Act]] = {
     Role.ARBITER: frozenset(_ARBITER),
     Role.ORGANISER: frozenset(_ORGANISER),
-    Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER}),
+    Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER, Act.RESET_SECOND_FACTOR}),
 }
 """What each role may do in its scope and below. A player's own acts (claim a result of one's own game,
 enter oneself) need a seat or an open event instead of a role."""
@@ -73,5 +74,6 @@ ACT_NAMES: dict[Act, str] = {
     Act.RUN_ROUNDS: _("Pair and start rounds"),
     Act.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
     Act.READ_JOURNAL: _("Read the journal: who did what, and when"),
+    Act.RESET_SECOND_FACTOR: _("Reset somebody's two-factor sign-in"),
 }
 """What roles and acts are called on pages and in docs/permissions.md."""

@@ -12,14 +12,16 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from players import browsers, devices, services
-from players.models import Account
+from players.models import Account, SecondFactor
 from players.session_store import SIGNED_IN
 from players.sign_in_models import LONGEST_ADDRESS
 from players.throttle import address_of
 
-PROVED_AT = "proved-at"
+PROVED_AT, PENDING = "proved-at", "second-step"
+PENDING_SECONDS = 10 * 60
 FRESH_SECONDS = 10 * 60
 """For so long after the password was typed nobody is asked for it again."""
 
@@ -45,8 +47,41 @@ def is_fresh(request: HttpRequest) -> bool:
     return time.time() - float(request.session.get(PROVED_AT, 0)) <= FRESH_SECONDS
 
 
+def has_second_factor(account: Account) -> bool:
+    """Whether a code is asked of `account` as well."""
+    return SecondFactor.objects.filter(account=account).exists()
+
+
+def admit(request: HttpRequest, account: Account, target: str) -> HttpResponse:
+    """Go on after the right password, or a one-time link: to the code where the account has a second factor."""
+    if not has_second_factor(account):
+        return enter(request, account, target)
+    request.session.flush()
+    request.session[PENDING] = {
+        "account": account.pk,
+        "seal": account.get_session_auth_hash(),
+        "until": int(time.time()) + PENDING_SECONDS,
+        "next": target,
+    }
+    request.session.set_expiry(PENDING_SECONDS)
+    return redirect("sign-in-code")
+
+
+def pending(request: HttpRequest) -> tuple[Account, str] | None:
+    """Who has passed the first step in this browser, and where to; None for nobody, or where it is too long ago."""
+    noted = request.session.get(PENDING)
+    if noted is None or noted["until"] < time.time():
+        return None
+    account = Account.objects.filter(pk=noted["account"], is_active=True).first()
+    if account is None or not constant_time_compare(noted["seal"], account.get_session_auth_hash()):
+        return None
+    return account, noted["next"]
+
+
 def enter(request: HttpRequest, account: Account, target: str) -> HttpResponse:
     """Sign `account` in under a new session key, remember the browser, and go on in the account's language."""
+    if request.session.pop(PENDING, None):
+        request.session.set_expiry(None)
     auth.login(request, account)
     device_id = devices.id_in(request) or devices.new_id()
     noted = request.session[SIGNED_IN]

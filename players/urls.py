@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from django.urls import path
 
-from players.views import account, club, invitations, merging, people, roles, sessions, signing
+from players.views import (
+    account,
+    club,
+    invitations,
+    merging,
+    people,
+    proof,
+    roles,
+    second_factor,
+    sessions,
+    signing,
+)
 
 _PERSON = "clubs/<slug:slug>/people/<int:person_id>"
 
 urlpatterns = [
     path("sign-in", signing.sign_in, name="sign-in"),
+    path("sign-in/code", second_factor.sign_in_code, name="sign-in-code"),
+    path("sign-in/again", proof.prove_again, name="sign-in-again"),
     path("sign-out", signing.sign_out, name="sign-out"),
     path("start", signing.start, name="start"),
     path("sign-in/help", signing.password_help, name="password-help"),
@@ -20,6 +33,11 @@ urlpatterns = [
     path("account/sessions", sessions.sessions, name="account-sessions"),
     path("account/sessions/end", sessions.end_others, name="account-sessions-end"),
     path("account/sessions/<str:session_id>/end", sessions.end, name="account-session-end"),
+    path("account/second-factor", second_factor.overview, name="account-second-factor"),
+    path("account/second-factor/new", second_factor.set_up, name="account-second-factor-new"),
+    path("account/second-factor/codes", second_factor.new_codes, name="account-second-factor-codes"),
+    path("account/second-factor/off", second_factor.turn_off, name="account-second-factor-off"),
+    path("account/second-factor/reset", second_factor.reset, name="second-factor-reset"),
     path("account/keys", account.new_token, name="account-keys"),
     path("account/keys/<int:token_id>/remove", account.revoke_token, name="account-key-remove"),
     path("account/export", account.export, name="account-export"),

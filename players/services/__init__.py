@@ -37,6 +37,16 @@ from players.services.people import (
     stage_people,
 )
 from players.services.refusals import LastOrganiser, MergeRefused
+from players.services.second_factor import (
+    check_code,
+    needs_second_factor,
+    operators_reset,
+    refuse_where_needed,
+    renew_recovery_codes,
+    reset_second_factor,
+    turn_off_second_factor,
+    turn_on_second_factor,
+)
 from players.services.sessions import end_other_sessions, end_session, note_sign_in
 from players.services.tokens import NewToken, make_token, revoke_token
 
@@ -54,6 +64,7 @@ __all__ = [
     "admit_club",
     "ask_password_mail",
     "assign_home",
+    "check_code",
     "choose_home",
     "choose_language",
     "clubs_that_bear_the_name",
@@ -77,15 +88,20 @@ __all__ = [
     "lock_persons",
     "make_token",
     "merge_persons",
+    "needs_second_factor",
     "note_sign_in",
     "one_time_link",
     "open_example_accounts",
     "operators_link",
+    "operators_reset",
     "password_link",
     "preview_erasure",
     "refuse_merge",
+    "refuse_where_needed",
     "remove_example_club",
     "rename_person",
+    "renew_recovery_codes",
+    "reset_second_factor",
     "revoke",
     "revoke_token",
     "set_email",
@@ -93,6 +109,8 @@ __all__ = [
     "show_staged_people",
     "stage_people",
     "switch_account",
+    "turn_off_second_factor",
+    "turn_on_second_factor",
     "unmerge",
     "withdraw_invitation",
 ]

@@ -22,6 +22,7 @@ from players.scrubbing import NameFinder, apart, replaced
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
 from players.services.people import act_on_person, lock_person
+from players.services.second_factor import remove_second_factor
 from players.services.sessions import end_sessions, forget_devices
 from players.signals import person_erasing, persons_changed
 
@@ -172,6 +173,7 @@ def _close(account: Account) -> None:
     """Leave of an account only its id: no name, no address, no key, no role, no open browser."""
     end_sessions([account])
     forget_devices(account)
+    remove_second_factor(account)
     Grant.objects.filter(account=account).delete()
     ApiToken.objects.filter(account=account).delete()
     account.username = ERASED_PREFIX + secrets.token_hex(4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib import auth, messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,17 +15,17 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from phrases import Refused
-from players import exports, invitations, scopes, services, throttle
+from players import exports, invitations, scopes, services
 from players.erasure import preview
 from players.forms import ChangePasswordForm, EmailForm, ErasureForm, HomeForm, TokenForm, TypedConfirmation
 from players.models import Account, ApiToken
 from players.queries import clubs_of, home_choices, person_of
 from players.roles import ROLE_NAMES, Role
-from players.sign_in import enter
+from players.services.tokens import LONGEST_LABEL
+from players.sign_in import enter, has_second_factor, is_fresh
 from players.views import frame
-from players.views.signing import GET_OR_POST
-
-PRESENT_PASSWORD = throttle.Pauses("present-password", free=5)
+from players.views.frame import GET_OR_POST
+from players.views.proof import knows_password, to_prove
 
 
 @never_cache
@@ -31,7 +33,8 @@ PRESENT_PASSWORD = throttle.Pauses("present-password", free=5)
 def account(request: HttpRequest) -> HttpResponse:
     """Everything about the own account, with what can be done."""
     reader = frame.signed_in(request)
-    return render(request, "players/account.html", _context(reader) | {"form": TokenForm()})
+    typed = {"label": request.GET.get("label", "")[:LONGEST_LABEL]}
+    return render(request, "players/account.html", _context(reader) | {"form": TokenForm(initial=typed)})
 
 
 def _context(reader: Account) -> dict[str, object]:
@@ -49,6 +52,7 @@ def _context(reader: Account) -> dict[str, object]:
         ),
         "roles": [(_(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
         "tokens": list(reader.tokens.all()),
+        "has_second_factor": has_second_factor(reader),
     }
 
 
@@ -60,7 +64,7 @@ def password(request: HttpRequest) -> HttpResponse:
     reader = frame.signed_in(request)
     keys = reader.tokens.count()
     form = ChangePasswordForm(frame.posted(request), owner=reader, keys=keys)
-    if request.method == "POST" and form.is_valid() and _knows_password(request, reader, form):
+    if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
         given = form.cleaned_data
         removed = services.set_password(reader, given["password"], keep_keys=not given["remove_keys"])
         text = _("The password is changed. Other devices are signed out.")
@@ -78,33 +82,20 @@ def email(request: HttpRequest) -> HttpResponse:
     """Change where password help goes."""
     reader = frame.signed_in(request)
     form = EmailForm(frame.posted(request), initial={"email": reader.email})
-    if request.method == "POST" and form.is_valid() and _knows_password(request, reader, form):
+    if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
         address = form.cleaned_data["email"]
         if frame.attempt(form, lambda: services.set_email(reader, address)):
             return frame.done(request, _("The address is changed."), "account")
     return frame.page(request, "players/account_email.html", {"form": form})
 
 
-def _knows_password(request: HttpRequest, reader: Account, form: ChangePasswordForm | EmailForm) -> bool:
-    """Whether the present password was typed. Tries are counted by session: those of one hold up no other."""
-    key = f"{reader.pk} {request.session.session_key}"
-    try:
-        PRESENT_PASSWORD.take(key)
-    except throttle.TooMany as refused:
-        form.add_error("old", frame.wait_text(refused.seconds))
-        return False
-    if not reader.check_password(form.cleaned_data["old"]):
-        form.add_error("old", _("This is not the present password."))
-        return False
-    PRESENT_PASSWORD.forgive(key)
-    return True
-
-
 @require_POST
 def new_token(request: HttpRequest) -> HttpResponse:
-    """Make a key to the API and show it, this once."""
+    """Make a key to the API and show it, this once. It outlives the session, so the sign-in has to be a fresh one."""
     reader = frame.signed_in(request)
     form = TokenForm(request.POST)
+    if form.is_valid() and not is_fresh(request):
+        return to_prove(f"{reverse('account')}?{urlencode({'label': form.cleaned_data['label']})}")
     if form.is_valid():
         try:
             made = services.make_token(account=reader, label=form.cleaned_data["label"])

@@ -18,7 +18,7 @@ from players.permissions import may, require
 from players.queries import nobody_yet
 from players.roles import Act
 from players.views import frame
-from players.views.signing import GET_OR_POST
+from players.views.frame import GET_OR_POST
 
 MOST_LINES = 200
 

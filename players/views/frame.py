@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable
 from typing import Any, TypedDict
 
+from django.conf import settings
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,6 +25,7 @@ from players.roles import ACTS, Act
 from players.throttle import TooMany
 
 OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
+GET_OR_POST = ["GET", "HEAD", "POST"]
 SECONDS_IN_WORDS = 100
 """Shorter waits are told in seconds, longer ones in minutes."""
 
@@ -75,6 +78,15 @@ def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
         for name, label, act in wanted
         if act in allowed
     ]
+
+
+def next_page(request: HttpRequest) -> str:
+    """Where the reader wanted to go, if it is a page of this server; else home."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    is_here = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    if is_here and target.startswith("/"):
+        return target
+    return reverse(settings.LOGIN_REDIRECT_URL)
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

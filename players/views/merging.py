@@ -17,7 +17,7 @@ from players.permissions import may_manage_person, require_person
 from players.queries import canonical_ids, choices, clubs_of
 from players.roles import Act
 from players.views import frame
-from players.views.signing import GET_OR_POST
+from players.views.frame import GET_OR_POST
 
 
 @require_http_methods(GET_OR_POST)

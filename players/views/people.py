@@ -18,7 +18,7 @@ from players.permissions import joins_unasked, require_person
 from players.queries import choices, matching
 from players.roles import Act
 from players.views import frame
-from players.views.signing import GET_OR_POST
+from players.views.frame import GET_OR_POST
 
 A_PAGE = 100
 

@@ -19,7 +19,7 @@ from players.queries import account_of
 from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
 from players.services import OneTimeLink
 from players.views import frame
-from players.views.signing import GET_OR_POST
+from players.views.frame import GET_OR_POST
 
 MOST_SCOPES = 60
 """The club itself and its newest events; who wants to be arbiter of an older one is made it in the club."""

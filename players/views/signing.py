@@ -9,7 +9,7 @@ from django.contrib import auth, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_decode
+from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -21,11 +21,11 @@ from players.forms import NewPasswordForm, PasswordMailForm, SignInForm, StartFo
 from players.models import Account
 from players.queries import nobody_yet
 from players.services.passwords import link_tokens
-from players.sign_in import enter
+from players.sign_in import admit, enter
 from players.start_key import may_set_up
 from players.views import frame
+from players.views.frame import GET_OR_POST
 
-GET_OR_POST = ["GET", "HEAD", "POST"]
 FORBIDDEN = 403
 _LINK_IN_SESSION, _USED = "one-time-link", "now"
 """The token of a one-time link waits in the session, so that the address with it is left at once: a page
@@ -38,18 +38,18 @@ with the token in its address would hand it on to whoever sees the history."""
 def sign_in(request: HttpRequest) -> HttpResponse:
     """The sign-in form. Whoever is signed in goes on at once."""
     if request.user.is_authenticated:
-        return redirect(_next_page(request))
+        return redirect(frame.next_page(request))
     if nobody_yet():
         return redirect("start")
     form = SignInForm(frame.posted(request))
-    context = {"form": form, "next": _next_page(request), "sends_mail": bool(settings.EMAIL_HOST)}
+    context = {"form": form, "next": frame.next_page(request), "sends_mail": bool(settings.EMAIL_HOST)}
     if request.method == "POST" and form.is_valid():
         try:
             account = _try(request, **form.cleaned_data)
         except throttle.TooMany as refused:
             return frame.wait(request, refused, form, "players/sign_in.html", context)
         if account is not None:
-            return enter(request, account, _next_page(request))
+            return admit(request, account, frame.next_page(request))
         form.add_error(None, _("The sign-in name or the password is wrong."))
     return frame.page(request, "players/sign_in.html", context)
 
@@ -63,15 +63,6 @@ def _try(request: HttpRequest, username: str, password: str) -> Account | None:
         return None
     attempt.right()
     return account
-
-
-def _next_page(request: HttpRequest) -> str:
-    """Where the reader wanted to go, if it is a page of this house; else home."""
-    target = request.POST.get("next") or request.GET.get("next") or ""
-    is_here = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
-    if is_here and target.startswith("/"):
-        return target
-    return reverse(settings.LOGIN_REDIRECT_URL)
 
 
 @require_POST
@@ -143,9 +134,9 @@ def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     form = NewPasswordForm(frame.posted(request), owner=account)
     if request.method == "POST" and form.is_valid():
         services.set_password(account, form.cleaned_data["password"])
-        request.session.flush()
+        request.session.flush()  # and with it the token
         messages.success(request, _("The password is set. Keys to the API that there were are removed."))
-        return enter(request, account, reverse(settings.LOGIN_REDIRECT_URL))
+        return admit(request, account, reverse(settings.LOGIN_REDIRECT_URL))
     return frame.page(request, "players/password_link.html", {"form": form, "account": account})
 
 

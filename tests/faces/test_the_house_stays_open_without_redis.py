@@ -25,6 +25,7 @@ def redis_is_away() -> Iterator[None]:
 @pytest.mark.usefixtures("redis_is_away", "db")
 def test_signing_in_and_reading_go_on(client: Client) -> None:
     AccountFactory(username="ada", password="a long password")
+    assert client.post("/sign-in", {"username": "ada", "password": "wrong"}).status_code == 400
     answer = client.post("/sign-in", {"username": "ada", "password": "a long password"})
     assert answer.status_code == 302
     assert answer.headers["Location"] == "/"

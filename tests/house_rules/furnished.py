@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
+from pyotp import TOTP
 
 from games.models import Game
 from games.services import hand_in_record
@@ -20,7 +21,8 @@ from jobs.services import run_due
 from players.models import Account, Grant, Membership, Person
 from players.open_sessions import id_of
 from players.roles import Role
-from players.services import make_token, merge_persons, one_time_link
+from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
+from players.totp import new_secret
 from ratings.models import Pool
 from tests.api.conftest import Caller
 from tests.api.world import World, game_of, make_world
@@ -113,7 +115,9 @@ def make_house() -> House:
     twin = PersonFactory(name="Pia's twin", member_of=club)
     merge_persons(actor=keeper, kept_id=player.pk, gone_id=twin.pk)
     arbiter = holder_of(Role.ARBITER, world.open.scope, player_in(club, name="Ada Arbiter"))
-    AccountFactory(username="spare")
+    spare = AccountFactory(username="spare")
+    secret = new_secret()
+    turn_on_second_factor(spare, secret=secret, code=TOTP(secret).now())
     organiser_of(club)
     make_token(account=world.player, label="phone")
     run_due()
@@ -231,6 +235,8 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "account-keys": [(PLAYER, "/account")],
         "account-leave": [(PLAYER, "/account")],
         "account-password": [(ORGANISER, "/account/password")],
+        "sign-in-again": [(PLAYER, "/sign-in/again")],
+        "second-factor-reset": [(KEEPER, "/account/second-factor/reset")],
         "account-session-end": [(PLAYER, "/account/sessions")],
         "account-sessions-end": [(PLAYER, "/account/sessions")],
         "jobs": [(KEEPER, "/jobs")],

@@ -35,6 +35,13 @@ DOORS = {door.name: door for door in doors()}
 SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";"x")'
 HUGE = "1" + "0" * 30
 FIRST = "start"
+OF_THE_MOMENT = {
+    "sign-in-code",
+    "account-second-factor-new",
+    "account-second-factor-codes",
+    "account-second-factor-off",
+}
+"""Their forms take a code that is good for half a minute: tests/players/test_second_factor.py fills them in."""
 NEW_PASSWORD = "an even longer password"
 PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
 
@@ -62,6 +69,8 @@ WELL: dict[str, dict[str, str]] = {
     "game-result": {"result": "1-0"},
     "password-help": {"email": "nobody@club.example"},
     "password-link": PASSWORDS,
+    "second-factor-reset": {"username": "spare"},
+    "sign-in-again": {"old": PASSWORD},
     "sign-in": {"username": "spare", "password": PASSWORD},
     FIRST: {"club_name": "First Club", "username": "first", **PASSWORDS},
 }
@@ -78,6 +87,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("language", "next"): "an address of elsewhere leads home",
     ("theme", "next"): "an address of elsewhere leads home",
     ("sign-in", "next"): "an address of elsewhere leads home",
+    ("sign-in-again", "next"): "an address of elsewhere leads home",
     ("club-person-account", "link"): "says which of two forms was sent, by being there",
     ("club-person-new", "sure"): "a tick: whatever it says, it is there",
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
@@ -204,7 +214,9 @@ def test_a_form_takes_what_is_right_and_nothing_else(name: str, house: House) ->
     if "POST" not in methods_at(house.client(KEEPER), house.address(DOORS[name])):
         return
     forms = list(house.forms(name))
-    assert forms or name == FIRST, "no page has a form for this door: say in furnished.py where it stands"
+    assert forms or name == FIRST or name in OF_THE_MOMENT, (
+        "no page has a form for this door: say in furnished.py where it stands"
+    )
     found = [fault for client, paper in forms for fault in faults(client, name, paper)]
     assert not found, "\n".join(found)
     assert house.touched() == []

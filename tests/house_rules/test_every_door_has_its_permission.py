@@ -26,6 +26,11 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "theme": EVERYBODY,
     "sign-in": EVERYBODY,
     "sign-out": EVERYBODY,
+    "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step
+    "sign-in-again": BOTH_SIGNED_IN,
+    "account-second-factor-new": dict.fromkeys(BOTH_SIGNED_IN, (200, 400)),  # by a code of the own app
+    "account-second-factor-codes": BOTH_SIGNED_IN,
+    "account-second-factor-off": BOTH_SIGNED_IN,
     "password-help": EVERYBODY,  # says the same to all, and mails to addresses that it knows
     "password-link": dict.fromkeys(EVERYBODY, (410,)),  # whoever has the link may; here it is opened elsewhere
     "start": dict.fromkeys(EVERYBODY, BAD),  # open while the server has no account

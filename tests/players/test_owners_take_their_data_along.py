@@ -32,6 +32,7 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
         "last_sign_in": None,
         "roles": [{"role": "arbiter", "scope": club.scope}],
         "keys": [{"label": "phone", "made_at": told["account"]["keys"][0]["made_at"], "used_at": None}],
+        "second_factor_since": None,
     }
     assert told["person"] == [
         {"id": person.pk, "name": "علی رضا", "country": "IR", "merged_into": None},

@@ -12,7 +12,7 @@ from players.services import make_token, merge_persons
 from players.urls import urlpatterns
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, player_in
 
-EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link"}
+EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link", "sign-in-code"}
 SIGNED_IN = {
     "account": "get",
     "account-password": "get",
@@ -20,6 +20,11 @@ SIGNED_IN = {
     "account-keys": "post",
     "account-key-remove": "post",
     "account-sessions": "get",
+    "account-second-factor": "get",
+    "account-second-factor-new": "get",
+    "account-second-factor-codes": "get",
+    "account-second-factor-off": "get",
+    "sign-in-again": "get",
     "account-session-end": "post",
     "account-sessions-end": "post",
     "account-export": "get",
@@ -28,7 +33,13 @@ SIGNED_IN = {
     "account-leave": "post",
     "invitation-answer": "post",
 }
-KEEPERS = {"club-new": "get", "club-admissions": "get", "club-admit": "post", "club-person-home": "post"}
+KEEPERS = {
+    "club-new": "get",
+    "club-admissions": "get",
+    "club-admit": "post",
+    "club-person-home": "post",
+    "second-factor-reset": "get",
+}
 ORGANISERS = {
     "club-settings": "get",
     "club-remove-example": "post",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -13,6 +15,9 @@ from django.utils.translation import gettext as _
 
 from gipfel import outages
 from gipfel.views import errors
+from gipfel.views.errors import AGAIN, CSRF_FIELD
+from journal import sendings
+from journal import services as journal
 from journal.services import Stale
 from players.permissions import NotAllowed
 
@@ -37,6 +42,36 @@ class ReadAgain:
 read_again = ReadAgain
 
 
+class Sendings:
+    """Give every form that is sent a fingerprint: its page's key, its address and what was typed.
+
+    The key differs for every page that is shown, so the same form of the same page is the same sending.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with sendings.sending(None):
+            return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """Within `__call__`, once the form was read and its key was found right."""
+        if request.method == "POST" and CSRF_FIELD in request.POST:
+            form = sendings.Sending(_fingerprint(request), again=AGAIN in request.POST)
+            if form.again and journal.was_done(form):
+                return errors.already_done(request)  # before anything is found wrong with doing it twice
+            sendings.begin(form)
+        return None
+
+
+def _fingerprint(request: HttpRequest) -> str:
+    typed = sorted((name, values) for name, values in request.POST.lists() if not name.startswith(AGAIN))
+    return sha256(repr((request.get_full_path(), typed)).encode()).hexdigest()
+
+
 class PlainErrors:
     """Turn refusals and outages into pages: 403 or sign-in, 409 for a stale form, 503 where the database cannot."""
 
@@ -51,6 +86,8 @@ class PlainErrors:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             return errors.page(request, 403, _("Not allowed"), _("Your account may not do this here."))
+        if isinstance(exception, sendings.AlreadyDone):
+            return errors.already_done(request)
         if isinstance(exception, Stale):
             return errors.page(
                 request,

@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "gipfel.second_factor.RequireSecondFactor",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "gipfel.middleware.Sendings",
     "gipfel.middleware.plain_errors",
 ]
 
@@ -146,8 +147,11 @@ DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 
 JOBS_WAKE = "gipfel.celery.wake" if REDIS_URL else ""
 JOBS_LEASE_SECONDS = env.number("JOBS_LEASE_SECONDS", 60)
-# A round that is expected to take longer is made by a worker.
-ROUND_SECONDS_ON_A_PAGE = env.number("ROUND_SECONDS_ON_A_PAGE", 1)
+# What a round may take, in steps of its pairing (ten million are about a second) and in bytes: on a page, then by a
+# worker, who gets what is beyond a page.
+ROUND_STEPS_ON_A_PAGE = env.number("ROUND_STEPS_ON_A_PAGE", 10_000_000)
+ROUND_BYTES_ON_A_PAGE = 64 * 2**20
+ROUND_STEPS_BY_WORKER, ROUND_BYTES_BY_WORKER = 600_000_000, 512 * 2**20
 # How much may be looked at to explain a round: steps (about 10 million a second) and bytes held at once. What takes
 # more on a page is left to a worker, where an arbiter asks for it.
 EXPLANATION_STEPS_ON_A_PAGE, EXPLANATION_BYTES_ON_A_PAGE = 25_000_000, 64 * 2**20

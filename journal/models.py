@@ -36,7 +36,8 @@ class Line(models.Model):
     """One act in one scope. Lines are only ever added; the database refuses to change one.
 
     `version` is the scope's version that the act made. `actor` is an account's id, None for the house
-    itself. `data` holds ids and values, never names of people: a person who is erased is nowhere here.
+    itself. `data` holds ids and values, never names of people: a person who is erased is nowhere here. `sending` is the
+    fingerprint of the form that was sent, so that the same form, sent again after an outage, does nothing twice.
     """
 
     scope = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="lines")
@@ -45,6 +46,7 @@ class Line(models.Model):
     actor = models.BigIntegerField(null=True)
     verb = models.CharField(max_length=60)
     data = models.JSONField(default=dict)
+    sending = models.CharField(max_length=80, null=True, db_index=True)  # noqa: DJ001  added without a rebuild
 
     class Meta:
         ordering: ClassVar = ["-version"]

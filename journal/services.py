@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from journal import sendings
 from journal.models import Line, Scope
 
 SERVER = "server"
@@ -67,13 +68,17 @@ def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, 
     """Open the scope `key` for `actor` to do `verb`; everything inside is one transaction.
 
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the
-    caller saw; if the scope has moved, `Stale` is raised and nothing happens. The server's scope is always
+    caller saw; if the scope has moved, `Stale` is raised and nothing happens; `AlreadyDone` where a form is sent
+    again whose act was done the first time. The server's scope is always
     there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
     """
     with transaction.atomic():
         if key == SERVER:
             open_scope(SERVER)
         scope = Scope.objects.select_for_update().get(key=key, hidden=False)
+        form = sendings.current()
+        if form is not None and form.again and was_done(form):
+            raise sendings.AlreadyDone
         if expect is not None and scope.version != expect:
             raise Stale(key, expect, scope.version)
         doing = Act(scope, scope.version + 1, dict(data))
@@ -86,12 +91,20 @@ def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, 
             actor=actor.pk if actor is not None else None,
             verb=verb,
             data=doing.data,
+            sending=form.next_act if form is not None else None,
         )
+        if form is not None:
+            form.acts += 1
 
 
 def lock(keys: Iterable[str]) -> None:
     """Lock scopes till the caller's transaction ends. Whoever locks several holds the server's scope first."""
     list(Scope.objects.select_for_update().filter(key__in=list(keys)).order_by("pk"))
+
+
+def was_done(form: sendings.Sending) -> bool:
+    """Whether the next act of a form was done when the form was sent before."""
+    return Line.objects.filter(sending=form.next_act).exists()
 
 
 def touch(keys: Iterable[str]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -18,18 +20,37 @@ log = logging.getLogger(__name__)
 
 OUTAGE = "gipfel.outage"
 """Where a request keeps the outage that its answer tells of: a key of `request.META`."""
+CSRF_FIELD = "csrfmiddlewaretoken"
+AGAIN, AGAIN_FROM = "_again", "_again_from"
+"""Fields of a form that is sent again: one for each time, and the page that it first stood on."""
+SECRETS = ("password", "secret", "code")
+"""Words in the names of fields that never stand on a page again."""
+UNSAID = (CSRF_FIELD, "version", "content", "next")
+"""Fields that say nothing to whoever filled them in."""
+MOST_TRIES, PATIENCE = 5, 30
+"""How often a script sends a form again by itself, and the most seconds that it waits for it."""
 _CODES = {400: "parse-error", 403: "permission-denied", 404: "not-found", 409: "stale", 413: "too-large", 500: "error"}
 
 
-def page(request: HttpRequest, status: int, title: str, text: str, *, again: str = "", code: str = "") -> HttpResponse:
+def page(
+    request: HttpRequest,
+    status: int,
+    title: str,
+    text: str,
+    *,
+    again: str = "",
+    code: str = "",
+    resend: Resend | None = None,
+) -> HttpResponse:
     """One error page with a title and a sentence that helps; `again` is where to try once more ("": nowhere).
 
-    Where JSON is wanted, the same in the API's form, with `code` or the usual one of `status`.
+    `resend` is the form to send once more. Where JSON is wanted, the same in the API's form, with `code` or the usual
+    one of `status`.
     """
     if wants_json(request):
         error = {"code": code or _CODES.get(status, "error"), "message": f"{title} – {text}"}
         return JsonResponse({"error": error}, status=status, json_dumps_params={"ensure_ascii": False})
-    context = {"title": title, "text": text, "status": status, "again": again}
+    context = {"title": title, "text": text, "status": status, "again": again, "resend": resend}
     return render(request, "error.html", context, status=status)
 
 
@@ -46,15 +67,63 @@ def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
     log.error("%s %s: %s", request.method, request.path, outage.for_operators)
     request.META[OUTAGE] = outage
     again = request.get_full_path() if request.method in ("GET", "HEAD") else came_from(request)
-    answer = page(request, 503, _(outage.title), _(outage.text), again=again, code=outage.code)
+    resend = Resend.of(request, outage)
+    answer = page(request, 503, _(outage.title), _(outage.text), again=again, code=outage.code, resend=resend)
     answer["Retry-After"] = str(outage.retry_after)
     answer["Cache-Control"] = "no-store"
     return answer
 
 
+@dataclass(frozen=True)
+class Resend:
+    """A form that could not be dealt with, as it was typed: `fields` are sent again, `typed` shows what is in it.
+
+    `seconds` is when a script sends it by itself, 0 for never.
+    """
+
+    action: str
+    fields: Sequence[tuple[str, str]]
+    typed: Sequence[str]
+    seconds: int
+
+    @classmethod
+    def of(cls, request: HttpRequest, outage: Outage) -> Resend | None:
+        """None where there is no form, or one with a file or a password, which do not stand on a page."""
+        if request.method != "POST":
+            return None
+        secret = any(word in name for name in request.POST for word in SECRETS)
+        if CSRF_FIELD not in request.POST or request.FILES or secret:
+            return None
+        values = [(name, value) for name, given in request.POST.lists() for value in given]
+        known = [(name, value) for name, value in values if not name.startswith(AGAIN)]
+        tries = 1 + sum(name == AGAIN for name, _value in values)
+        return cls(
+            request.get_full_path(),
+            [*known, *[(AGAIN, "")] * tries, (AGAIN_FROM, request.POST.get(AGAIN_FROM) or came_from(request))],
+            [value for name, value in known if name not in UNSAID and not value.isdigit() and value.strip()],
+            outage.retry_after if tries <= MOST_TRIES and outage.retry_after < PATIENCE else 0,
+        )
+
+
+def already_done(request: HttpRequest) -> HttpResponse:
+    """The form was sent again, and had been dealt with the first time."""
+    answer = page(
+        request,
+        200,
+        _("That is stored already"),
+        _("Your last step arrived the first time. It was done once, and not again."),
+        again=_own_address(request, request.POST.get(AGAIN_FROM, "")),
+    )
+    answer["X-Already-Done"] = "1"
+    return answer
+
+
 def came_from(request: HttpRequest) -> str:
     """The page of this house on which the form stood that was sent, as it is now; "" where that is not known."""
-    address = request.headers.get("Referer", "")
+    return _own_address(request, request.headers.get("Referer", ""))
+
+
+def _own_address(request: HttpRequest, address: str) -> str:
     return address if url_has_allowed_host_and_scheme(address, {request.get_host()}) else ""
 
 

@@ -3,6 +3,8 @@
 
 const POLL_MS = 10_000;
 const WANTED_MS = 2_000;
+const BUSY = 503;
+const MOST_TRIES = 6;
 const ARROWS = { ArrowDown: 1, ArrowUp: -1 };
 
 const desk = document.querySelector("[data-desk]");
@@ -32,6 +34,17 @@ function nextOpen(row) {
   return [...all.slice(from), ...all.slice(0, from)].find(isOpen);
 }
 
+/** Post a form. What the server cannot do for a moment is sent again, marked so that nothing is done twice. */
+async function post(form, body) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Desk": "row" } });
+    if (answer.status !== BUSY || tries === MOST_TRIES) return answer;
+    body.append("_again", "");
+    const seconds = Number(answer.headers.get("Retry-After")) || 2;
+    await new Promise((go) => setTimeout(go, seconds * 1000 * (1 + Math.random())));
+  }
+}
+
 async function send(row, button) {
   if (row.getAttribute("aria-busy") === "true") return;
   row.setAttribute("aria-busy", "true");
@@ -39,14 +52,15 @@ async function send(row, button) {
   const body = new URLSearchParams(new FormData(form, button));
   let answer;
   try {
-    answer = await fetch(form.action, { method: "POST", body, headers: { "X-Desk": "row" } });
+    answer = await post(form, body);
   } catch {
     row.removeAttribute("aria-busy");
     offline.hidden = false;
     return;
   }
   offline.hidden = true;
-  if (answer.ok && !answer.redirected) return take(row, answer);
+  const isDone = answer.headers.has("X-Already-Done");
+  if (answer.ok && !answer.redirected && !isDone) return take(row, answer);
   const kind = answer.headers.get("Content-Type") ?? "";
   // A result that needs a reason, or came too late, has a page of its own; anything else is told by the whole page.
   if (kind.startsWith("application/json")) location.assign((await answer.json()).go);

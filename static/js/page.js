@@ -42,6 +42,16 @@ function closeMenus() {
   });
 }
 
+/** What could not be dealt with for a moment is sent again, once, after the time that the server asks for. */
+function sendAgain() {
+  const form = document.querySelector("form[data-again]");
+  if (!form) return;
+  document.querySelector("[data-again-said]").hidden = false;
+  // Not all at the same moment: a hundred phones were told the same number of seconds.
+  const wait = setTimeout(() => form.requestSubmit(), Number(form.dataset.again) * 1000 * (1 + Math.random()));
+  form.addEventListener("submit", () => clearTimeout(wait));
+}
+
 /** After a refused form, the keyboard and the screen reader begin at what went wrong. */
 function beginAtErrors() {
   document.querySelector("[data-focus]")?.focus();
@@ -68,4 +78,5 @@ changeThemeInPlace();
 showCurrentTab();
 closeMenus();
 beginAtErrors();
+sendAgain();
 fetchJapaneseLetters();

@@ -113,7 +113,7 @@ def test_why_two_did_not_meet_is_told_to_everybody(event: Event, caller: Caller)
 
 
 def test_a_long_pairing_is_accepted_and_made_by_a_worker(event: Event, caller: Caller, settings: Any) -> None:
-    settings.ROUND_SECONDS_ON_A_PAGE = -1
+    settings.ROUND_STEPS_ON_A_PAGE = 0
     answer = caller.post(f"/events/{event.pk}/rounds", {"number": 2})
     assert (answer.status_code, answer.json()) == (202, {"wanted": 2})
     assert caller.read(f"/events/{event.pk}/rounds")["count"] == 1

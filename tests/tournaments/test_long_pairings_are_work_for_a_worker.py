@@ -14,14 +14,17 @@ from journal.models import Line
 from journal.services import Stale
 from players.models import Account, Club, Grant
 from tests.factories import organiser_of
+from tests.pairing.hard_tables import make_hard_table
 from tests.threads import at_once
 from tests.tournaments.making import entry, running
 from tournaments import services
 from tournaments.models import Event, Round, RoundRequest
+from tournaments.pairing.api import SYSTEMS
+from tournaments.pairing.steps import StepCounter
 from tournaments.queries.desk import desk
 from tournaments.refusals import EventRefused
 from tournaments.rows import load
-from tournaments.services.asking import seconds_expected
+from tournaments.services.rounds import STEPS_A_CELL
 
 pytestmark = pytest.mark.django_db
 DEADLINE = datetime.date(2199, 1, 1)
@@ -29,7 +32,7 @@ DEADLINE = datetime.date(2199, 1, 1)
 
 @pytest.fixture(autouse=True)
 def every_round_takes_long(settings: Any) -> None:
-    settings.ROUND_SECONDS_ON_A_PAGE = -1
+    settings.ROUND_STEPS_ON_A_PAGE = 0
 
 
 @pytest.fixture
@@ -38,14 +41,28 @@ def event(club: Club, organiser: Account) -> Event:
 
 
 def test_small_fields_are_paired_at_once(event: Event, organiser: Account, settings: Any) -> None:
-    settings.ROUND_SECONDS_ON_A_PAGE = 1
+    settings.ROUND_STEPS_ON_A_PAGE = 10_000_000
     made = services.ask_for_round(event.pk, organiser, number=1)
     assert made is not None and made.number == 1 and not Job.objects.exists()
 
 
-def test_what_takes_long_grows_with_players_and_rounds() -> None:
-    """100 players are a page's work in any round; 1,000 are not once some rounds are played."""
-    assert seconds_expected(100, 11) < 1 < seconds_expected(1000, 6)
+def test_what_takes_long_grows_with_players_and_rounds_and_with_those_kept_apart() -> None:
+    """100 players are a page's work in any round, 1,000 are not once some are played, nor 300 of hard to pair."""
+    limit = 10_000_000
+    assert STEPS_A_CELL * 100 * 12 < limit < STEPS_A_CELL * 1000 * 7
+    easy, hard = StepCounter(), StepCounter()
+    for kind, steps in (("random", easy), ("draws-apart", hard)):
+        SYSTEMS["swiss-dutch"]().pair(make_hard_table(100 if kind == "random" else 300, 4, kind, 1), steps)
+    assert easy.taken < limit / 10 and hard.taken > limit
+
+
+def test_beyond_what_a_worker_may_the_desk_says_so(event: Event, organiser: Account, settings: Any) -> None:
+    settings.ROUND_STEPS_BY_WORKER = 0
+    services.ask_for_round(event.pk, organiser, number=1)
+    run_due()
+    wanted = desk(load(event)).wanted
+    assert wanted is not None and str(wanted.refusal).startswith("No pairing was found in the time there is")
+    assert not Round.objects.exists() and not Job.objects.exists()
 
 
 def test_a_round_that_was_asked_for_is_made_by_a_worker(event: Event, organiser: Account) -> None:

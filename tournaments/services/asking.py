@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -16,7 +18,8 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 from tournaments.kept_phrases import kept
-from tournaments.models import Entry, Event, Round, RoundRequest
+from tournaments.models import Event, Round, RoundRequest
+from tournaments.pairing.steps import StepCounter, TooManySteps
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows
 from tournaments.services.acting import State, event_act, need_state, prepared_act
@@ -25,15 +28,8 @@ from tournaments.services.rounds import Wanted, check_wanted, start_wanted_round
 PAIR = "pair"
 """The kind of job. Its subject is the event's scope and the round's number: "event:12:3"."""
 
-SECONDS_A_CELL = 0.00017
-"""What reading, pairing and storing a round takes for each entrant and round so far, measured on a small server."""
 READ, PAIRED, STORED = 1, 2, 3
 """How far a round is, of STORED."""
-
-
-def seconds_expected(entrants: int, round_number: int) -> float:
-    """About how long it takes to make round `round_number` for so many."""
-    return SECONDS_A_CELL * entrants * (round_number + 1)
 
 
 def ask_for_round(
@@ -46,15 +42,15 @@ def ask_for_round(
     played_on: date | None = None,
     deadline: date | None = None,
 ) -> Round | None:
-    """Start the next round at once where that is quick; else note that it is wanted, and a worker makes it: None.
+    """Start the next round at once where that takes few steps; else note that it is wanted for a worker to make: None.
 
-    Asking again for a round that is being made changes nothing. Raises as `start_round` does.
+    What it takes is counted while it is paired, so that fields of many draws or of players kept apart are the worker's
+    too. Asking again for a round that is being made changes nothing. Raises as `start_round` does.
     """
-    coming = Round.objects.filter(event=event_id).count() + 1
-    playing = Entry.objects.filter(event=event_id, withdrawn_after=None).count()
     wanted = Wanted(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
-    if seconds_expected(playing, coming) <= settings.ROUND_SECONDS_ON_A_PAGE:
-        return start_wanted_round(event_id, actor, wanted, expect=expect)
+    on_a_page = partial(StepCounter, settings.ROUND_STEPS_ON_A_PAGE, settings.ROUND_BYTES_ON_A_PAGE)
+    with suppress(TooManySteps):
+        return start_wanted_round(event_id, actor, wanted, expect=expect, steps=on_a_page)
 
     def prepare(rows: EventRows) -> int:
         check_wanted(rows, wanted)
@@ -112,6 +108,8 @@ def make_round_asked_for(event_id: int, number: int) -> None:
         _refuse(request, Phrase(_("Whoever asked for it may not start rounds here.")))
     except EventRefused as refused:
         _refuse(request, refused.phrase)
+    except TooManySteps:
+        _refuse(request, Phrase(_("No pairing was found in the time there is: let fewer players be kept apart.")))
 
 
 def _make(request: RoundRequest) -> None:
@@ -125,7 +123,8 @@ def _make(request: RoundRequest) -> None:
         deadline=request.deadline,
     )
     _tell(request, READ)
-    start_wanted_round(request.event_id, account, wanted, tell=lambda: _tell(request, PAIRED))
+    by_worker = partial(StepCounter, settings.ROUND_STEPS_BY_WORKER, settings.ROUND_BYTES_BY_WORKER)
+    start_wanted_round(request.event_id, account, wanted, steps=by_worker, tell=lambda: _tell(request, PAIRED))
 
 
 def _tell(request: RoundRequest, step: int) -> None:

@@ -22,6 +22,7 @@ from tournaments.formats import option, system_of
 from tournaments.models import ByeRequest, Entry, Event, Round, RoundRequest
 from tournaments.pairing import PairingError, RoundPairings
 from tournaments.pairing.api import ByeGiven
+from tournaments.pairing.steps import StepCounter
 from tournaments.plans import YEARS
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows, RoundRow
@@ -69,12 +70,16 @@ def start_wanted_round(
     wanted: Wanted,
     *,
     expect: int | None = None,
+    steps: Callable[[], StepCounter] = StepCounter,
     tell: Callable[[], None] = lambda: None,
 ) -> Round:
-    """`start_round` with its wishes as one value. `tell` is called when a pairing was found, before it is stored."""
+    """`start_round` with its wishes as one value. `tell` is called when a pairing was found, before it is stored.
+
+    `steps` makes a counter for each try to pair it. Raises TooManySteps where one goes beyond its limit.
+    """
 
     def prepare(rows: EventRows) -> PreparedRound:
-        prepared = prepare_round(rows, wanted)
+        prepared = prepare_round(rows, wanted, steps())
         tell()
         return prepared
 
@@ -95,13 +100,18 @@ class PreparedRound:
     accelerated: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
-def prepare_round(rows: EventRows, wanted: Wanted) -> PreparedRound:
+STEPS_A_CELL = 1_700
+"""What reading an event and storing a round takes for each entrant and round so far, in steps of the pairing."""
+
+
+def prepare_round(rows: EventRows, wanted: Wanted, steps: StepCounter) -> PreparedRound:
     """The round that comes next, where it is the one that is wanted and nothing blocks it. Writes nothing.
 
-    Raises Stale and EventRefused.
+    Raises Stale, EventRefused and TooManySteps.
     """
     check_wanted(rows, wanted)
-    pairings = paired(rows)
+    steps.take(STEPS_A_CELL * len(rows.entries) * (len(rows.rounds) + 2))
+    pairings = paired(rows, steps)
     setups = prepare_setups(rows.event, pairings)
     check_starts({(setup, "") for setup in setups.by_board.values()}, rows.event.rules, rows.event.options)
     return PreparedRound(
@@ -158,11 +168,11 @@ def _check(rows: EventRows, *, despite_open: bool) -> None:
         raise EventRefused(Phrase(_("Round %(round)d cannot start: %(reasons)s."), what), stopping)
 
 
-def paired(rows: EventRows) -> RoundPairings:
+def paired(rows: EventRows, steps: StepCounter) -> RoundPairings:
     """What the format pairs, with the byes that were asked for. EventRefused where there is no pairing."""
     table = cross_table(rows)
     try:
-        pairings = system_of(rows.event).pair(table)
+        pairings = system_of(rows.event).pair(table, steps)
     except PairingError as error:
         raise EventRefused(error.phrase) from error
     seated = {number for pair in pairings.pairs for number in (pair.white, pair.black)}

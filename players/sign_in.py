@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 
 from players import browsers, devices, services
 from players.models import Account, SecondFactor
-from players.session_store import SIGNED_IN
+from players.session_store import SIGNED_IN, kept_key
 from players.sign_in_models import LONGEST_ADDRESS
 from players.throttle import address_of
 
@@ -35,6 +35,11 @@ def _note_in_session(sender: object, request: HttpRequest, user: Account, **more
         "browser": browsers.describe(request.headers.get("User-Agent", "")),
     }
     prove(request)
+
+
+def session_id(request: HttpRequest) -> str:
+    """The id by which the database keeps this request's session."""
+    return kept_key(request.session.session_key or "")
 
 
 def prove(request: HttpRequest) -> None:

@@ -25,10 +25,10 @@ def needs_second_factor(account: Account) -> bool:
     return bool(roles) and Grant.objects.filter(account=account, role__in=roles).exists()
 
 
-def turn_on_second_factor(account: Account, *, secret: str, code: str, session_key: str = "") -> list[str]:
+def turn_on_second_factor(account: Account, *, secret: str, code: str, kept_session: str = "") -> list[str]:
     """From now on `account` signs in with a code as well; its recovery codes, this once.
 
-    `code` proves that the owner's app has the secret. Sessions other than `session_key` end: they were opened
+    `code` proves that the owner's app has the secret. Sessions other than `kept_session` (an id) end: they were opened
     without a code.
     """
     step = totp.step_of(secret, code, time.time())
@@ -40,7 +40,7 @@ def turn_on_second_factor(account: Account, *, secret: str, code: str, session_k
             raise Refused(Phrase(_("Two-factor sign-in is on already.")))
         SecondFactor.objects.create(account=account, secret=kept, last_step=step, since=timezone.now())
         codes = _replace_recovery_codes(account)
-        end_other_sessions(account, kept_key=session_key)
+        end_other_sessions(account, kept=kept_session)
         notify(account, Notice.SECOND_FACTOR_ON)
     return codes
 

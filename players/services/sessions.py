@@ -21,14 +21,14 @@ def end_sessions(accounts: Iterable[Account]) -> None:
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
 
 
-def end_session(account: Account, session_key: str) -> None:
-    """Sign out of `account` wherever this one session is open. Nothing happens for a session of somebody else."""
-    Session.objects.filter(account=account, session_key=session_key).delete()
+def end_session(account: Account, session_id: str) -> bool:
+    """Sign out of `account` wherever this one session is open; whether it was a session of this account."""
+    return bool(Session.objects.filter(account=account, pk=session_id).delete()[0])
 
 
-def end_other_sessions(account: Account, *, kept_key: str) -> None:
-    """Sign out of `account` in every browser but the one whose session has the key `kept_key`."""
-    Session.objects.filter(account=account).exclude(session_key=kept_key).delete()
+def end_other_sessions(account: Account, *, kept: str) -> None:
+    """Sign out of `account` in every browser but the one whose session has the id `kept`."""
+    Session.objects.filter(account=account).exclude(pk=kept).delete()
 
 
 def note_sign_in(account: Account, *, device_id: str, address: str, browser: str) -> None:

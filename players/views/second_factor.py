@@ -22,7 +22,7 @@ from players.forms import CodeForm, LinkForm, ProofForm, SetUpForm
 from players.models import Account, SecondFactor
 from players.permissions import require
 from players.roles import Act
-from players.sign_in import enter, has_second_factor, is_fresh, pending
+from players.sign_in import enter, has_second_factor, is_fresh, pending, session_id
 from players.throttle import Pauses, TooMany
 from players.views import frame
 from players.views.frame import GET_OR_POST
@@ -106,9 +106,8 @@ def set_up(request: HttpRequest) -> HttpResponse:
     codes: list[str] = []
 
     def turn_on() -> None:
-        key = request.session.session_key or ""
-        code = form.cleaned_data["code"]
-        codes.extend(services.turn_on_second_factor(reader, secret=secret, code=code, session_key=key))
+        code, kept = form.cleaned_data["code"], session_id(request)
+        codes.extend(services.turn_on_second_factor(reader, secret=secret, code=code, kept_session=kept))
 
     if request.method == "POST" and frame.attempt(form, turn_on):
         del request.session[_SECRET]

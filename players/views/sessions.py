@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from players import services
-from players.open_sessions import key_of, open_sessions
+from players import services, sign_in
+from players.open_sessions import open_sessions
 from players.views import frame
 
 
@@ -17,7 +17,7 @@ from players.views import frame
 def sessions(request: HttpRequest) -> HttpResponse:
     """Every browser in which the account is signed in."""
     reader = frame.signed_in(request)
-    rows = open_sessions(reader, request.session.session_key)
+    rows = open_sessions(reader, sign_in.session_id(request))
     return frame.page(request, "players/account_sessions.html", {"rows": rows, "others": len(rows) > 1})
 
 
@@ -25,10 +25,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest, session_id: str) -> HttpResponse:
     """Sign out in one of them."""
     reader = frame.signed_in(request)
-    key = key_of(reader, session_id)
-    if key is None:
+    if not services.end_session(reader, session_id):
         raise Http404
-    services.end_session(reader, key)
     return frame.done(request, _("Signed out there."), "account-sessions")
 
 
@@ -36,5 +34,5 @@ def end(request: HttpRequest, session_id: str) -> HttpResponse:
 def end_others(request: HttpRequest) -> HttpResponse:
     """Sign out everywhere but here."""
     reader = frame.signed_in(request)
-    services.end_other_sessions(reader, kept_key=request.session.session_key or "")
+    services.end_other_sessions(reader, kept=sign_in.session_id(request))
     return frame.done(request, _("Signed out on all other devices."), "account-sessions")

@@ -19,9 +19,9 @@ from games.services import hand_in_record
 from jobs.models import Job
 from jobs.services import run_due
 from players.models import Account, Grant, Membership, Person
-from players.open_sessions import id_of
 from players.roles import Role
 from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
+from players.session_store import kept_key
 from players.totp import new_secret
 from ratings.models import Pool
 from tests.api.conftest import Caller
@@ -168,7 +168,7 @@ def _session_of(account: Account) -> str:
     """A further browser in which the account is signed in."""
     client = Client()
     client.force_login(account)
-    return id_of(str(client.session.session_key))
+    return kept_key(str(client.session.session_key))
 
 
 def _one_time_link(account: Account) -> dict[str, object]:

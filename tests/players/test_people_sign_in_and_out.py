@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from jobs.models import Job
 from jobs.services import run_due
-from players.models import Account, Club, Session
+from players.models import Account, Club
 from players.services import operators_link, password_link
 from tests.factories import PASSWORD, AccountFactory, player_in
 
@@ -34,7 +34,7 @@ def test_the_right_password_opens_and_the_session_gets_a_new_key(client: Client,
     response = sign_in(client, organiser.username.upper())
     assert (response.status_code, response.url) == (302, "/")
     assert is_in(client) and client.session.session_key != session.session_key
-    assert not Session.objects.filter(session_key=session.session_key).exists()
+    assert not session.exists(session.session_key)
 
 
 @pytest.mark.parametrize(

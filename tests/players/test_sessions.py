@@ -15,6 +15,7 @@ from players import exports
 from players.browsers import describe
 from players.models import Account, Club, KnownDevice, Session
 from players.services import erase_account, make_token, switch_account
+from players.session_store import SessionStore
 from tests.factories import PASSWORD, AccountFactory, EventFactory, player_in
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
@@ -59,10 +60,20 @@ def test_the_list_says_when_with_what_and_from_where_and_which_is_this_one(owner
     assert "Firefox, Linux" in rows[0] and "203.0.113.5" in rows[0] and "this one" in rows[0]
     assert "Chrome, Android" in rows[1] and "198.51.100.7" in rows[1] and "this one" not in rows[1]
     assert "Sign out there" in rows[1] and "Sign out there" not in rows[0]
-    assert (
-        Session.objects.filter(account=owner).first().session_key
-        not in laptop.get("/account/sessions").content.decode()
-    )
+
+
+def test_what_the_database_and_the_pages_say_opens_no_session(owner: Account) -> None:
+    laptop, thief = signed_in(), Client()
+    key, page = str(laptop.session.session_key), laptop.get("/account/sessions").content.decode()
+    assert key not in page
+    for row in Session.objects.all():
+        assert key != row.session_key
+        thief.cookies["sessionid"] = row.session_key
+        assert not is_in(thief)
+    thief.cookies["sessionid"] = str(laptop.session.session_key)
+    assert is_in(thief)
+    laptop.post("/sign-out")
+    assert not is_in(thief) and not Session.objects.filter(account=owner).exists()
 
 
 def test_one_signs_out_there_and_stays_here(owner: Account) -> None:
@@ -218,4 +229,5 @@ def test_whoever_was_signed_in_before_the_upgrade_stays_so() -> None:
     finally:
         MigrationExecutor(connection).migrate(latest)
     session = Session.objects.get()
+    assert SessionStore(old.session_key).get("word") == "kept"  # by the cookie that the browser has
     assert session.account_id == account.pk and session.get_decoded()["word"] == "kept"

@@ -9,7 +9,7 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from players.models import Account, Club, Membership, Person, SecondFactor
-from players.permissions import home_club, joins_unasked, may, may_manage_account, may_manage_person
+from players.permissions import home_club, joins_unasked, may, may_erase_person, may_manage_account, may_manage_person
 from players.queries import account_of, canonical_id, matching, record_ids
 from players.roles import Act
 
@@ -39,6 +39,7 @@ class PersonPage:
     home: Club | None
     may_manage: bool
     may_manage_account: bool
+    may_erase: bool
     joins_unasked: bool
     may_assign_home: bool
     may_reset_second_factor: bool
@@ -97,6 +98,7 @@ def person_page(club: Club, person: Person, reader: Account) -> PersonPage:
         home=home,
         may_manage=not erased and may_manage_person(reader, person),
         may_manage_account=not erased and account is not None and may_manage_account(reader, account),
+        may_erase=not erased and may_erase_person(reader, person),
         joins_unasked=joins_unasked(reader, club, person),
         may_assign_home=is_member and home != club and not erased and may(reader, Act.KEEP_SERVER, "server"),
         may_reset_second_factor=(

@@ -136,3 +136,16 @@ def require_account(account: Account, other: Account) -> None:
     """Raise NotAllowed unless `account` may manage the account `other`."""
     if not may_manage_account(account, other):
         raise NotAllowed(Act.MANAGE_PEOPLE, f"account:{other.pk}")
+
+
+def may_erase_person(account: Account | AnonymousUser | None, person: Person) -> bool:
+    """Whether `account` may erase this person: the account is closed with it, so it takes power over both."""
+    owner = account_of(person.merged_into or person)
+    may_close = owner is None or (isinstance(account, Account) and may_manage_account(account, owner))
+    return may_close and may_manage_person(account, person)
+
+
+def require_erasure(account: Account, person: Person) -> None:
+    """Raise NotAllowed unless `account` may erase this person."""
+    if not may_erase_person(account, person):
+        raise NotAllowed(Act.MANAGE_PEOPLE, f"person:{person.pk}")

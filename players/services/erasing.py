@@ -16,8 +16,8 @@ from phrases import gettext_noop as _
 from players.erasure import Erasure, Found, Path, Preview, Touched, names_of, preview
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person
 from players.names import folded
-from players.permissions import require_account, require_person
-from players.queries import account_of, person_of, record_ids
+from players.permissions import require_erasure
+from players.queries import person_of, record_ids
 from players.scrubbing import NameFinder, apart, replaced
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
@@ -93,9 +93,7 @@ def _permitted(actor: Account, person_id: int) -> Person:
     """The person that the id stands for, whom `actor` may erase."""
     person = Person.objects.get(pk=record_ids(person_id)[0])
     if person_of(actor) != person:
-        require_person(actor, person)
-        if (account := account_of(person)) is not None:  # it is closed too: that takes power over all of it
-            require_account(actor, account)
+        require_erasure(actor, person)
     return person
 
 

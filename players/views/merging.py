@@ -13,7 +13,7 @@ from players.erasure import preview
 from players.forms import ErasureForm, MergeForm
 from players.models import Account, Club, Person
 from players.names import LONGEST
-from players.permissions import may_manage_person, require_person
+from players.permissions import may_manage_person, require_erasure, require_person
 from players.queries import canonical_ids, choices, clubs_of
 from players.roles import Act
 from players.views import frame
@@ -107,7 +107,7 @@ def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Erase a person, after the texts that change were shown, and the name was typed."""
     organiser, club = frame.club_for(request, slug, Act.MANAGE_PEOPLE)
     shown = frame.person_in(club, person_id)
-    require_person(organiser, shown)
+    require_erasure(organiser, shown)
     texts = preview(organiser, shown)
     form = ErasureForm(frame.posted(request), word=shown.name, hits=texts.words.shown)
 

@@ -162,13 +162,19 @@ def test_linking_an_account_to_a_person_does_not_move_the_account(club: Club, ho
     assert_no_power(organiser_of(club), owner)
 
 
-def test_whoever_holds_more_power_is_not_erased_by_the_home_club(club: Club, organiser: Account) -> None:
-    """Erasing closes the account, so it takes the same right as switching it off."""
+def test_whoever_holds_more_power_is_not_erased_by_the_home_club(
+    club: Club, organiser: Account, client: Client
+) -> None:
+    """Erasing closes the account, so it takes the same right as switching it off, and no page offers it."""
     elsewhere = ClubFactory()
     organiser_of(elsewhere)
     account = holder_of(Role.ORGANISER, elsewhere.scope, player_in(club))
     with pytest.raises(NotAllowed):
         erase_person(actor=organiser, person_id=person_of(account).pk)
+    client.force_login(organiser)
+    page = f"/clubs/{club.slug}/people/{person_of(account).pk}"
+    assert f"{page}/erase" not in client.get(page).content.decode()
+    assert client.get(f"{page}/erase").status_code == 403
 
 
 def test_a_one_time_link_dies_when_the_account_moves_to_another_club(

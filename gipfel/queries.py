@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.rules import all_rules
@@ -19,6 +19,7 @@ from phrases import Phrase
 from phrases import gettext_noop as _
 from players import queries as people
 from players.models import Account, Club, Grant
+from players.permissions import may, scopes_where
 from players.queries import Choice
 from players.roles import ACTS, Act
 from players.services.notices import NOTICE
@@ -126,13 +127,37 @@ def worker_state() -> WorkerState:
     return WorkerState(None if age is None else timezone.now() - age, age is not None and age < WORKER_ASLEEP)
 
 
-def job_rows() -> list[JobRow]:
-    """Every job, failing ones first, then the most overdue. Two queries."""
+def job_rows(reader: Account) -> list[JobRow]:
+    """The jobs of the scopes where `reader` may see them, failing ones first, then the most overdue. Four queries."""
     now = timezone.now()
     waiting = list(jobs.waiting())
-    pools = _pools(job.subject for job in waiting if job.kind == RATE)
-    rows = [_job_row(job, now, pools) for job in waiting]
+    pools = {str(pool.pk): pool for pool in _pools_of(waiting)}
+    scopes = {job.pk: _scope_of(job, pools) for job in waiting}
+    seen = scopes_where(reader, Act.SEE_JOBS, set(scopes.values()))
+    said = {pk: _recomputing(pool) for pk, pool in pools.items()}
+    rows = [_job_row(job, now, said) for job in waiting if scopes[job.pk] in seen]
     return sorted(rows, key=lambda row: (not row.failing, row.job.due_at))
+
+
+def may_see_job(reader: Account, job_id: int) -> bool:
+    """Whether a job is there, in a scope where `reader` may see jobs."""
+    waiting = list(jobs.waiting().filter(pk=job_id))
+    pools = {str(pool.pk): pool for pool in _pools_of(waiting)}
+    return any(may(reader, Act.SEE_JOBS, _scope_of(job, pools)) for job in waiting)
+
+
+def _scope_of(job: Job, pools: Mapping[str, Pool]) -> str:
+    """Whose a job is: an event's, a club's, or (lists of all clubs, mail, backups) the server's."""
+    if job.subject.startswith("event:"):
+        return ":".join(job.subject.split(":")[:2])
+    club = pools[job.subject].club if job.kind == RATE and job.subject in pools else None
+    return club.scope if club is not None else "server"
+
+
+def _pools_of(waiting: Iterable[Job]) -> QuerySet[Pool]:
+    """The pools that these jobs recompute."""
+    ids = [int(job.subject) for job in waiting if job.kind == RATE and job.subject.isdecimal()]
+    return Pool.objects.filter(pk__in=ids).select_related("club")
 
 
 _SAID = {
@@ -180,12 +205,6 @@ def _shown_anew(job: Job) -> Phrase | None:
         return None
     event = Event.objects.filter(pk=int(job.subject.partition(":")[2])).first()
     return None if event is None else Phrase(_("Changed names in %(event)s"), {"event": event.name})
-
-
-def _pools(ids: Iterable[str]) -> dict[str, Phrase]:
-    """What recomputing each pool is called, by the pool's id as a job's subject."""
-    found = Pool.objects.filter(pk__in=[int(pk) for pk in ids if pk.isdecimal()]).select_related("club")
-    return {str(pool.pk): _recomputing(pool) for pool in found}
 
 
 def _recomputing(pool: Pool) -> Phrase:

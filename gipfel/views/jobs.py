@@ -12,25 +12,28 @@ from django.views.decorators.http import require_http_methods
 from gipfel import queries
 from gipfel.views import errors
 from jobs import services as work
+from players.models import Account
 from players.permissions import NotAllowed, may_anywhere
 from players.roles import Act
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def jobs(request: HttpRequest) -> HttpResponse:
-    """Every waiting or failing job and whether a worker lives. POST `job` (an id) makes one due now."""
-    if not request.user.is_authenticated or not may_anywhere(request.user, Act.SEE_JOBS):
+    """The reader's waiting or failing jobs and whether a worker lives. POST `job` (an id) makes one due now."""
+    reader = request.user
+    if not isinstance(reader, Account) or not may_anywhere(reader, Act.SEE_JOBS):
         raise NotAllowed(Act.SEE_JOBS, "server")
     if request.method == "POST":
-        return _retry(request)
-    context = {"rows": queries.job_rows(), "worker": queries.worker_state()}
+        return _retry(request, reader)
+    context = {"rows": queries.job_rows(reader), "worker": queries.worker_state()}
     return render(request, "jobs.html", context)
 
 
-def _retry(request: HttpRequest) -> HttpResponse:
+def _retry(request: HttpRequest, reader: Account) -> HttpResponse:
     asked = request.POST.get("job", "")
     if not asked.isascii() or not asked.isdecimal() or len(asked) > 18:
         return errors.page(request, 400, _("That could not be read"), _("Nothing was stored. Go back and try again."))
-    work.retry(int(asked))
-    messages.success(request, _("It is due now. A worker will take it in a moment."))
+    if queries.may_see_job(reader, int(asked)):  # one that is done meanwhile is no mistake of the reader's
+        work.retry(int(asked))
+        messages.success(request, _("It is due now. A worker will take it in a moment."))
     return HttpResponseRedirect(reverse("jobs"))

@@ -10,15 +10,16 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from threading import get_ident
 from typing import IO, Any
 
 from gipfel.server import limits
-from gipfel.server.requests import Body, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
+from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
 
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes] | FileAnswer]
 HEALTH = "/healthz"
 
 
@@ -88,15 +89,8 @@ class Bridge:
         """Ask the application, in a thread of the pool."""
         self.busy[get_ident()] = time.monotonic()
         told: list[Any] = []
-        body = open_spool()
         try:
-            content = self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers)))
-            try:
-                for piece in content:
-                    body.write(piece)
-            finally:
-                if hasattr(content, "close"):
-                    content.close()
+            body = _kept(self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers))))
         finally:
             environ["wsgi.input"].close()
             del self.busy[get_ident()]
@@ -107,6 +101,21 @@ class Bridge:
         """Every thread has been busy with one request for longer than any may take."""
         began = list(self.busy.values())
         return len(began) >= self.threads and time.monotonic() - max(began) > limits.STUCK_SECONDS
+
+
+def _kept(content: Iterable[bytes] | FileAnswer) -> IO[bytes]:
+    """The whole body of an answer, to be read from its beginning: the file that it is, or what is generated."""
+    if isinstance(content, FileAnswer):
+        return content.file
+    kept = open_spool()
+    try:
+        for piece in content:
+            kept.write(piece)
+    finally:
+        if hasattr(content, "close"):
+            content.close()
+    kept.seek(0)
+    return kept
 
 
 async def _is_patient(receive: Receive, future: asyncio.Future[Answer]) -> bool:
@@ -122,7 +131,7 @@ async def _is_patient(receive: Receive, future: asyncio.Future[Answer]) -> bool:
 
 async def _send(send: Send, answer: Answer) -> None:
     """Head and body, each piece once the reader has taken those before it."""
-    with answer.body as body:
+    with closing(answer.body) as body:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         for piece, is_last in pieces(body):
             await send({"type": "http.response.body", "body": piece, "more_body": not is_last})

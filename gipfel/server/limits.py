@@ -23,6 +23,12 @@ LARGEST_BODY = 16 * 1024 * 1024
 KEPT_IN_MEMORY = 64 * 1024
 """Bytes of a body or of an answer that wait in memory; what is larger waits in a temporary file."""
 
+KEPT_BY_THE_SYSTEM = 128 * 1024
+"""Bytes of answers that the system keeps for a reader (Linux doubles it); without a bound some megabytes."""
+
+MOST_PIPELINED = 16
+"""Requests that a connection may send ahead of their answers. Browsers send none."""
+
 MOST_WAITING = 1000
 """Requests that may wait for a thread; one more is answered with 503."""
 

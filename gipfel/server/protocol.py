@@ -40,7 +40,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if len(self.connections) >= limits.MOST_CONNECTIONS:
             _cut_off_the_longest_waiting(self.connections)
         super().connection_made(transport)
-        _send_at_once(transport)
+        _prepare(transport)
         self.waits_since = self.loop.time()
         self._next_look = self.loop.call_later(_LOOK_SECONDS, self._look)
 
@@ -64,7 +64,10 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head = False
-        super().on_headers_complete()
+        if len(self.pipeline) >= limits.MOST_PIPELINED:
+            self.transport.abort()
+        else:
+            super().on_headers_complete()
 
     # --- the end of waiting -----------------------------------------------------------------------
 
@@ -96,12 +99,13 @@ class BoundedProtocol(HttpToolsProtocol):
         return now - self._moved_at > limits.STALL_SECONDS
 
 
-def _send_at_once(transport: asyncio.Transport) -> None:
-    """Let the system not wait for an acknowledgement (40 ms) between an answer's head and its body.
+def _prepare(transport: asyncio.Transport) -> None:
+    """Bound what the system keeps of an answer, and let it not wait 40 ms for an acknowledgement of the answer's head.
 
-    asyncio sees to that itself, but only on sockets that were made with the number of TCP.
+    asyncio sees to the second itself, but only on sockets that were made with the number of TCP.
     """
     connection = transport.get_extra_info("socket")
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.KEPT_BY_THE_SYSTEM)
     if connection.family in (socket.AF_INET, socket.AF_INET6):
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 

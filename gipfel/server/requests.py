@@ -39,6 +39,17 @@ class TooLarge:
         """There is nothing to close."""
 
 
+class FileAnswer:
+    """An answer that is a file: it is sent from where it lies, and not copied. PEP 3333 calls it wsgi.file_wrapper."""
+
+    def __init__(self, file: IO[bytes], _block_size: int = 0) -> None:
+        self.file = file
+
+    def close(self) -> None:
+        """For whoever does not want its content."""
+        self.file.close()
+
+
 Body = IO[bytes] | TooLarge
 
 
@@ -89,6 +100,7 @@ def environ_of(scope: Scope, body: Body, size: int) -> dict[str, Any]:
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": body,
+        "wsgi.file_wrapper": FileAnswer,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,

@@ -14,14 +14,10 @@ def open_spool() -> IO[bytes]:
     return tempfile.SpooledTemporaryFile(limits.KEPT_IN_MEMORY)
 
 
-def pieces(spool: IO[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """What was written, from its beginning, in pieces that a socket's buffer takes at once; and which is the last."""
-    left = spool.tell()
-    spool.seek(0)
-    while True:
-        piece = spool.read(limits.KEPT_IN_MEMORY)
-        left -= len(piece)
-        is_last = left <= 0
-        yield piece, is_last
-        if is_last:
-            return
+def pieces(file: IO[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """What is in the file from here on, in pieces that a socket's buffer takes at once; and which is the last."""
+    piece = file.read(limits.KEPT_IN_MEMORY)
+    while following := file.read(limits.KEPT_IN_MEMORY):
+        yield piece, False
+        piece = following
+    yield piece, True

@@ -10,7 +10,7 @@ import http.client
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -89,7 +89,7 @@ def test_slow_readers_keep_no_page_waiting(port: int, held: ExitStack) -> None:
     path = f"/static/{largest.relative_to('static-built')}"
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     # Asked so often on one connection that no buffer of the system holds all the answers.
-    readers = [_connect(port, held, request * 100, receives=4096) for _ in range(EACH)]
+    readers = [_connect(port, held, request * 10, receives=4096) for _ in range(EACH)]
     assert all(reader.recv(12) == b"HTTP/1.1 200" for reader in readers)
     assert _ask(port, "/healthz").status == 200
     assert _ask(port, "/start").status == 200
@@ -101,6 +101,15 @@ def test_what_stalls_is_ended_in_time(port: int, held: ExitStack) -> None:
     stalled = _connect(port, held, STALLED["a stalled body"])
     assert half.recv(1) == b""
     assert stalled.recv(4096).startswith(b"HTTP/1.1 408 ")
+
+
+def test_many_requests_ahead_of_their_answers_end_the_connection(port: int, held: ExitStack) -> None:
+    connection = _connect(port, held, b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 1000)
+    heard = b""
+    with suppress(ConnectionError):
+        while more := connection.recv(65536):
+            heard += more
+    assert heard.count(b"HTTP/1.1 200") <= limits.MOST_PIPELINED
 
 
 def test_a_head_without_end_is_refused(port: int, held: ExitStack) -> None:

@@ -30,6 +30,7 @@ from tournaments.models import Event
 from tournaments.receivers import SHOW_ANEW
 from tournaments.services.asking import PAIR
 from tournaments.services.explaining import EXPLAIN
+from tournaments.services.import_requests import IMPORT
 from tournaments.services.staging import REMOVE
 
 LONGEST_SEARCH = 80
@@ -164,6 +165,7 @@ _SAID = {
     PASSWORD_MAIL: _("Mail with a one-time link"),
     NOTICE: _("Mail about the safety of an account"),
     BACKUP: _("Backup of the database"),
+    IMPORT: _("A file that is taken in"),
     REMOVE: _("An event that comes in, to be removed if it does not arrive"),
 }
 """What jobs are called that are about nothing in particular."""

@@ -40,6 +40,7 @@ TEMPLATES: dict[str, str] = {
     "grant": _("Role given to %(account)s: %(role)s"),
     "revoke": _("Role taken back from %(account)s: %(role)s"),
     "create-event": _("Event made: %(event)s"),
+    "ask-for-import": _("A large file brought; a worker takes it in"),
     "import-event": _("Event taken in from a file: %(event)s"),
     "delete-event": _("Event deleted"),
 }

@@ -21,7 +21,7 @@ from players.queries import record_ids
 from players.scopes import Label, labeller
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
-from tournaments.models import Entry, Event, Member
+from tournaments.models import Entry, Event, ImportRequest, Member
 
 
 @receiver(persons_merging)
@@ -37,6 +37,7 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
 @receiver(person_erasing)
 def forget_what_files_told(person: Person, **_kwargs: Any) -> list[Touched]:
     """Titles, days of birth and the like came from files; they go."""
+    ImportRequest.objects.exclude(refusal=[]).delete()  # why a file was not taken may say a name
     entries = Entry.objects.filter(members__person__in=record_ids(person.pk)).exclude(details={})
     touched = [Touched(f"event:{entry.event_id}", "entry", entry.pk, "details") for entry in entries]
     Entry.objects.filter(pk__in=[row.pk for row in touched]).update(details={})

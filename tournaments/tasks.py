@@ -6,6 +6,7 @@ from jobs.services import handler
 from tournaments.services import staging
 from tournaments.services.asking import PAIR, make_round_asked_for
 from tournaments.services.explaining import EXPLAIN, find_explanation
+from tournaments.services.import_requests import IMPORT, import_asked_for
 
 
 @handler(PAIR)
@@ -26,3 +27,9 @@ def explain(subject: str) -> None:
 def remove_staged(scope: str) -> None:
     """Remove an event of which not everything came: whoever brought it was stopped on the way."""
     staging.remove_staged(scope)
+
+
+@handler(IMPORT)
+def take_in(subject: str) -> None:
+    """Take in a large file. `subject` is "import:" and the request's id."""
+    import_asked_for(int(subject.partition(":")[2]))

@@ -25,6 +25,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/events", club.events, name="club-events"),
     path("clubs/<slug:slug>/events/new", plans.event_new, name="event-new"),
     path("clubs/<slug:slug>/events/import", importing.event_import, name="event-import"),
+    path("clubs/<slug:slug>/imports/<int:request_id>", importing.event_import_state, name="event-import-state"),
     path("people/<int:person_id>", person.person, name="person"),
     # The tabs
     path("events/<int:event_id>", pages.event, name="event"),

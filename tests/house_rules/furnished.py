@@ -42,8 +42,9 @@ from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.making import entry, fresh, running, with_players
 from tournaments import services
 from tournaments.interchange.writing import FILES
-from tournaments.models import Event, ForbiddenGroup, RoundRequest
+from tournaments.models import Event, ForbiddenGroup, ImportRequest, RoundRequest
 from tournaments.rows import load
+from tournaments.services import Choices, ask_for_import
 
 VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
 
@@ -198,6 +199,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-step": {"event_id": world.draft.pk},
         "event-delete": {"event_id": world.draft.pk},
         "event-start-round": {"event_id": world.started.pk},
+        "event-import-state": {"request_id": large_file(world).pk},
         "event-close": {"event_id": world.started.pk},
         "event-reopen": {"event_id": world.closed.pk},
         "club-person-account": {"person_id": newcomer.pk},
@@ -209,6 +211,11 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-boards": recorded,
         "game-record-text": recorded,
     }
+
+
+def large_file(world: World) -> ImportRequest:
+    """A file that waits for a worker."""
+    return ask_for_import(world.club.pk, world.organiser, b"{}", Choices(), {})
 
 
 def _pages(

@@ -14,14 +14,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from journal.models import Line
-from players.models import Account, Club, Person
+from jobs import services as jobs
+from jobs.models import Job
+from jobs.services import run_due
+from journal.models import Line, Scope
+from players.models import Account, Club, Grant, Person
+from players.roles import Role
 from tests.factories import PersonFactory
 from tests.tournaments.making import entry, running, swiss_after_round_1, table, with_players
 from tournaments import services
 from tournaments.interchange.writing import FILES
-from tournaments.models import Event
+from tournaments.models import Event, ImportRequest
 from tournaments.rows import load
+from tournaments.services import import_requests
 
 pytestmark = pytest.mark.django_db
 
@@ -250,3 +255,62 @@ def test_a_league_comes_back_as_one(club: Club, organiser: Account, desk: Client
         [1, 1, 2, 2],
     )
     services.start_round(made.pk, organiser)
+
+
+# --- large files ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def every_file_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_requests, "MOST_GAMES", 0)
+
+
+def ask(desk: Client, club: Club, event: Event, **more: str) -> Any:
+    """Bring the file of an event, and say on the second page that it is to be taken in."""
+    page = brought(desk, club, FILES["json"](load(event))).content.decode()
+    return desk.post(f"/clubs/{club.slug}/events/import", second_form(page) | more)
+
+
+def test_a_large_file_is_taken_in_by_a_worker_and_its_page_leads_to_the_event(
+    event: Event, desk: Client, club: Club, organiser: Account, every_file_is_large: None
+) -> None:
+    answer = ask(desk, club, event, name="Taken in later")
+    request = ImportRequest.objects.get()
+    assert answer["Location"] == f"/clubs/{club.slug}/imports/{request.pk}"
+    assert not Event.objects.filter(name="Taken in later").exists()
+    Job.objects.filter(kind="import").update(done=1, total=3)
+    page = desk.get(answer["Location"]).content.decode()
+    assert '<progress max="3" value="1">' in page and 'http-equiv="refresh"' in page
+    run_due()
+    made = Event.objects.get(name="Taken in later")
+    assert desk.get(answer["Location"])["Location"] == f"/events/{made.pk}"
+    assert Line.objects.get(scope__key=made.scope, verb="import-event").actor == organiser.pk
+    request.refresh_from_db()
+    assert (request.event, bytes(request.content), request.choices) == (made, b"", {}), "no name stays in it"
+    jobs.request(import_requests.IMPORT, f"import:{request.pk}")
+    run_due()
+    assert Event.objects.filter(name="Taken in later").count() == 1, "asked for once more, it is there already"
+
+
+def test_why_a_large_file_is_not_taken_stands_on_its_page(
+    event: Event, desk: Client, club: Club, organiser: Account, every_file_is_large: None
+) -> None:
+    answer = ask(desk, club, event)
+    Grant.objects.filter(account=organiser).delete()
+    run_due()
+    assert desk.get(answer["Location"]).status_code == 403
+    Grant.objects.create(account=organiser, role=Role.ORGANISER, scope=Scope.objects.get(key=club.scope))
+    page = desk.get(answer["Location"]).content.decode()
+    assert "Whoever asked for it may not make events here." in page and "http-equiv" not in page
+    assert Event.objects.count() == 1 and not Job.objects.exists()
+
+
+def test_how_far_a_file_is_is_told_to_those_who_may_bring_one(
+    event: Event, desk: Client, club: Club, stranger: Account, every_file_is_large: None
+) -> None:
+    address = ask(desk, club, event)["Location"]
+    other = Client()
+    assert other.get(address).status_code == 302
+    other.force_login(stranger)
+    assert other.get(address).status_code == 403
+    assert other.get(address.replace(club.slug, "another")).status_code == 404

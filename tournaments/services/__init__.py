@@ -15,6 +15,7 @@ from tournaments.services.entries import (
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
 from tournaments.services.explaining import ask_for_explanation
 from tournaments.services.forbidding import allow, forbid
+from tournaments.services.import_requests import Choices, ask_for_import, is_large
 from tournaments.services.importing import import_event
 from tournaments.services.redraws import redraw_setups
 from tournaments.services.rounds import delete_round, set_deadline, start_round
@@ -23,11 +24,13 @@ from tournaments.services.seeding import Seeding
 from tournaments.services.withdrawals import readmit, withdraw
 
 __all__ = [
+    "Choices",
     "EventRefused",
     "Seeding",
     "allow",
     "announce",
     "ask_for_explanation",
+    "ask_for_import",
     "ask_for_round",
     "cancel_bye",
     "close_event",
@@ -42,6 +45,7 @@ __all__ = [
     "forbid",
     "forget_round_request",
     "import_event",
+    "is_large",
     "leave_event",
     "readmit",
     "redraw_setups",

@@ -48,12 +48,14 @@ def import_event(
     people: Mapping[int, int],
     *,
     complete: Callable[[Event], None] = lambda _event: None,
+    tell: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Event:
     """A new event of a club as a file says it is: running where everybody has a number, else a draft.
 
     `people` are persons' ids by the file's own numbers; everybody else is made new, as a member of the club. Results
     are decisions of `actor` (None: the house itself). Closing the event is an act of its own, since that is what rates
-    its games. `complete` is called in the transaction that makes the event visible. Raises NotAllowed, EventRefused,
+    its games. `complete` is called in the transaction that makes the event visible, `tell`
+    between the pieces, with how much of how much is done. Raises NotAllowed, EventRefused,
     Refused, Person.DoesNotExist and `journal.Busy`; nothing of the event is seen then, or stays.
     """
     if actor is not None:
@@ -61,7 +63,7 @@ def import_event(
     club = Club.objects.get(pk=club_id)
     _check_people(incoming, people)
     checked = _check_games(club, incoming)
-    return _Import(club, actor, checked, people).store(complete)
+    return _Import(club, actor, checked, people).store(complete, tell)
 
 
 # --- before anything is stored ------------------------------------------------------------------------
@@ -146,13 +148,16 @@ class _Import:
             **self.incoming.plan.values(),
         )
 
-    def store(self, complete: Callable[[Event], None]) -> Event:
+    def store(self, complete: Callable[[Event], None], tell: Callable[[int, int], None]) -> Event:
+        total = len(self.incoming.rounds) + 2  # everybody, then each round, then all records
         self.scope = staging.open_staged(self.event)
         try:
             self._store_people()
             self._store_entries()
             for number in range(len(self.incoming.rounds)):
+                tell(number + 1, total)
                 self._store_round(number)
+            tell(total - 1, total)
             self._store_records()
             self._complete(complete)
         except Exception:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict, fields
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.wording import rules_name
+from jobs import queries as jobs
 from phrases import Phrase, Refused
 from players.models import Account, Club, Person
 from players.permissions import require
@@ -22,7 +24,10 @@ from tournaments.interchange.event_in import looks_like_one
 from tournaments.interchange.incoming import Incoming
 from tournaments.interchange.people import matches
 from tournaments.interchange.reading import Wishes, taken
+from tournaments.kept_phrases import told
+from tournaments.models import ImportRequest
 from tournaments.refusals import EventRefused
+from tournaments.services.import_requests import IMPORT, subject_of
 from tournaments.views.frame import BAD_INPUT, done
 
 
@@ -48,15 +53,14 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _wishes(club: Club, form: ImportForm | None = None) -> Wishes:
     """What the club, and the form where there is one, say beside the file."""
-    said = form.cleaned_data if form is not None else {}
-    return Wishes(
-        time_zone=club.time_zone,
-        today=timezone.localdate(),
-        name=said.get("name", ""),
-        rules=said.get("rules", ""),
-        format=said.get("format", ""),
-        rated=said.get("rated") if "rated" in said else None,
-    )
+    said = _choices(form) if form is not None else services.Choices()
+    return Wishes(time_zone=club.time_zone, today=timezone.localdate(), **asdict(said))
+
+
+def _choices(form: ImportForm) -> services.Choices:
+    """What the form says; a file that says these things itself has no fields for them."""
+    known = (each.name for each in fields(services.Choices))
+    return services.Choices(**{name: form.cleaned_data[name] for name in known if name in form.cleaned_data})
 
 
 def _upload(request: HttpRequest, club: Club, form: UploadForm, problems: Sequence[Phrase] = ()) -> HttpResponse:
@@ -101,7 +105,11 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     if not form.is_valid():
         return _preview(request, club, data, incoming, form)
     try:
-        event = services.import_event(club.pk, account, taken(data, _wishes(club, form)), form.people())
+        wanted = taken(data, _wishes(club, form))
+        if services.is_large(wanted):
+            asked = services.ask_for_import(club.pk, account, data, _choices(form), form.people())
+            return redirect("event-import-state", club.slug, asked.pk)
+        event = services.import_event(club.pk, account, wanted, form.people())
     except Person.DoesNotExist:
         form.add_error(None, _("There is no such person."))
     except EventRefused as error:
@@ -111,3 +119,16 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     else:
         return done(request, _("The event is taken in. Look at it, then close it if it is over."), "event", event.pk)
     return _preview(request, club, data, incoming, form)
+
+
+@require_safe
+def event_import_state(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
+    """How far a large file is; the event once it is there, or why it was not taken."""
+    asked = get_object_or_404(ImportRequest.objects.select_related("club", "event"), pk=request_id, club__slug=slug)
+    require(request.user, Act.MAKE_EVENT, asked.club.scope)
+    if asked.event is not None:
+        return redirect("event", asked.event.pk)
+    job = jobs.find(IMPORT, subject_of(asked))
+    problems = [phrase for each in asked.refusal if (phrase := told(each)) is not None]
+    context = {"club": asked.club, "job": job, "problems": problems, "is_over": not asked.content}
+    return render(request, "tournaments/import_state.html", context)

@@ -14,7 +14,7 @@ from jobs.services import run_due
 from players import exports
 from players.browsers import describe
 from players.models import Account, Club, KnownDevice, Session
-from players.services import erase_account, make_token, switch_account
+from players.services import erase_account, make_token, operators_link, switch_account
 from players.session_store import SessionStore
 from tests.factories import PASSWORD, AccountFactory, EventFactory, player_in
 
@@ -109,6 +109,20 @@ def test_a_voluntary_change_of_the_password_signs_out_elsewhere_and_asks_about_k
     told = here.post("/account/password", newer | {"remove_keys": "on"}, follow=True).content.decode()
     assert "Keys to the API are removed." in told
     assert not owner.tokens.exists() and is_in(here)
+
+
+def test_a_one_time_link_ends_sessions_and_keys(owner: Account) -> None:
+    there, headers = signed_in(), {"Authorization": f"Token {make_token(account=owner, label='phone').key}"}
+    assert Client().get("/api/v1/clubs", headers=headers).status_code == 200
+    here, new = Client(), "an entirely new one"
+    opened = here.get("/account" + operators_link("anna").url.partition("/account")[2])
+    assert "its keys to the API are removed" in here.get(opened.url).content.decode()
+    assert here.post(opened.url, {"password": new, "again": new}).status_code == 302
+    assert (is_in(here), is_in(there)) == (True, False)
+    assert Client().get("/api/v1/clubs", headers=headers).status_code == 401
+    assert [device.address for device in KnownDevice.objects.all()] == [
+        "127.0.0.1"
+    ]  # strangers' browsers are forgotten
 
 
 def test_an_account_that_is_switched_off_or_erased_leaves_no_session_and_no_browser(

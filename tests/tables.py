@@ -7,8 +7,8 @@ from typing import Any
 from django.apps import apps
 from django.db import connection
 
-BESIDE = {"players.session", "players.apitoken"}
-"""Tables that move when somebody merely comes by: a session begins, a key notes its last use."""
+BESIDE = {"players.session", "players.apitoken", "jobs.probe"}
+"""Tables that move when somebody merely comes by: a session begins, a key notes its last use, a probe writes."""
 
 Rows = dict[str, frozenset[tuple[Any, ...]]]
 

@@ -33,13 +33,14 @@ _RESULTS = dict.fromkeys(("event-result", "game-handicap", "game-rated-result"),
 _OWN = dict.fromkeys(
     ("account", "account-email", "account-password", "account-keys", "account-export",
      "account-erase", "event-join", "event-leave", "account-sessions",
-     "account-sessions-end"), SIGNED_IN,
+     "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
+     "account-second-factor-off", "sign-in-again"), SIGNED_IN,
 )  # fmt: skip
 PAGES: dict[str, Need] = {
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN,
     "club-journal": Act.READ_JOURNAL, "club-new": Act.KEEP_SERVER, "event-new": Act.MAKE_EVENT,
     "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
-    "account-session-end": THE_PLAYERS,
+    "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
 READ_BY_ALL: dict[str, Need] = {
@@ -48,7 +49,7 @@ READ_BY_ALL: dict[str, Need] = {
     "game-result": SEATED,
 }
 """What stands before forms whose page everybody may read."""
-OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-out", "password-help", "password-link", "start"}
+OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start"}
 """Forms that visitors send too."""
 
 

@@ -57,7 +57,7 @@ def player(organiser: Account, name: str) -> Caller:
 @pytest.fixture
 def event(arbiter: Caller) -> int:
     """Running, with round 1 still to be paired."""
-    club = arbiter.done("/clubs", {"name": "Utrecht", "time_zone": "Europe/Amsterdam"})
+    club = arbiter.done("/clubs", {"name": "Utrecht", "time_zone": "Europe/Amsterdam", "admitted": True})
     assert club["slug"] == "utrecht"
     event = arbiter.done("/events", PLAN)
     assert (event["state"], event["time_zone"]) == ("draft", "Europe/Amsterdam")

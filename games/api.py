@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404
@@ -165,16 +163,14 @@ class RecordNew(serializers.Serializer[Any]):
 
 
 class PlainText(renderers.BaseRenderer):
-    """A record as its text alone. Refusals stay JSON."""
+    """A record as its text alone."""
 
     media_type = "text/plain"
     format = "txt"
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> str:
-        if isinstance(data, Mapping) and "text" in data:
-            return str(data["text"])
-        return json.dumps(data, ensure_ascii=False)
+        return str(data["text"])
 
 
 # --- doors ---------------------------------------------------------------------------------------------

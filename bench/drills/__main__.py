@@ -10,9 +10,9 @@ def drills() -> dict[str, str]:
     """Every module here that is a command, with the first line of its text, by name."""
     found = {}
     for file in sorted(Path(__file__).parent.glob("*.py")):
-        module = ast.parse(file.read_text(encoding="utf-8"))
-        if not file.stem.startswith("_") and isinstance(module.body[-1], ast.If):  # if __name__ == "__main__"
-            found[file.stem] = (ast.get_docstring(module) or "").partition("\n")[0]
+        source = file.read_text(encoding="utf-8")
+        if not file.stem.startswith("_") and "sys.exit(main(" in source.splitlines()[-1]:
+            found[file.stem] = (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
     return found
 
 

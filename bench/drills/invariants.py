@@ -41,26 +41,31 @@ ALWAYS = {
         SELECT * FROM (
             SELECT r.id, (SELECT count(*) FROM tournaments_slot s WHERE s.round_id = r.id) AS seated,
                 (SELECT count(*) FROM tournaments_entry e WHERE e.event_id = r.event_id) AS entered
-            FROM tournaments_round r) AS counted
+            FROM tournaments_round r JOIN tournaments_event v ON v.id = r.event_id AND NOT v.staged) AS counted
         WHERE seated <> entered""",
     "rounds of an event have gaps": """
-        SELECT event_id, count(*), max(number) FROM tournaments_round
-        GROUP BY event_id HAVING count(*) <> max(number)""",
+        SELECT r.event_id, count(*), max(r.number) FROM tournaments_round r
+        JOIN tournaments_event v ON v.id = r.event_id AND NOT v.staged
+        GROUP BY r.event_id HAVING count(*) <> max(r.number)""",
     "a pairing lacks its games or its seats": """
         SELECT * FROM (
             SELECT p.id, p.kind, (SELECT count(*) FROM tournaments_slot s WHERE s.pairing_id = p.id) AS seats,
                 (SELECT count(*) FROM tournaments_pairedgame g WHERE g.pairing_id = p.id) AS games
-            FROM tournaments_pairing p) AS counted
+            FROM tournaments_pairing p JOIN tournaments_round r ON r.id = p.round_id
+            JOIN tournaments_event v ON v.id = r.event_id AND NOT v.staged) AS counted
         WHERE (kind = 'game' AND (seats <> 2 OR games <> 1)) OR (kind <> 'game' AND (seats <> 1 OR games <> 0))""",
     "a game belongs to no pairing": """
-        SELECT g.id FROM games_game g LEFT JOIN tournaments_pairedgame p ON p.game_id = g.id WHERE p.id IS NULL""",
+        SELECT g.id FROM games_game g JOIN journal_scope s ON s.id = g.occasion_id
+        JOIN tournaments_event v ON s.key = 'event:' || v.id AND NOT v.staged
+        LEFT JOIN tournaments_pairedgame p ON p.game_id = g.id WHERE p.id IS NULL""",
     "an entry has nobody in it": """
-        SELECT e.id FROM tournaments_entry e LEFT JOIN tournaments_member m ON m.entry_id = e.id WHERE m.id IS NULL""",
+        SELECT e.id FROM tournaments_entry e JOIN tournaments_event v ON v.id = e.event_id AND NOT v.staged
+        LEFT JOIN tournaments_member m ON m.entry_id = e.id WHERE m.id IS NULL""",
     "an event that came from a file is there by half": """
         SELECT * FROM (
             SELECT v.id, (SELECT count(*) FROM tournaments_entry e WHERE e.event_id = v.id) AS entered,
                 (SELECT count(*) FROM tournaments_round r WHERE r.event_id = v.id) AS rounds
-            FROM tournaments_event v WHERE v.name LIKE 'Imported %') AS counted
+            FROM tournaments_event v WHERE v.name LIKE 'Imported %' AND NOT v.staged) AS counted
         WHERE entered <> 8 OR rounds < 1""",
     "a closed event is in no list, and no job will put it there": """
         SELECT DISTINCT g.occasion_id, p.id FROM games_game g
@@ -73,7 +78,8 @@ ALWAYS = {
         JOIN journal_scope s ON s.key = 'event:' || v.id JOIN games_game g ON g.occasion_id = s.id
         WHERE (v.state = 'closed') <> (g.rated_on IS NOT NULL)""",
 }
-"""By what is wrong: a question whose answer must be empty."""
+"""By what is wrong: a question whose answer must be empty. An event that is still coming in, piece by piece, is `staged`,
+and nobody sees it."""
 
 
 class Look:

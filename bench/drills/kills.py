@@ -4,8 +4,9 @@
 
 Players report results by page and by API while an organiser runs events from a file to the closed table. Killed are web
 processes, workers, sessions of PostgreSQL, PostgreSQL itself, Redis (which is empty then), and everything at once.
-After each kill: what was acknowledged is there with its value, and what `bench.drills.invariants` asks holds. In the
-end: every job done, ratings as recomputed from nothing, all standings computed, every page of the database sound.
+After each kill: what was acknowledged is there with its value, and what `bench.drills.invariants` asks holds. Every
+25 kills, and when a worker was killed at its work: every job done, ratings as recomputed from nothing. In the end: all
+standings computed, every page of the database sound.
 
 With --home the run can be ended and started again: it goes on with the same data where it stopped. PostgreSQL syncs
 here (fsync=on), but a killed process does not test syncing: what the system has taken is written all the same. A
@@ -77,7 +78,7 @@ class Drill:
     def run(self) -> None:
         from bench.drills import kills_club
 
-        self.site.environment |= {"JOBS_LEASE_SECONDS": "3", "JOBS_SWEEP_SECONDS": "1"}
+        self.site.environment |= {"JOBS_LEASE_SECONDS": "1", "JOBS_SWEEP_SECONDS": "1"}
         self.club = kills_club.standing(PLAYERS, DESKS)
         self.crew = Crew(self.site)
         self.load = Load(self.site.url, self.ledger, self._new_seats(), self._desks())
@@ -102,8 +103,13 @@ class Drill:
         self._wait_for_a_yes()
         time.sleep(self.chance.uniform(0, self.options.longest_pause))
         victim = self.chance.choices(list(self.crew.victims), list(self.crew.victims.values()))[0]
+        busy = victim == "worker" and self.chance.random() < 0.5
+        if busy:
+            self._wait_for_a_lease()
         self._kill(victim)
         self.site.wait_until_served()
+        if busy:
+            self._compare_ratings()  # before anybody asks for the same list again
         self.crew.look_after()
         self.progress.seconds += time.monotonic() - began
         self.progress.keep(self.progress_file)
@@ -128,6 +134,15 @@ class Drill:
         else:
             restart()
             self._check(thorough=thorough)
+
+    def _wait_for_a_lease(self) -> None:
+        """Ask nothing more, and wait until the worker has taken a job; a while, for there may be none."""
+        self.load.pause()
+        deadline = time.monotonic() + self.chance.uniform(0.1, 0.6)
+        while time.monotonic() < deadline:
+            with look(self.site) as now:
+                if now.rows("SELECT id FROM jobs_job WHERE leased_until IS NOT NULL"):
+                    return
 
     def _wait_for_a_yes(self) -> None:
         """Until the site acknowledges again: it is under load at the next kill, and it has come back from the last."""

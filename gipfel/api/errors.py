@@ -14,6 +14,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -63,6 +64,8 @@ FORMS: dict[type[Refused], Form] = {
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer for `error`; None (a 500 page and a log line) for what nobody foresaw."""
+    # A refusal is JSON and says so, also where the address has other forms and one of them was asked for.
+    context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), "application/json"
     if isinstance(error, NotAllowed):
         error = _not_allowed(context)
     if isinstance(error, Stale):

@@ -7,6 +7,7 @@ import pytest
 from games.models import Game, Record
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
+from tests.api.world import World, game_of
 from tests.factories import GameFactory
 from tests.games.told import WON_BY_BLACK
 
@@ -96,3 +97,11 @@ def test_the_handicap_is_set_before_the_first_move_and_not_later(game: Game, org
         assert "a handicap is written 0/2" in error(refused)["fields"]["handicap"][0]
     caller.done(f"{address}/results", {"result": "1-0"})
     assert caller.patch(address, {"handicap": ""}).status_code == 409
+
+
+def test_a_refusal_is_json_and_says_so_where_text_was_asked_for(world: World) -> None:
+    path = f"/games/{game_of(world.running)}/records/99"
+    for answer in (Caller().get(path, Accept="text/plain"), Caller().get(f"{path}?format=txt")):
+        assert answer.status_code == 404
+        assert answer["Content-Type"] == "application/json"
+        assert answer.json()["error"]["code"] == "not-found"

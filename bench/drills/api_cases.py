@@ -1,0 +1,85 @@
+"""Requests made from the OpenAPI document, good and bad ones, to a running server: 9,000 in 10 min a database.
+
+    python -m bench.drills.api_cases [--database …] [--examples 60] [--seed N] [--only TEXT]
+
+For every operation, `--examples` requests that the document allows and as many that it does not, made by schemathesis.
+They change the data, and the ids in later ones are ids of what is there then. Wrong is a 5xx, and every answer whose
+code, content type or body is not as the document says. A short part of this is in ./test (tests/api).
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from bench.drills.running import Verdict, main
+from bench.drills.site import Site
+
+KEEPERS = 200
+"""Accounts that ask in turn: each may write 120 times a minute."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--examples", type=int, default=60, help="of each kind for each operation")
+    parser.add_argument("--only", default="", help="only operations with this text in them (POST /api/v1/events)")
+
+
+def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
+    from schemathesis import Case, Response
+
+    from bench.drills.club import phone_of
+    from players.models import Account
+    from players.roles import Role
+    from tests.api.generated import MODES, faults, operations
+    from tests.api.world import make_world
+    from tests.factories import holder_of
+
+    make_world()
+    accounts = [Account.objects.create_user(f"keeper-{number}", None) for number in range(KEEPERS)]
+    keys = itertools.cycle([phone_of(holder_of(Role.KEEPER, "server", account)).token for account in accounts])
+    site.start_worker()
+    site.start_web()
+    chance, answers, began = random.Random(options.seed), Counter[int](), time.perf_counter()
+
+    def send(case: Case) -> Response:
+        answer = case.call(base_url=site.url, headers={**next(keys), "Accept-Encoding": "identity"})
+        answers[answer.status_code] += 1
+        return answer
+
+    asked = [(each, mode) for each in operations() for mode in MODES if options.only in each.label]
+    chance.shuffle(asked)
+    for operation, mode in asked:
+        for line in faults(operation, mode, _ids(chance), options.examples, chance.randrange(2**32), send):
+            verdict.require(False, line)
+    told = ", ".join(f"{status}: {count}" for status, count in sorted(answers.items()))
+    took = time.perf_counter() - began
+    verdict.say(f"{site.database}: {answers.total()} requests to {len(asked) // 2} operations in {took:.0f} s; {told}")
+
+
+def _ids(chance: random.Random) -> dict[str, Any]:
+    """Ids of things that are there now and belong together, by the name that they have in addresses."""
+    from games.models import Game
+    from players.models import Club, Person
+    from ratings.models import Pool
+    from tournaments.models import Entry, Event
+
+    found: dict[str, Any] = {"number": 1, "round_number": 1}
+    event = Event.objects.filter(rounds__isnull=False).order_by("?").first() if chance.random() < 0.7 else None
+    event = event or Event.objects.order_by("?").first()
+    if event is not None:
+        found["event_id"] = event.pk
+        found["entry_id"] = Entry.objects.filter(event=event).values_list("pk", flat=True).order_by("?").first()
+        found["game_id"] = Game.objects.filter(occasion__key=event.scope).values_list("pk", flat=True).first()
+    found["slug"] = Club.objects.values_list("slug", flat=True).order_by("?").first()
+    found["person_id"] = Person.objects.values_list("pk", flat=True).order_by("?").first()
+    found["pool_id"] = Pool.objects.values_list("pk", flat=True).order_by("?").first()
+    return {name: value for name, value in found.items() if value is not None}
+
+
+if __name__ == "__main__":
+    sys.exit(main(__doc__, work, add_options))

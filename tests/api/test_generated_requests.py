@@ -1,0 +1,55 @@
+"""A few generated requests for every operation; `python -m bench.drills.api_cases` sends thousands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from schemathesis import Case, Response
+
+from gipfel.wsgi import application
+from tests.api.conftest import Caller
+from tests.api.generated import MODES, faults, operations
+from tests.api.world import World, game_of, seats_of
+
+EXAMPLES, NUMBER = 2, 2026
+
+
+@pytest.fixture
+def ids(world: World) -> dict[str, object]:
+    """Ids of things that are there, by the name that they have in addresses."""
+    return {
+        "slug": world.club.slug,
+        "event_id": world.running.pk,
+        "entry_id": seats_of(world.running)[0],
+        "game_id": game_of(world.running),
+        "person_id": world.player.person_id,
+        "number": 1,
+        "round_number": 1,
+    }
+
+
+@pytest.fixture
+def send(world: World) -> Callable[[Case], Response]:
+    """Ask as the keeper, who may everything; what comes of it is undone."""
+    headers = {"Authorization": f"Token {Caller(world.keeper).key}", "Accept-Encoding": "identity"}
+
+    def once(case: Case) -> Response:
+        case.operation.app = application
+        cache.clear()
+        with transaction.atomic():
+            answer = case.call(base_url="http://testserver", headers=headers)
+            transaction.set_rollback(True)
+        return answer
+
+    return once
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
+def test_answers_to_generated_requests_are_as_the_document_says(
+    mode: object, ids: dict[str, object], send: Callable[[Case], Response]
+) -> None:
+    found = [line for each in operations() for line in faults(each, mode, ids, EXAMPLES, NUMBER, send)]
+    assert found == []

@@ -78,7 +78,7 @@ ALWAYS = {
         JOIN journal_scope s ON s.key = 'event:' || v.id JOIN games_game g ON g.occasion_id = s.id
         WHERE (v.state = 'closed') <> (g.rated_on IS NOT NULL)""",
 }
-"""By what is wrong: a question whose answer must be empty. An event that comes in piece by piece is `staged` until then,
+"""By what is wrong: a question whose answer must be empty. An event that comes in piece by piece is `staged` till then,
 and nobody sees it."""
 
 

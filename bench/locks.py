@@ -20,7 +20,7 @@ from functools import partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
-from bench.pages import _decide, _enter, _house
+from bench.pages import _decide, _enter, database_of_its_own
 
 if TYPE_CHECKING:
     from players.models import Account, Club
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=5, help="rounds that are paired before others are measured")
     parser.add_argument("--only", default="", help="print only services with this text in their name")
     chosen = parser.parse_args(arguments)
-    with _house("", postgres=chosen.postgres), watched() as meter:
+    with database_of_its_own("", postgres=chosen.postgres), watched() as meter:
         _Evening(Bench(meter, chosen.only), chosen.players, chosen.rounds).measure()
 
 

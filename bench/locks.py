@@ -240,7 +240,7 @@ class _Evening:
 
         do, who = self.do, self.organiser
         one = Person.objects.order_by("pk")[0]
-        other = Person.objects.create(name="Twin")
+        other = Person.objects.create(name="Twin", home=self.club)
         from players.models import Membership
 
         Membership.objects.create(person=other, club=self.club, since=DAY)
@@ -266,7 +266,7 @@ class _Evening:
         club, organiser = _other_club()
         self.do("import_event, all new", lambda: services.import_event(club.pk, organiser, incoming, {}))
         recorded = _with_records(incoming)
-        name = f"import_event, {recorded.games} games with records"
+        name = f"import_event, {recorded.games} games, 500 records"
         club, organiser = _other_club("recorded")
         self.do(name, lambda: services.import_event(club.pk, organiser, recorded, {}))
         draft = self._draft(name="A draft")
@@ -320,7 +320,9 @@ def _club(players: int) -> tuple[Club, Account]:
     from tests.factories import ClubFactory, holder_of
 
     club: Club = ClubFactory(name="Bench", slug="bench", time_zone="UTC")
-    people = Person.objects.bulk_create(Person(name=f"Player {place:04} of Bench") for place in range(players))
+    people = Person.objects.bulk_create(
+        Person(name=f"Player {place:04} of Bench", home=club) for place in range(players)
+    )
     Membership.objects.bulk_create(Membership(person=person, club=club, since=DAY) for person in people)
     return club, holder_of(Role.ORGANISER, club.scope)
 
@@ -334,7 +336,7 @@ def _other_club(slug: str = "other") -> tuple[Club, Account]:
 
 
 def _with_records(incoming: Any) -> Any:
-    """The same event with the record of a whole game at every board."""
+    """The same event with the record of a whole game at every board of its first round."""
     from itertools import cycle
 
     from gipfel.example import FOLDER
@@ -346,8 +348,9 @@ def _with_records(incoming: Any) -> Any:
         games = tuple(replace(game, records=(next(records),)) for game in pairing.games)
         return replace(pairing, games=games)
 
-    rounds = tuple(replace(each, pairings=tuple(map(played, each.pairings))) for each in incoming.rounds)
-    return replace(incoming, rounds=rounds)
+    first, *others = incoming.rounds
+    recorded = replace(first, pairings=tuple(map(played, first.pairings)))
+    return replace(incoming, rounds=(recorded, *others))
 
 
 if __name__ == "__main__":

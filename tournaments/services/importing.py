@@ -29,7 +29,7 @@ from tournaments.services.entries import MOST_ENTRIES
 
 BOARDS = 120
 """Boards of one piece: each is a pairing with its seats, games and claims."""
-TURNS = 4_000
+TURNS = 1_500
 """Turns of records in one piece, but one record at least."""
 
 
@@ -270,10 +270,10 @@ class _Import:
         """Records of about as many turns at once; those of one game together, since they are numbered together."""
         waiting = iter(self._by_game())
         while some := list(islice(waiting, 1)):
-            turns = len(some[0])
+            turns = _turns(some[0])
             while turns < TURNS and (more := next(waiting, None)) is not None:
                 some.append(more)
-                turns += sum(len(record.moves) for _game, record in more)
+                turns += _turns(more)
             with staging.piece(self.event):
                 keep_records([pair for pairs in some for pair in pairs], self.actor)
 
@@ -311,6 +311,10 @@ class _Import:
                     draw_unless_drawn(doing, coming if coming <= total else None)
             complete(doing.event)
         self.event = doing.event
+
+
+def _turns(records: Sequence[tuple[Game, CheckedRecord]]) -> int:
+    return sum(len(record.moves) for _game, record in records)
 
 
 def _kind(pairing: IncomingPairing) -> str:

@@ -24,6 +24,7 @@ import psycopg
 
 from bench.drills import content
 from bench.drills.acknowledged import Ledger
+from bench.drills.asking import ask
 from bench.drills.crew import Crew
 from bench.drills.invariants import look
 from bench.drills.load import DeskKey, Load, PlayerSeat
@@ -100,7 +101,8 @@ class Drill:
         self._tidy(file)
         self.crew.start()
         self.site.wait_until_served()
-        self.verdict.require(self.site.answers("/readyz", 10), f"round {number}: not ready after the restore")
+        ready = ask(self.site.url, "GET", "/readyz", seconds=LONGEST_WAIT)
+        self.verdict.require(ready.status == 200, f"round {number}: not ready after the restore: {ready.body!r}")
 
     def _kill(self) -> None:
         for name in ("web", "worker", "beat"):

@@ -29,7 +29,7 @@ class Crew:
         self.site = site
         self.victims = EMBEDDED_VICTIMS if site.embedded else SERVICE_VICTIMS
         self._parent = Preloaded(site)
-        self._commands = {"web": site.web_command(), "worker": site.worker_command()}
+        self._commands = {"web": site.web_command(workers=1), "worker": site.worker_command()}
         if not site.embedded:
             self._commands["beat"] = service_command("beat")
         self._groups: dict[str, int] = {}

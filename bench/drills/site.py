@@ -69,11 +69,11 @@ class Site:
 
     # --- the site's own processes ----------------------------------------------------------------
 
-    def web_command(self) -> list[str]:
-        """The web process of this form, as its operator starts it."""
+    def web_command(self, workers: int = 2) -> list[str]:
+        """The web process of this form, as its operator starts it; `workers` count in the service form alone."""
         if self.embedded:
             return web_command("--bind", f"127.0.0.1:{self.port}")
-        return service_command("web", PORT=str(self.port))
+        return service_command("web", PORT=str(self.port), WEB_CONCURRENCY=str(workers))
 
     def worker_command(self) -> list[str]:
         """The worker of this form: a poller, or Celery."""

@@ -111,3 +111,15 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "games/<int:game_id>/records"): SEATED,
 }
 """What stands before a method of the API. A GET that is not here is open to all."""
+
+NOT_ASKED_YET = {
+    "account-home",
+    "account-leave",
+    "invitation-answer",
+    "club-admit",
+    "club-person-home",
+    "event-explain",
+}
+"""Forms whose need depends on whom an invitation or a home is of: they have tests of their own."""
+NOT_ASKED_YET_IN_API = ("invitations", "me/", "players/<int:person_id>/erasure")
+"""Parts of the routes of such methods."""

@@ -113,6 +113,7 @@ API: dict[tuple[str, str], Need] = {
 """What stands before a method of the API. A GET that is not here is open to all."""
 
 NOT_ASKED_YET = {
+    "club-invitation-withdraw",
     "account-home",
     "account-leave",
     "invitation-answer",

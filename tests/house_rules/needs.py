@@ -122,5 +122,5 @@ NOT_ASKED_YET = {
     "event-explain",
 }
 """Forms whose need depends on whom an invitation or a home is of: they have tests of their own."""
-NOT_ASKED_YET_IN_API = ("invitations", "me/", "players/<int:person_id>/erasure")
+NOT_ASKED_YET_IN_API = ("admission", "invitations", "me/", "players/<int:person_id>/erasure")
 """Parts of the routes of such methods."""

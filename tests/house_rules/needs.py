@@ -39,7 +39,8 @@ _OWN = dict.fromkeys(
 PAGES: dict[str, Need] = {
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN,
     "club-journal": Act.READ_JOURNAL, "club-new": Act.KEEP_SERVER, "event-new": Act.MAKE_EVENT,
-    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
+    "event-import": Act.MAKE_EVENT,
+    "event-import-state": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""

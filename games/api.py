@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from games import notes
 from games.claims import State
 from games.models import Role, Source
-from games.queries import ClaimRow, GamePage, Step, game_page, games_of, record_text, record_view
-from games.services import Claimed, claim_result, hand_in_record, set_handicap, set_rated_result
+from games.queries import ClaimRow, GamePage, Step, game_page, games_of, own_claim, record_text, record_view
+from games.services import claim_result, hand_in_record, set_handicap, set_rated_result
 from games.services.handing_in import LARGEST
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -238,13 +238,10 @@ class Results(GameDoor):
         values = self.sent(ClaimNew)
         expect = values.pop("version", None)
         done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
-        return self._claimed(done, self.game(game_id))
-
-    def _claimed(self, done: Claimed, page: GamePage) -> Response:
-        claim = Claim(next(row for row in page.claims if row.number == done.claim.number)).data
+        claim = Claim(own_claim(done.claim, self.actor, done.standing, values["reason"].strip())).data
         if done.late:
             phrase = Phrase(_("Somebody was quicker. Your decision is kept, and not in force: decide again."))
-            raise TooLate(phrase, yours=claim, now=GameOne(page).data)
+            raise TooLate(phrase, yours=claim, now=GameOne(self.game(game_id)).data)
         return Response(claim, status=status.HTTP_201_CREATED)
 
 

@@ -15,8 +15,11 @@ SEATED = ("white", "black", "occasion")
 
 def seat_of(game: Game, account: Account | AnonymousUser | None) -> Role | None:
     """The seat of the account's person, also where either record of a merged person sits there."""
-    if not isinstance(account, Account) or account.person is None:
+    if not isinstance(account, Account) or account.person_id is None:
         return None
+    if account.person_id in (game.white_id, game.black_id):  # nearly always: no merge has to be looked up
+        return Role.WHITE if account.person_id == game.white_id else Role.BLACK
+    assert account.person is not None
     person = account.person.canonical_id
     if game.white.canonical_id == person:
         return Role.WHITE

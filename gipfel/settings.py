@@ -106,8 +106,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# A connection of its own for every request would cost more than a result does, and the last one to close an SQLite file
+# writes its log back and syncs it.
+DATABASES["default"]["CONN_MAX_AGE"] = 60
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -26,8 +26,10 @@ def may(account: Account | AnonymousUser | None, act: Act, scope: str) -> bool:
     if not isinstance(account, Account) or not account.is_active:
         return False
     allowing = [role for role, acts in ACTS.items() if act in acts]
-    keys = [*journal.with_parents(scope), "server"]
-    return Grant.objects.filter(account=account, role__in=allowing, scope__key__in=keys).exists()
+    held = set(Grant.objects.filter(account=account, role__in=allowing).values_list("scope__key", flat=True))
+    if not held or held & {scope, "server"}:
+        return bool(held)
+    return not held.isdisjoint(journal.with_parents(scope))
 
 
 def may_anywhere(account: Account | AnonymousUser | None, act: Act) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import connection
 from django.test import Client
+from django.test.client import ClientHandler
 from django.test.utils import CaptureQueriesContext
 
 from bench.drills.club import Seat
@@ -20,9 +21,37 @@ MOST_REPORTS, MOST_FUNCTIONS = 100, 45
 KEY = "k" * 32
 
 
+class Phone:
+    """Requests to the application itself, through one handler: its middleware is made once, as in a web process."""
+
+    def __init__(self) -> None:
+        self.handler = ClientHandler(enforce_csrf_checks=True)
+
+    def client(self, seat: Seat) -> Client:
+        client = Client(SERVER_NAME="127.0.0.1")
+        client.handler = self.handler
+        client.cookies.load({"sessionid": seat.phone.session, "csrftoken": KEY})
+        return client
+
+    def form(self, seat: Seat) -> None:
+        answer = self.client(seat).get(f"/games/{seat.game}/result")
+        assert answer.status_code == 200, answer.status_code
+
+    def by_page(self, seat: Seat) -> None:
+        form = {"csrfmiddlewaretoken": KEY, "result": "1-0", "as": seat.side}
+        answer = self.client(seat).post(f"/games/{seat.game}/result", form)
+        assert answer.status_code == 302, answer.status_code
+
+    def by_api(self, seat: Seat) -> None:
+        path, kind = f"/api/v1/games/{seat.game}/results", "application/json"
+        answer = self.client(seat).post(path, {"result": "1-0"}, content_type=kind, headers=seat.phone.token)
+        assert answer.status_code == 201, answer.content
+
+
 def tell(seats: Sequence[Seat], verdict: Verdict) -> None:
     """Print a line for each request, its queries, and the functions that most of the time is spent below."""
-    for name, one in (("form", _form), ("report by page", _by_page), ("report by API", _by_api)):
+    phone = Phone()
+    for name, one in (("form", phone.form), ("report by page", phone.by_page), ("report by API", phone.by_api)):
         some = list(seats[:MOST_REPORTS])
         for seat in some[:5]:
             one(seat)  # templates, catalogs and prepared statements are there from now on
@@ -44,30 +73,3 @@ def _functions(one: Callable[[Seat], Any], seats: list[Seat]) -> None:
             one(seat)
     pstats.Stats(profile, stream=text).sort_stats("cumulative").print_stats(MOST_FUNCTIONS)
     print(text.getvalue())
-
-
-def _client(seat: Seat) -> Client:
-    client = Client(enforce_csrf_checks=True)
-    client.cookies.load({"sessionid": seat.phone.session, "csrftoken": KEY})
-    return client
-
-
-def _form(seat: Seat) -> None:
-    answer = _client(seat).get(f"/games/{seat.game}/result")
-    assert answer.status_code == 200, answer.status_code
-
-
-def _by_page(seat: Seat) -> None:
-    form = {"csrfmiddlewaretoken": KEY, "result": "1-0", "as": seat.side}
-    answer = _client(seat).post(f"/games/{seat.game}/result", form)
-    assert answer.status_code == 302, answer.status_code
-
-
-def _by_api(seat: Seat) -> None:
-    answer = Client().post(
-        f"/api/v1/games/{seat.game}/results",
-        {"result": "1-0"},
-        content_type="application/json",
-        headers=seat.phone.token,
-    )
-    assert answer.status_code == 201, answer.content

@@ -1,7 +1,7 @@
 """The reads of games, shaped for pages and API."""
 
 from games.queries.lists import GameRow, games_in, games_of, newest, pieces_of_evidence
-from games.queries.page import ClaimRow, GamePage, RecordView, Seat, Step, game_page, record_view
+from games.queries.page import ClaimRow, GamePage, RecordView, Seat, Step, game_page, own_claim, record_view
 from games.queries.texts import record_file_name, record_text
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "games_in",
     "games_of",
     "newest",
+    "own_claim",
     "pieces_of_evidence",
     "record_file_name",
     "record_text",

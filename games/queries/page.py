@@ -172,18 +172,32 @@ def _people(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]
     return {account: (person, name) for account, person, name in shown}
 
 
+def own_claim(claim: Claim, account: Account, now: Standing, reason: str = "") -> ClaimRow:
+    """A claim that `account` has just made without a record, as its row in the list. No query, save after a merge."""
+    person = account.person and (account.person.merged_into or account.person)
+    who = (person.pk, person.name) if person else (None, "")
+    return _row_of(claim, who, now, reason, None)
+
+
 def _claim_row(claim: Claim, people: dict[int | None, tuple[int, str]], now: Standing) -> ClaimRow:
-    who_id, who = people.get(claim.account, (None, ""))
+    reason = claim.why.text if hasattr(claim, "why") else ""
+    record = claim.record.number if claim.record else None
+    return _row_of(claim, people.get(claim.account, (None, "")), now, reason, record)
+
+
+def _row_of(
+    claim: Claim, who: tuple[int | None, str], now: Standing, reason: str, record: int | None
+) -> ClaimRow:
     return ClaimRow(
         number=claim.number,
         role=claim.role,
-        who_id=who_id,
-        who=who,
+        who_id=who[0],
+        who=who[1],
         at=claim.at,
         source=claim.source,
         result=claim.result,
-        reason=claim.why.text if hasattr(claim, "why") else "",
-        record=claim.record.number if claim.record else None,
+        reason=reason,
+        record=record,
         late=claim.late,
         in_force=claim.number in now.in_force,
     )

@@ -26,11 +26,12 @@ SEAT_RESULTS = ("1-0", "1/2-1/2", "0-1")
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """The game as it is now, the claim that was kept, and whether it came `late` and so is not in force."""
+    """The game as it is now, the claim that was kept, whether it came `late`, and what the claims come to with it."""
 
     game: Game
     claim: Claim
     late: bool
+    standing: Standing
 
 
 def claim_result(
@@ -51,17 +52,20 @@ def claim_result(
     from an older page that would overrule something unseen is kept as late and is not in force.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
-    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
+    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id, occasion__hidden=False)
     with journal.act(key, account, "claim-result", game=game_id) as act:
         game = lock_game(game_id)
         part = part_of(game, account, role, source)
-        before = standing_of(game)
+        said = said_of(game)
+        before = standing(said)
         _check(game, part, result, reason.strip(), before)
         late = part == Role.ARBITER and expect not in (None, game.version) and before.is_late(result)
-        claim = add_claim(game, account, part, source, result, late=late, reason=reason)
+        new = Said(len(said) + 1, part, result, late)
+        claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=new.number)
         act.data |= {"role": part.value, "result": result, "late": late, "claim": claim.number}
-        follow(game)
-    return Claimed(game, claim, late)
+        now = standing([*said, new])
+        follow(game, now)
+    return Claimed(game, claim, late, now)
 
 
 def lock_game(game_id: int) -> Game:
@@ -81,10 +85,14 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Role
     return seat
 
 
+def said_of(game: Game) -> list[Said]:
+    """The claims of a game, as much as their standing is made of."""
+    return [Said(*row) for row in Claim.objects.filter(game=game).values_list("number", "role", "result", "late")]
+
+
 def standing_of(game: Game) -> Standing:
     """What the claims of a game come to now."""
-    rows = Claim.objects.filter(game=game).values_list("number", "role", "result", "late")
-    return standing(Said(*row) for row in rows)
+    return standing(said_of(game))
 
 
 def _check(game: Game, part: Role, result: str, reason: str, before: Standing) -> None:
@@ -127,11 +135,12 @@ def add_claim(
     late: bool = False,
     reason: str = "",
     record: Record | None = None,
+    number: int | None = None,
 ) -> Claim:
-    """A new row at the end of the game's claims; the caller holds the game's lock."""
+    """A new row at the end of the game's claims; the caller holds the game's lock. `number`: its own, where known."""
     claim = Claim.objects.create(
         game=game,
-        number=Claim.objects.filter(game=game).count() + 1,
+        number=number if number is not None else Claim.objects.filter(game=game).count() + 1,
         account=account.pk if account is not None else None,
         role=part,
         source=source,
@@ -145,12 +154,12 @@ def add_claim(
     return claim
 
 
-def follow(game: Game) -> None:
+def follow(game: Game, now: Standing | None = None) -> None:
     """Let the locked game's result be the one in force; tell the rooms above when it changed.
 
-    What rating lists were to count in place of the old result is not what they should count in place of the new one.
+    `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old result is not what they should count in place of the new one.
     """
-    now = standing_of(game)
+    now = now or standing_of(game)
     changed = game.result != now.result
     game.result = now.result
     if changed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,21 +19,19 @@ from games.services import Claimed, ClaimRefused, GameRefused, claim_result, set
 from games.views.common import context, page_or_404, say
 from games.wording import handicaps
 from players.models import Account
-from players.permissions import NotAllowed, require
+from players.permissions import require
 from players.roles import Act
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def result(request: HttpRequest, game_id: int) -> HttpResponse:
     """Who says what of a game's result; players report here and arbiters decide."""
+    if request.method == "POST" and isinstance(request.user, Account) and request.POST.get("as") != Role.ARBITER:
+        return _report(request, game_id, request.user)
     page = page_or_404(game_id)
     if request.method != "POST":
         return _show(request, page)
-    if not isinstance(request.user, Account):
-        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
-    if request.POST.get("as") == Role.ARBITER:
-        return _decide(request, page, request.user)
-    return _report(request, page, request.user)
+    return _decide(request, page, require(request.user, Act.DECIDE_RESULT, page.game.occasion.key))
 
 
 def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: Any) -> HttpResponse:
@@ -95,17 +93,20 @@ def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
     return _show(request, page, status=400, odds=form)
 
 
-def _report(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:
+def _report(request: HttpRequest, game_id: int, account: Account) -> HttpResponse:
+    """A player's report. Many come at one moment, so the page is read only where it has to be shown again."""
     form = ReportForm(request.POST)
     role = request.POST.get("as", "")
     if form.is_valid():
         try:
-            done = claim_result(page.game.pk, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+            done = claim_result(game_id, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+        except (Game.DoesNotExist, OverflowError):
+            raise Http404 from None
         except ClaimRefused as refused:
             form.add_error(None, say(refused.phrase))
         else:
             return _thank(request, done)
-    return _show(request, page, status=400, report=form)
+    return _show(request, page_or_404(game_id), status=400, report=form)
 
 
 def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:

@@ -1,0 +1,88 @@
+"""A result that a phone reports costs few queries, however many play: 200 phones may report at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Claim, Game
+from players.models import Account
+from players.services import make_token
+from tests.factories import GameFactory, seated
+
+pytestmark = pytest.mark.django_db
+
+MOST = 10
+BOUNDS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
+"""Begin and end of a transaction read and write no row."""
+
+
+@contextmanager
+def few_queries() -> Iterator[None]:
+    with CaptureQueriesContext(connection) as asked:
+        yield
+    queries = [query["sql"] for query in asked.captured_queries if not query["sql"].startswith(BOUNDS)]
+    assert queries, "nothing was asked of the database: the count is worth nothing"
+    assert len(queries) <= MOST, "\n".join(queries)
+
+
+@pytest.fixture
+def game(club) -> Game:
+    return GameFactory(club=club)
+
+
+@pytest.fixture
+def white(game: Game) -> Account:
+    return seated(game, "white")
+
+
+@pytest.fixture
+def phone(client: Client, white: Account) -> Client:
+    client.force_login(white)
+    return client
+
+
+def test_the_form_that_a_phone_opens_costs_ten_queries_at_most(phone: Client, game: Game) -> None:
+    with few_queries():
+        answer = phone.get(f"/games/{game.pk}/result")
+    assert answer.status_code == 200
+
+
+def test_a_report_by_page_costs_ten_queries_at_most(phone: Client, game: Game) -> None:
+    with few_queries():
+        answer = phone.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"})
+    assert answer.status_code == 302
+    assert Claim.objects.get(game=game).result == "1-0"
+
+
+def test_the_second_report_which_makes_the_result_costs_no_more(client: Client, game: Game, white: Account) -> None:
+    black = seated(game, "black")
+    for account, side in ((white, "white"), (black, "black")):
+        client.force_login(account)
+        with few_queries():
+            client.post(f"/games/{game.pk}/result", {"as": side, "result": "1-0"})
+    game.refresh_from_db()
+    assert game.result == "1-0"
+
+
+def test_the_page_after_a_report_costs_ten_queries_at_most(phone: Client, game: Game) -> None:
+    phone.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"})
+    with few_queries():
+        answer = phone.get(f"/games/{game.pk}/result")
+    assert "Your report is kept." in answer.content.decode()
+
+
+def test_a_report_by_the_api_costs_ten_queries_at_most(client: Client, game: Game, white: Account) -> None:
+    key = make_token(account=white, label="phone").key
+    path, headers = f"/api/v1/games/{game.pk}/results", {"Authorization": f"Token {key}"}
+    client.post(path, {"result": "0-1"}, content_type="application/json", headers=headers)  # notes when the key was used
+    with few_queries():
+        answer = client.post(path, {"result": "1-0"}, content_type="application/json", headers=headers)
+    said = answer.json()
+    assert (said["number"], said["result"], said["in_force"], said["reason"]) == (2, "1-0", False, "")
+    assert said["who"] == {"id": game.white_id, "name": game.white.name}

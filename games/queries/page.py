@@ -165,7 +165,10 @@ def _seat(side: str, person: Person) -> Seat:
 
 def _people(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:
     """For each account of a person the canonical person's id and name. Sign-in names are nobody's business."""
-    rows = Account.objects.filter(pk__in=[account for account in accounts if account], person__isnull=False)
+    known = [account for account in accounts if account]
+    if not known:
+        return {}
+    rows = Account.objects.filter(pk__in=known, person__isnull=False)
     shown = rows.values_list(
         "pk", Coalesce("person__merged_into_id", "person_id"), Coalesce("person__merged_into__name", "person__name")
     )
@@ -185,9 +188,7 @@ def _claim_row(claim: Claim, people: dict[int | None, tuple[int, str]], now: Sta
     return _row_of(claim, people.get(claim.account, (None, "")), now, reason, record)
 
 
-def _row_of(
-    claim: Claim, who: tuple[int | None, str], now: Standing, reason: str, record: int | None
-) -> ClaimRow:
+def _row_of(claim: Claim, who: tuple[int | None, str], now: Standing, reason: str, record: int | None) -> ClaimRow:
     return ClaimRow(
         number=claim.number,
         role=claim.role,

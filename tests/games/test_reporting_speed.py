@@ -80,7 +80,8 @@ def test_the_page_after_a_report_costs_ten_queries_at_most(phone: Client, game: 
 def test_a_report_by_the_api_costs_ten_queries_at_most(client: Client, game: Game, white: Account) -> None:
     key = make_token(account=white, label="phone").key
     path, headers = f"/api/v1/games/{game.pk}/results", {"Authorization": f"Token {key}"}
-    client.post(path, {"result": "0-1"}, content_type="application/json", headers=headers)  # notes when the key was used
+    # The first one notes when the key was used.
+    client.post(path, {"result": "0-1"}, content_type="application/json", headers=headers)
     with few_queries():
         answer = client.post(path, {"result": "1-0"}, content_type="application/json", headers=headers)
     said = answer.json()

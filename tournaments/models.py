@@ -165,7 +165,10 @@ class Member(models.Model):
 
 
 class ByeRequest(models.Model):
-    """A bye that an entry asked for, or the arbiter gave, before round `round_number` is paired."""
+    """A bye that an entry asked for, or the arbiter gave, before round `round_number` is paired.
+
+    It stays when the round is paired: whoever takes the round back and pairs it again finds it there.
+    """
 
     class Kind(models.TextChoices):
         FULL = "full"

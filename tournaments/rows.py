@@ -12,6 +12,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 
 from games.results import RESULTS, Result
@@ -182,9 +183,10 @@ def load_many(events: Sequence[Event]) -> list[EventRows]:
 
 
 def load_byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
-    """The byes that are asked for, by event."""
+    """The byes that are asked for in rounds to come, by event."""
     found: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
-    requests = ByeRequest.objects.filter(entry__event__in=events)
+    paired = Round.objects.filter(event=OuterRef("entry__event"), number=OuterRef("round_number"))
+    requests = ByeRequest.objects.filter(~Exists(paired), entry__event__in=events)
     for event, entry, number, kind in requests.values_list("entry__event", "entry", "round_number", "kind"):
         found[event][entry, number] = kind
     return found

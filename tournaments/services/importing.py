@@ -18,7 +18,7 @@ from players.permissions import require
 from players.roles import Act
 from players.services import lock_persons, stage_people
 from tournaments.bridge import sequence_of, store_games
-from tournaments.formats import rounds_of
+from tournaments.formats import pairs_freely, rounds_of
 from tournaments.interchange.incoming import FileRefused, Incoming, IncomingEntry, IncomingGame, IncomingPairing
 from tournaments.models import ByeRequest, Entry, Event, ForbiddenEntry, ForbiddenGroup, Member, Pairing, Round, Slot
 from tournaments.refusals import EventRefused
@@ -233,6 +233,13 @@ class _Import:
             Slot(pairing=row, round=round_, entry=self.entries[ref], side=side)
             for row, (_board, pairing) in zip(made, boards, strict=True)
             for ref, side in _seats(pairing)
+        )
+        self._store_byes(
+            [
+                (pairing.white, round_.number, pairing.kind)
+                for _board, pairing in boards
+                if pairing.black is None and pairing.kind in ByeRequest.Kind.values and pairs_freely(self.event.format)
+            ]
         )
         places = [
             (row, board, pairing, leg)

@@ -19,7 +19,7 @@ from tournaments.bridge import cross_table, store_round
 from tournaments.clock import today
 from tournaments.crosstable import Bye
 from tournaments.formats import option, system_of
-from tournaments.models import ByeRequest, Entry, Event, Round, RoundRequest
+from tournaments.models import Entry, Event, Round, RoundRequest
 from tournaments.pairing import PairingError, RoundPairings
 from tournaments.pairing.api import ByeGiven
 from tournaments.pairing.steps import StepCounter
@@ -143,7 +143,6 @@ def _store(doing: Doing, actor: Account, rows: EventRows, prepared: PreparedRoun
         ["virtual_points"],
         batch_size=500,
     )
-    ByeRequest.objects.filter(entry__event=event, round_number=number).delete()
     RoundRequest.objects.filter(event=event).delete()
     doing.note(round=number)
     draw_unless_drawn(doing, number + 1 if number < rows.rounds_total else None)

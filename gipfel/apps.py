@@ -1,4 +1,6 @@
 from django.apps import AppConfig, apps
+from django.core.signals import request_finished
+from django.db.backends.signals import connection_created
 from django.db.models.signals import pre_migrate
 
 
@@ -9,8 +11,11 @@ class GipfelConfig(AppConfig):
         """Neither `migrate` nor a worker touches the database of a newer release."""
         from gipfel import upgrades
         from gipfel.backups import schedule  # noqa: F401  importing registers
+        from gipfel.monitoring import database, request_context
         from jobs import services as jobs
 
         # Once a run, not once an app: the signal is sent for apps with models alone, so it is taken from one of them.
         pre_migrate.connect(upgrades.before_migrate, sender=apps.get_app_config("journal"))
+        connection_created.connect(database.watch, dispatch_uid="gipfel.monitoring")
+        request_finished.connect(request_context.end, dispatch_uid="gipfel.monitoring")
         jobs.before_work(upgrades.refuse_newer_database)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import socket
+from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init
+from celery.signals import beat_init, celeryd_init, setup_logging
 from django.core.exceptions import ImproperlyConfigured
 from kombu.exceptions import OperationalError
 
@@ -33,6 +34,19 @@ def refuse_to_start(**_: Any) -> None:
         raise SystemExit(str(reason)) from None
     if not env.text("REDIS_URL"):
         raise SystemExit("REDIS_URL is not set, so nothing wakes a worker. Without Redis: manage.py work")
+
+
+@setup_logging.connect
+def configure_logging(loglevel: int | str | None = None, **_: Any) -> None:
+    """Log as the web process does, by LOG_FORMAT and LOG_LEVEL, in place of Celery's own lines.
+
+    A level that was given on the command line holds for Celery's own loggers.
+    """
+    from django.conf import settings
+
+    dictConfig(settings.LOGGING)
+    if loglevel is not None:
+        logging.getLogger("celery").setLevel(loglevel)
 
 
 def _check_database() -> None:

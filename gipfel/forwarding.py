@@ -10,6 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from players.client_address import FORWARDING, parse_proxies, was_forwarded
 from players.start_key import CAME_DIRECTLY
 
+REQUEST_ID = "HTTP_X_REQUEST_ID"
+"""What a proxy calls a request in its own log."""
+
 
 class ClientAddress:
     """Put the client's address into REMOTE_ADDR where a trusted proxy names it, and drop what others claim.
@@ -30,6 +33,6 @@ class ClientAddress:
         if trusted:
             meta["REMOTE_ADDR"] = proxies.client_address(peer, meta.get("HTTP_X_FORWARDED_FOR", ""))
         else:
-            for header in FORWARDING:
+            for header in (*FORWARDING, REQUEST_ID):
                 meta.pop(header, None)
         return self.get_response(request)

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "gipfel.forwarding.ClientAddress",
+    "gipfel.monitoring.middleware.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -292,12 +293,25 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "gipfel.api.schema.finish"],
 }
 
+# --- Monitoring -------------------------------------------------------------------------------------
+
+SLOW_REQUEST_MS = env.number("SLOW_REQUEST_MS", 1000)
 LOG_LEVEL = env.log_level()
+LOG_FORMAT = env.choice("LOG_FORMAT", "plain", "json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"context": {"()": "gipfel.monitoring.logs.AddContext"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}{context}: {message}", "style": "{"},
+        "json": {
+            "()": "gipfel.monitoring.logs.JsonLines",
+            "format": "{asctime}{levelname}{name}{message}",
+            "style": "{",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["context"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django gives its own loggers a level, which would win over the root's: 4xx are its warnings.
     "loggers": {"django": {"level": LOG_LEVEL}},

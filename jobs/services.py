@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from jobs import running
 from jobs.due import LONGEST_PAUSE, due, free
 from jobs.models import Heartbeat, Job, Probe
 
@@ -148,16 +149,17 @@ def _lease(job: Job) -> Lease | None:
 
 
 def _run(lease: Lease) -> None:
-    work = _handlers.get(lease.kind)
-    try:
-        if work is None:
-            raise LookupError(f"nothing here does jobs of kind {lease.kind}")
-        work(lease.subject)
-    except Exception as error:
-        log.exception("job %s %s failed", lease.kind, lease.subject)
-        _keep(lease, error)
-    else:
-        _clear(lease)
+    with running.at(lease.pk, lease.kind):
+        work = _handlers.get(lease.kind)
+        try:
+            if work is None:
+                raise LookupError(f"nothing here does jobs of kind {lease.kind}")
+            work(lease.subject)
+        except Exception as error:
+            log.exception("job %s %s failed", lease.kind, lease.subject)
+            _keep(lease, error)
+        else:
+            _clear(lease)
 
 
 def _clear(lease: Lease) -> None:

@@ -19,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from games.services import RecordRefused
+from gipfel.monitoring import request_context
 from journal import queries as journal
 from journal.services import Stale
 from phrases import Refused
@@ -127,4 +128,6 @@ def _answer(code: int, name: str, message: str, **more: Any) -> Response:
 
 
 def _body(name: str, message: str, **more: Any) -> dict[str, Any]:
-    return {"error": {"code": name, "message": message, **more}}
+    """The id of the request is what the server's log calls it."""
+    request_id = request_context.current_id()
+    return {"error": {"code": name, "message": message, **({"request_id": request_id} if request_id else {}), **more}}

@@ -25,6 +25,10 @@ REFUSAL = {
                     ),
                 },
                 "message": {"type": "string", "description": "For people, in the language of Accept-Language."},
+                "request_id": {
+                    "type": "string",
+                    "description": "What the server's log calls this request; X-Request-ID in every answer as well.",
+                },
                 "fields": {
                     "type": "object",
                     "additionalProperties": {},

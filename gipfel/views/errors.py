@@ -14,10 +14,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from gipfel import outages
+from gipfel.monitoring import request_context
+from gipfel.monitoring.logs import safe_path
 from gipfel.outages import Outage
 
 log = logging.getLogger(__name__)
 
+HTTP_ERROR = 400
+"""From this status on an answer is an error and names its request's id."""
 OUTAGE = "gipfel.outage"
 """Where a request keeps the outage that its answer tells of: a key of `request.META`."""
 CSRF_FIELD = "csrfmiddlewaretoken"
@@ -47,10 +51,13 @@ def page(
     `resend` is the form to send once more. Where JSON is wanted, the same in the API's form, with `code` or the usual
     one of `status`.
     """
+    request_id = request_context.current_id() if status >= HTTP_ERROR else ""
     if wants_json(request):
         error = {"code": code or _CODES.get(status, "error"), "message": f"{title} – {text}"}
+        error |= {"request_id": request_id} if request_id else {}
         return JsonResponse({"error": error}, status=status, json_dumps_params={"ensure_ascii": False})
     context = {"title": title, "text": text, "status": status, "again": again, "resend": resend}
+    context["request_id"] = request_id
     return render(request, "error.html", context, status=status)
 
 
@@ -64,7 +71,7 @@ def wants_json(request: HttpRequest) -> bool:
 def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
     """503: the database cannot do its work just now. Asks it for nothing, and says when to try again."""
     outages.note(outage)
-    log.error("%s %s: %s", request.method, request.path, outage.for_operators)
+    log.error("%s %s: %s", request.method, safe_path(request), outage.for_operators)
     request.META[OUTAGE] = outage
     again = request.get_full_path() if request.method in ("GET", "HEAD") else came_from(request)
     resend = Resend.of(request, outage)

@@ -1,0 +1,65 @@
+"""The second thing that a request passes, right after its address is known: it gets an id, and is measured."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from gipfel.forwarding import REQUEST_ID
+from gipfel.monitoring import request_context
+from gipfel.monitoring.routes import method_of, route_of
+
+HEADER = "X-Request-ID"
+log = logging.getLogger("gipfel.requests")
+
+
+class MonitorRequests:
+    """Give each request an id and each answer that id, and log it: slow ones as warnings, the others as information.
+
+    The id is the proxy's where a trusted one sent `X-Request-ID` (gipfel.forwarding drops anybody else's). It holds
+    until the answer is closed, for Django logs refused requests after all middleware.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        context = request_context.begin(request.META.get(REQUEST_ID, ""))
+        began = time.perf_counter()
+        response = self.get_response(request)
+        response[HEADER] = context.request_id
+        _log(request, response.status_code, time.perf_counter() - began, context)
+        return response
+
+
+def _log(request: HttpRequest, status: int, seconds: float, context: request_context.RequestContext) -> None:
+    """One line: method, route (never the path, which may hold a name or a token), status, time, queries."""
+    milliseconds = round(seconds * 1000)
+    level = logging.WARNING if milliseconds >= settings.SLOW_REQUEST_MS else logging.INFO
+    if not log.isEnabledFor(level):
+        return
+    route = route_of(request, status)
+    query_ms = round(context.query_seconds * 1000)
+    log.log(
+        level,
+        "%s%s %s: %d, %d ms, %d queries in %d ms",
+        "slow: " if level == logging.WARNING else "",
+        method_of(request),
+        route,
+        status,
+        milliseconds,
+        context.queries,
+        query_ms,
+        extra={
+            "method": method_of(request),
+            "route": route,
+            "status": status,
+            "ms": milliseconds,
+            "queries": context.queries,
+            "query_ms": query_ms,
+        },
+    )

@@ -23,11 +23,10 @@ class AddContext(logging.Filter):
     """Put `request_id` and `job` on every record, `context` for the plain line, and take secrets out of paths."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_context.current_id()
-        record.job = running.current()
-        named = [f"request {record.request_id}"] if record.request_id else []
-        named += [f"job {record.job}"] if record.job else []
-        record.context = f" [{', '.join(named)}]" if named else ""
+        request_id, job = request_context.current_id(), running.current()
+        named = ([f"request {request_id}"] if request_id else []) + ([f"job {job}"] if job else [])
+        context = f" [{', '.join(named)}]" if named else ""
+        record.__dict__.update(request_id=request_id, job=job, context=context)
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
             safe = safe_path(request)

@@ -20,7 +20,7 @@ from django.urls import resolve
 
 from games.models import Game
 from journal.models import Scope
-from players.models import Account, ApiToken, Club, Grant
+from players.models import Account, ApiToken, Club, Grant, Invitation, Membership
 from players.roles import ACTS, Act, Role
 from ratings.models import Pool
 from tests.api.conftest import Caller
@@ -33,8 +33,10 @@ from tests.house_rules.needs import (
     ANYWHERE,
     API,
     BLACK,
-    NOT_ASKED_YET,
-    NOT_ASKED_YET_IN_API,
+    ERASER,
+    INVITED,
+    LINKED,
+    MEMBER,
     OPEN_TO_ALL,
     PAGES,
     PUBLIC,
@@ -111,6 +113,8 @@ def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
         key = f"event:{ids['event_id']}"
     elif "pool_id" in ids:
         key = Pool.objects.get(pk=ids["pool_id"]).scope
+    elif "invitation_id" in ids and "slug" not in ids:
+        key = Invitation.objects.get(pk=ids["invitation_id"]).club.scope
     elif "slug" in ids or "person_id" in ids or (isinstance(body, dict) and "club" in body):
         slug = ids.get("slug") or (body or {}).get("club") or "rotterdam"  # its people belong to the house's club
         key = Club.objects.get(slug=slug).scope
@@ -130,6 +134,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
     account = asker.account
     if account is None or asker.knocks != "as somebody":
         return False
+    if need == ERASER:
+        need = SIGNED_IN if account.person_id == ids["person_id"] else Act.MANAGE_PEOPLE
     if need == SIGNED_IN:
         return True
     held = Grant.objects.filter(account=account).values_list("role", "scope__key")
@@ -137,6 +143,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
         return any(Act.SEE_JOBS in ACTS[Role(role)] for role, _scope in held)
     if need == THE_PLAYERS:
         return asker.name == PLAYER
+    if need in (LINKED, MEMBER, INVITED):
+        return _allowed_as_person(account, need, ids)
     if need in (SEATED, WHITE, BLACK):
         seats = Game.objects.values("white", "black").get(pk=ids["game_id"])
         sides = [side for side, person in seats.items() if person == account.person_id]
@@ -144,6 +152,16 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
             return need == SEATED or need in sides
     act = Act.DECIDE_RESULT if need == SEATED else Act(need)
     return any(act in ACTS[Role(role)] and scope in scopes for role, scope in held)
+
+
+def _allowed_as_person(account: Account, need: Need, ids: dict[str, Any]) -> bool:
+    """What follows from whose account it is. The house's forms name its own club."""
+    if need == LINKED:
+        return account.person_id is not None
+    if need == MEMBER:
+        return Membership.objects.filter(person=account.person_id, club__slug="rotterdam", until=None).exists()
+    is_keeper = Grant.objects.filter(account=account, role=Role.KEEPER).exists()
+    return is_keeper or Invitation.objects.get(pk=ids["invitation_id"]).person_id == account.person_id
 
 
 # --- asking ------------------------------------------------------------------------------------------
@@ -191,8 +209,6 @@ def questions(house: House) -> Iterator[Question]:
         yield from _of_page(house, door)
     for route, view in api_doors():
         for method in methods_of(view):
-            if any(part in route for part in NOT_ASKED_YET_IN_API):
-                continue
             yield from _of_api(house, method, route)
 
 
@@ -200,10 +216,10 @@ def _of_page(house: House, door: Door) -> Iterator[Question]:
     address = house.address(door)
     ids, methods = resolve(address).kwargs, methods_at(house.client(KEEPER), address)
     scopes = chain(ids)
-    if "GET" in methods and door.name not in NOT_ASKED_YET:
+    if "GET" in methods:
         need = PAGES.get(door.name, PUBLIC)
         yield Question(f"GET {address}", _reader(address), need, scopes, ids, api=False, writes=False)
-    if "POST" in methods and door.name not in OPEN_TO_ALL | NOT_ASKED_YET:
+    if "POST" in methods and door.name not in OPEN_TO_ALL:
         for action, data in [(paper.action, filled(door.name, paper)) for _client, paper in house.forms(door.name)]:
             its_ids = resolve(action.partition("?")[0]).kwargs
             need, sender = need_of_form(door.name, its_ids, data), _sender(action, data)

@@ -13,13 +13,16 @@ PUBLIC, SIGNED_IN, THE_PLAYERS, ANYWHERE = "public", "signed in", "the player's"
 """Open to all; to every account; a key or a session of the player, whom nobody else touches; SEE_JOBS in any scope."""
 SEATED, WHITE, BLACK = "seated", "white", "black"
 """Who sits at the board or decides its result; who sits at this side of it."""
+LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
+"""Accounts of people; of members of the club that a form names; of whoever is invited, and keepers; of the person that
+an address names, and those who manage people there."""
 Need = Act | str
 
 _CLUB = dict.fromkeys(("club-settings", "club-remove-example", "pool-settings"), Act.EDIT_CLUB)
 _PEOPLE = dict.fromkeys(
     ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
      "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
-     "club-person-switch", "club-person-unlink"), Act.MANAGE_PEOPLE,
+     "club-person-switch", "club-person-unlink", "club-invitation-withdraw"), Act.MANAGE_PEOPLE,
 )  # fmt: skip
 _ROLES = dict.fromkeys(("club-roles", "club-role-revoke", "club-organiser-new"), Act.GIVE_ROLES)
 _EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reopen"), Act.EDIT_EVENT)
@@ -36,17 +39,19 @@ _OWN = dict.fromkeys(
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
      "account-second-factor-off", "sign-in-again"), SIGNED_IN,
 )  # fmt: skip
+_SERVER = dict.fromkeys(("club-new", "club-admissions", "club-admit", "club-person-home"), Act.KEEP_SERVER)
 PAGES: dict[str, Need] = {
-    **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN,
-    "club-journal": Act.READ_JOURNAL, "club-new": Act.KEEP_SERVER, "event-new": Act.MAKE_EVENT,
-    "event-import": Act.MAKE_EVENT,
-    "event-import-state": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
+    **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
+    "club-journal": Act.READ_JOURNAL, "event-new": Act.MAKE_EVENT,
+    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
+    "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
 READ_BY_ALL: dict[str, Need] = {
     "event-enter": Act.ENTER_PLAYERS,
     "event-setups": Act.RUN_ROUNDS,
+    "event-explain": Act.RUN_ROUNDS,
     "game-result": SEATED,
 }
 """What stands before forms whose page everybody may read."""
@@ -58,6 +63,8 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
     """What stands before a form as it is filled in."""
     if name == "game-result":
         return {"arbiter": Act.DECIDE_RESULT, "white": WHITE, "black": BLACK}[data["as"]]
+    if name == "account-home":
+        return MEMBER if data["club"] else LINKED
     if name == "event-step" and ids["action"] == "unstart":
         return Act.RUN_ROUNDS
     if name == "club-person-account" and "link" in data:  # an account that belongs to nobody: the keeper's
@@ -70,7 +77,17 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 API: dict[tuple[str, str], Need] = {
     ("GET", f"{_E}/file"): Act.RUN_ROUNDS,
+    ("GET", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
+    ("GET", "me/invitations"): SIGNED_IN,
+    ("GET", "players/<int:person_id>/erasure"): ERASER,
+    ("PUT", "me/home"): SIGNED_IN,
     ("POST", "clubs"): Act.KEEP_SERVER,
+    ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
+    ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
+    ("POST", "invitations/<int:invitation_id>/accept"): INVITED,
+    ("POST", "invitations/<int:invitation_id>/decline"): INVITED,
+    ("POST", "invitations/<int:invitation_id>/withdraw"): Act.MANAGE_PEOPLE,
+    ("POST", "players/<int:person_id>/erasure"): ERASER,
     ("PATCH", "clubs/<slug:slug>"): Act.EDIT_CLUB,
     ("GET", "clubs/<slug:slug>/players"): PUBLIC,
     ("POST", "clubs/<slug:slug>/players"): Act.MANAGE_PEOPLE,
@@ -112,16 +129,3 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "games/<int:game_id>/records"): SEATED,
 }
 """What stands before a method of the API. A GET that is not here is open to all."""
-
-NOT_ASKED_YET = {
-    "club-invitation-withdraw",
-    "account-home",
-    "account-leave",
-    "invitation-answer",
-    "club-admit",
-    "club-person-home",
-    "event-explain",
-}
-"""Forms whose need depends on whom an invitation or a home is of: they have tests of their own."""
-NOT_ASKED_YET_IN_API = ("admission", "invitations", "me/", "players/<int:person_id>/erasure")
-"""Parts of the routes of such methods."""

@@ -23,6 +23,7 @@ ABOVE: dict[str, str] = {
     "tournaments.ForbiddenEntry": "group", "tournaments.RoundRequest": "event", "tournaments.Round": "event",
     "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
+    "tournaments.ImportRequest": "club",
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""
 
@@ -93,14 +94,14 @@ class Ownership:
     def _has_by_what_is_above(self, table: str, row: Row) -> bool:
         if table == "journal.Line" and self._row("journal.Scope", row["scope_id"])["key"] == "server":
             return row["actor"] in self.accounts  # what somebody does with the own account
-        if table == "ratings.Pool" and row["club_id"] is None:
-            return True  # lists of the whole server are worked out from all clubs' games
         if table == "players.Invitation" and self.has("players.Person", self._row("players.Person", row["person_id"])):
             return True  # whoever looks after somebody answers what others ask of them
         if table == "players.Session" and row["account_id"] is None:
             return True  # a browser in which nobody is signed in
         field: Any = apps.get_model(table)._meta.get_field(ABOVE[table])
         above = field.related_model._meta.label
+        if row[field.column] is None:
+            return False  # the server's: a rating list that counts every admitted club
         return self.has(above, self._row(above, row[field.column]))
 
     def _has_scope(self, row: Row) -> bool:

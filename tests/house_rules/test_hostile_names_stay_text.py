@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.db.models import CharField, F, Model, TextField, Value
@@ -28,6 +29,7 @@ MARKUP = (
     f'">{SCRIPT}<img src=x onerror=alert(1)>',
     "O'Brien & Co. \"Q\" {{ 7|add:7 }} {% now 'Y' %} %(name)s %d %",
 )
+PICTURE = "data:image/svg+xml;charset=utf-8,"
 FORMULAS = ('=HYPERLINK("http://example.org";"x")', "+1", "-1+1", "@SUM(A1)", "\t=1")
 TEXTS: tuple[tuple[type[Model], str], ...] = (
     *((Person, "name"), (Club, "name"), (Club, "place"), (Event, "name"), (Event, "place"), (Event, "about")),
@@ -52,7 +54,12 @@ class Dangers(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         known = dict(attrs)
-        if (tag == "script" and "src" not in known) or tag == "img" or any(name.startswith("on") for name in known):
+        drawn = known.get("src") or ""
+        if tag == "img" and drawn.startswith(PICTURE):  # it stands in the page: nothing is fetched for it
+            inside = Dangers()
+            inside.feed(unquote(drawn.removeprefix(PICTURE)))
+            self.found += inside.found
+        elif (tag == "script" and "src" not in known) or tag == "img" or any(name.startswith("on") for name in known):
             self.found.append(self.get_starttag_text() or tag)
 
 

@@ -25,7 +25,7 @@ from jobs.models import Job
 from jobs.services import run_due
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
-from players.services import invite_person, make_token
+from players.services import admit_club, invite_person, make_token
 from ratings.models import Pool
 from tests.api.conftest import Caller
 from tests.api.world import NEW_EVENT, game_of
@@ -66,7 +66,9 @@ class Victim:
 
 @pytest.fixture
 def victim(house: House) -> Victim:
-    """A club with events in every state, whose texts are made of the words."""
+    """A club with events in every state, whose texts are made of the words. The server's lists count it, and not the
+    hostile organiser's."""
+    admit_club(actor=house.world.keeper, club_id=house.world.club.pk, admitted=False)
     club = ClubFactory(name="Winter League", slug="winter", place="Board One")
     organiser, member = organiser_of(club), player_in(club, name="Anna Winter")
     make_token(account=member, label=f"key for {WORDS[2]}")

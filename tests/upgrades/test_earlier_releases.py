@@ -128,6 +128,8 @@ def test_every_row_comes_through_and_stays_protected(old: Old) -> None:
 
     assert old.manage("migrate", "--check").returncode == 0
     assert old.manage("recompute", "--check").returncode == 0
+    worked = old.manage("work", "--once")  # what was due when the release stopped waits for a worker of the new one
+    assert worked.returncode == 0, worked.stderr
     read = old.manage("shell", "-v", "0", "-c", _READS)
     assert (read.stdout.strip().splitlines()[-1], read.returncode) == ("{}", 0), read.stderr
 

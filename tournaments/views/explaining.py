@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -43,8 +44,10 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 
 def _two_in(request: HttpRequest) -> tuple[int, int]:
-    """The two pairing numbers that the form carried; the whole round where it carried none."""
+    """The two pairing numbers that the form carried; the whole round where it carried none. Anything else is a 400."""
     texts = [request.POST.get(name, "") for name in ("one", "two")]
-    if all(text.isascii() and text.isdigit() and len(text) <= len("1000") for text in texts):
-        return int(texts[0]), int(texts[1])
-    return WHOLE_ROUND
+    if not any(texts):
+        return WHOLE_ROUND
+    if not all(text.isascii() and text.isdigit() and len(text) <= len("1000") for text in texts):
+        raise BadRequest("one, two")
+    return int(texts[0]), int(texts[1])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.utils.text import slugify
 
 from journal import services as journal
+from journal.models import Scope
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.models import Account, Club, Grant
 from players.names import NotAName, clean_name
 from players.permissions import require
 from players.roles import Act, Role
+from players.services.people import one_at_a_time
 from players.signals import club_admission_changed
 from players.time_zones import time_zones
 
@@ -80,11 +82,13 @@ def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
     """Let the club's games count in the rating lists of the whole server, or no longer. For keepers of the server.
 
     Whoever may make an event may invent one, so the lists that all clubs share count only clubs that a keeper trusts.
-    They are rated anew by a worker. Asking for what is so already changes nothing.
+    They are rated anew by a worker. Asking for what is so already changes nothing. The club's events are locked: what is
+    settled in one of them meanwhile is counted by the job that either of the two acts asks for.
     """
     require(actor, Act.KEEP_SERVER, journal.SERVER)
     club = Club.objects.get(pk=club_id)
-    with journal.act(club.scope, actor, "admit-club", admitted=admitted):
+    with one_at_a_time(), journal.act(club.scope, actor, "admit-club", admitted=admitted) as act:
+        journal.lock(Scope.objects.filter(parent=act.scope).values_list("key", flat=True))
         club.refresh_from_db()
         if club.admitted != admitted:
             club.admitted = admitted

@@ -82,8 +82,8 @@ def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
     """Let the club's games count in the rating lists of the whole server, or no longer. For keepers of the server.
 
     Whoever may make an event may invent one, so the lists that all clubs share count only clubs that a keeper trusts.
-    They are rated anew by a worker. Asking for what is so already changes nothing. The club's events are locked: what is
-    settled in one of them meanwhile is counted by the job that either of the two acts asks for.
+    They are rated anew by a worker. Asking for what is so already changes nothing. Its events are locked, so
+    that what is settled in one of them meanwhile is counted by the job that one of the two acts asks for.
     """
     require(actor, Act.KEEP_SERVER, journal.SERVER)
     club = Club.objects.get(pk=club_id)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from gipfel import outages
 from gipfel.views import errors
 from gipfel.views.errors import AGAIN, CSRF_FIELD
+from gipfel.views.stale import stale_form
 from journal import sendings
 from journal import services as journal
 from journal.services import Stale
@@ -92,13 +93,7 @@ class PlainErrors:
         if isinstance(exception, sendings.AlreadyDone):
             return errors.already_done(request)
         if isinstance(exception, Stale):
-            return errors.page(
-                request,
-                409,
-                _("Somebody was quicker"),
-                _("The page changed meanwhile. Nothing of yours was stored. Go back, reload and look again."),
-                again=errors.came_from(request),
-            )
+            return stale_form(request, exception)
         outage = outages.classify(exception)
         return None if outage is None else errors.unavailable(request, outage)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import QuerySet
 
 from journal.models import Line, Scope
 
 
-def lines(key: str, *, newest: int = 50) -> QuerySet[Line]:
-    """The newest lines of a scope, newest first."""
-    return Line.objects.filter(scope__key=key).select_related("scope")[:newest]
+def lines(key: str, *, newest: int = 50, versions: Collection[int] | None = None) -> QuerySet[Line]:
+    """The newest lines of a scope, newest first; of these `versions` alone, where any are named."""
+    lines = Line.objects.filter(scope__key=key).select_related("scope")
+    return (lines if versions is None else lines.filter(version__in=versions))[:newest]
 
 
 def lines_about(persons: Iterable[int], keys: Iterable[str], verb: str) -> QuerySet[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -25,21 +25,39 @@ class HasPk(Protocol):
 
 
 class Stale(Exception):
-    """Somebody acted in between: the caller saw version `expected`, the scope is at `found`."""
+    """Somebody acted in between: the caller saw version `expected`, the scope is at `found`.
 
-    def __init__(self, key: str, expected: int, found: int) -> None:
+    `lines` are the versions of the journal's lines that say what was done, () where it was not looked at one by one.
+    """
+
+    def __init__(self, key: str, expected: int, found: int, lines: tuple[int, ...] = ()) -> None:
         super().__init__(f"{key} is at version {found}, not {expected}")
-        self.key, self.expected, self.found = key, expected, found
+        self.key, self.expected, self.found, self.lines = key, expected, found, lines
 
 
 class Busy(Exception):
     """Others kept changing what an act was prepared with: nothing was done, and the same may succeed in a moment."""
 
 
-def check_version(key: str, expect: int | None) -> None:
-    """Raise Stale where the scope has moved from `expect`: before work that an act would have to throw away."""
-    if expect is not None and (found := Scope.objects.values_list("version", flat=True).get(key=key)) != expect:
-        raise Stale(key, expect, found)
+Matters = Callable[[str, Mapping[str, Any]], bool]
+"""Whether an act of this verb, with this data in its line, changed something that another act depends on."""
+
+
+def check_version(key: str, expect: int | None, matters: Matters | None = None) -> None:
+    """Raise Stale where `expect` is out of date (as `act` says): before work that an act would have to throw away."""
+    if expect is not None:
+        _check_unmoved(Scope.objects.get(key=key), expect, matters)
+
+
+def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
+    """Raise Stale where something that `matters` was done in `scope` after `expect`; None: whatever was done."""
+    if scope.version == expect:
+        return
+    since = Line.objects.filter(scope=scope, version__gt=expect).order_by("version")
+    rows = since.values_list("version", "verb", "data")
+    lines = tuple(version for version, verb, data in rows if matters is None or matters(verb, data))
+    if lines or matters is None or expect > scope.version:
+        raise Stale(scope.key, expect, scope.version, lines)
 
 
 @dataclass
@@ -64,13 +82,21 @@ def show_scope(key: str) -> None:
 
 
 @contextmanager
-def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, **data: Any) -> Iterator[Act]:
+def act(
+    key: str,
+    actor: HasPk | None,
+    verb: str,
+    *,
+    expect: int | None = None,
+    matters: Matters | None = None,
+    **data: Any,
+) -> Iterator[Act]:
     """Open the scope `key` for `actor` to do `verb`; everything inside is one transaction.
 
-    The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the
-    caller saw; if the scope has moved, `Stale` is raised and nothing happens; `AlreadyDone` where a form is sent
-    again whose act was done the first time. The server's scope is always
-    there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
+    The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
+    something that `matters` to this act was done since, `Stale` is raised and nothing happens (without `matters`:
+    whatever was done). `AlreadyDone` is raised where a form is sent again whose act was done the first time. The
+    server's scope is always there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
     """
     with transaction.atomic():
         if key == SERVER:
@@ -79,8 +105,8 @@ def act(key: str, actor: HasPk | None, verb: str, *, expect: int | None = None, 
         form = sendings.current()
         if form is not None and form.again and was_done(form):
             raise sendings.AlreadyDone
-        if expect is not None and scope.version != expect:
-            raise Stale(key, expect, scope.version)
+        if expect is not None:
+            _check_unmoved(scope, expect, matters)
         doing = Act(scope, scope.version + 1, dict(data))
         yield doing
         Scope.objects.filter(pk=scope.pk).update(version=doing.version)

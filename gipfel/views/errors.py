@@ -94,8 +94,11 @@ class Resend:
     seconds: int
 
     @classmethod
-    def of(cls, request: HttpRequest, outage: Outage) -> Resend | None:
-        """None where there is no form, or one with a file or a password, which do not stand on a page."""
+    def of(cls, request: HttpRequest, outage: Outage | None = None) -> Resend | None:
+        """None where there is no form, or one with a file or a password, which do not stand on a page.
+
+        Without an `outage` the form was answered, so that sending it again is another act.
+        """
         if request.method != "POST":
             return None
         secret = any(word in name for name in request.POST for word in SECRETS)
@@ -103,11 +106,14 @@ class Resend:
             return None
         values = [(name, value) for name, given in request.POST.lists() for value in given]
         known = [(name, value) for name, value in values if not name.startswith(AGAIN)]
+        said = [value for name, value in known if name not in UNSAID and not value.isdigit() and value.strip()]
+        if outage is None:
+            return cls(request.get_full_path(), known, said, 0)
         tries = 1 + sum(name == AGAIN for name, _value in values)
         return cls(
             request.get_full_path(),
             [*known, *[(AGAIN, "")] * tries, (AGAIN_FROM, request.POST.get(AGAIN_FROM) or came_from(request))],
-            [value for name, value in known if name not in UNSAID and not value.isdigit() and value.strip()],
+            said,
             outage.retry_after if tries <= MOST_TRIES and outage.retry_after < PATIENCE else 0,
         )
 

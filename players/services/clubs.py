@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.text import slugify
 
 from journal import services as journal
@@ -65,13 +68,18 @@ def add_club(
     return club
 
 
+def _changes_the_club(verb: str, data: Mapping[str, Any]) -> bool:
+    """Whether a line of a club's journal is about the club itself: members come and go without it."""
+    return verb == "edit-club"
+
+
 def edit_club(
     *, actor: Account, club_id: int, name: str, place: str, time_zone: str, expect: int | None = None
 ) -> Club:
     """Change what a club is called and where it plays. Its address (slug) stays, so that links live."""
     key = f"club:{club_id}"
     require(actor, Act.EDIT_CLUB, key)
-    with journal.act(key, actor, "edit-club", expect=expect):
+    with journal.act(key, actor, "edit-club", expect=expect, matters=_changes_the_club):
         club = Club.objects.get(pk=club_id)
         club.name, club.place, club.time_zone = _a_name(name), _a_place(place), _a_time_zone(time_zone)
         club.save(update_fields=["name", "place", "time_zone"])

@@ -67,7 +67,8 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """What the club is called and where it plays."""
     organiser, club = frame.club_for(request, slug, Act.EDIT_CLUB)
-    form = ClubForm(request.POST) if request.method == "POST" else ClubForm.of(club, journal.version(club.scope))
+    sent = frame.posted(request)
+    form = ClubForm(sent) if sent is not None else ClubForm.of(club, journal.version(club.scope))
     if request.method == "POST" and frame.attempt(form, lambda: _edit(organiser, club, form)):
         return frame.done(request, _("The changes are stored."), "club-settings", slug)
     context = frame.club_context(

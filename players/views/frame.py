@@ -90,8 +90,11 @@ def next_page(request: HttpRequest) -> str:
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: what was sent, be it nothing; None before anything was."""
-    return request.POST if request.method == "POST" else None
+    """What a form is bound to: what was sent, be it nothing; None before anything was.
+
+    A form that was out of date is shown again with what was sent (gipfel.views.stale): its page is then read, not sent.
+    """
+    return request.POST if request.method == "POST" or request.POST else None
 
 
 def attempt(form: Form, verb: Callable[[], Any]) -> bool:

@@ -9,9 +9,9 @@ from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.api.world import game_of
 from tests.factories import keeper, player_in
-from tests.tournaments.making import running, with_players
+from tests.tournaments.making import plan, running, with_players
 from tournaments.models import Event, Round
-from tournaments.services import enter_myself
+from tournaments.services import edit_event, enter_myself
 
 pytestmark = pytest.mark.django_db
 
@@ -82,21 +82,24 @@ def test_a_late_decision_that_says_the_same_is_a_confirmation(event: Event, orga
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body"),
+    ("method", "path", "body", "meanwhile"),
     [
-        ("PATCH", "", {"place": "Delft"}),
-        ("POST", "/entries", {"name": "Eve"}),
-        ("POST", "/start", {}),
-        ("POST", "/retract", {}),
+        ("PATCH", "", {"place": "Delft"}, "edit"),
+        ("POST", "/entries", {"name": "Eve"}, "edit"),
+        ("POST", "/start", {}, "enter"),
+        ("POST", "/retract", {}, "enter"),
     ],
 )
-def test_an_act_on_an_older_version_of_an_event_does_nothing(
-    method: str, path: str, body: dict[str, object], club: Club, organiser: Account
+def test_an_act_does_nothing_where_what_it_depends_on_has_changed(
+    method: str, path: str, body: dict[str, object], meanwhile: str, club: Club, organiser: Account
 ) -> None:
     event = with_players(club, organiser, ("Ada", "Ben"), self_entry=True)
     caller, address = Caller(organiser), f"/events/{event.pk}"
     seen = caller.read(address)["version"]
-    enter_myself(event.pk, player_in(club, name="Pia"))
+    if meanwhile == "enter":
+        enter_myself(event.pk, player_in(club, name="Pia"))
+    else:
+        edit_event(event.pk, organiser, plan=plan(place="Leiden", self_entry=True))
     late = caller.ask(method, address + path, body | {"version": seen})
     assert (late.status_code, error(late)["code"], error(late)["version"]) == (409, "stale", seen + 1)
     assert caller.read(address)["version"] == seen + 1

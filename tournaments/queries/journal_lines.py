@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -125,10 +125,10 @@ class LineRow:
     reason: str
 
 
-def journal_lines(rows: EventRows, newest: int = MOST_LINES) -> list[LineRow]:
-    """The newest lines, newest first. Five queries at most."""
+def journal_lines(rows: EventRows, newest: int = MOST_LINES, versions: Collection[int] | None = None) -> list[LineRow]:
+    """The newest lines, newest first; of these `versions` alone, where any are named. Five queries at most."""
     event = rows.event
-    lines = list(journal.lines(event.scope, newest=newest))
+    lines = list(journal.lines(event.scope, newest=newest, versions=versions))
     names = _Names(rows, lines)
     reasons = dict(Reason.objects.filter(event=event).values_list("version", "text"))
     return [

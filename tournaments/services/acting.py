@@ -18,6 +18,7 @@ from tournaments.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.models import Event, Reason
 from tournaments.refusals import EventRefused
 from tournaments.rows import EventRows, load
+from tournaments.services.dependencies import depends_on
 
 LONGEST_REASON = 300
 
@@ -66,12 +67,13 @@ def event_act(
 ) -> Iterator[Doing]:
     """Do `verb` on an event under its lock. `permission` None: the verb itself checks who acts (None: the house).
 
-    Raises `NotAllowed`, `journal.Stale` where the scope has moved from `expect`, and DoesNotExist.
+    Raises `NotAllowed`, `journal.Stale` where something that `verb` depends on was done after the version `expect`
+    (`tournaments.services.dependencies`), and DoesNotExist.
     """
     key = f"event:{event_id}"
     if permission is not None:
         require(actor, permission, key)
-    with journal.act(key, actor, verb, expect=expect, **data) as act:
+    with journal.act(key, actor, verb, expect=expect, matters=depends_on(verb, data), **data) as act:
         yield Doing(Event.objects.select_related("club").get(pk=event_id), act)
 
 
@@ -94,7 +96,7 @@ def prepared_act(
     """
     key = f"event:{event_id}"
     require(actor, permission, key)
-    journal.check_version(key, expect)
+    journal.check_version(key, expect, depends_on(verb, data))
     for _try in range(TRIES):
         rows = load(Event.objects.select_related("club").get(pk=event_id))
         prepared = prepare(rows)

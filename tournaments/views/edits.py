@@ -39,7 +39,8 @@ def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse
             return _exchange(request, account, event, number, form)
         except Refused as error:
             form.add_error(None, error.phrase.say(_))
-    return _page(request, rows, round_, exchange=form)
+    swap = ReasonForm(request.POST) if "pairing" in request.POST else None
+    return _page(request, rows, round_, exchange=form, swap=swap)
 
 
 def _exchange_form(request: HttpRequest, rows: EventRows, round_: RoundRow) -> ExchangeForm | None:
@@ -47,9 +48,8 @@ def _exchange_form(request: HttpRequest, rows: EventRows, round_: RoundRow) -> E
     if not pairs_freely(rows.event.format):
         return None
     seated = [rows.by_id[entry] for pairing in round_.pairings for entry in pairing.entries]
-    return ExchangeForm(
-        request.POST or None, entries=seated, initial={"version": round_.version}, auto_id="exchange_%s"
-    )
+    sent = None if "pairing" in request.POST else request.POST or None
+    return ExchangeForm(sent, entries=seated, initial={"version": round_.version}, auto_id="exchange_%s")
 
 
 def _exchange(request: HttpRequest, account: Account, event: Event, number: int, form: ExchangeForm) -> HttpResponse:

@@ -17,6 +17,7 @@ from games.rules.chance import derived
 from games.views.game import drawn
 from players.permissions import require
 from players.roles import Act
+from players.views.frame import posted
 from tournaments.deals import chance_of
 from tournaments.forms.setups import RedrawForm
 from tournaments.models import Event
@@ -51,7 +52,8 @@ def setups(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     if request.method == "POST":
         return _redraw(request, event, number)
     head = event_head(event, request.user)
-    return _page(request, head, rows_for(head), number)
+    rows = rows_for(head)
+    return _page(request, head, rows, number, form=_form(rows, number, posted(request)))
 
 
 def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:

@@ -1,0 +1,243 @@
+"""A form is out of date only where something changed that its act depends on, and keeps what was typed even then."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from games.services import claim_result
+from journal.models import Line
+from players.models import Account, Club
+from players.services import create_person
+from tests.api.conftest import Caller, error
+from tests.factories import seated
+from tests.threads import at_once
+from tests.tournaments import making
+from tournaments import services
+from tournaments.models import Entry, Event
+from tournaments.queries.journal_lines import TEMPLATES
+from tournaments.services.dependencies import CHANGES
+
+pytestmark = pytest.mark.django_db
+
+SIX = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+
+
+@pytest.fixture
+def event(club: Club, organiser: Account) -> Event:
+    return making.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
+
+
+@pytest.fixture
+def desk(client: Client, organiser: Account) -> Client:
+    client.force_login(organiser)
+    return client
+
+
+def version_on(page: Any) -> str:
+    found = re.search(r'name="version" value="(\d+)"', page.content.decode())
+    assert found
+    return found.group(1)
+
+
+def games_of(event: Event) -> list[Game]:
+    return list(Game.objects.filter(occasion__key=event.scope).select_related("white", "black").order_by("pk"))
+
+
+def unrelated_report(event: Event, name: str) -> None:
+    """A phone reports a game in which nobody is called `name`."""
+    game = next(game for game in games_of(event) if name not in (game.white.name, game.black.name))
+    claim_result(game.pk, seated(game, "white"), "1-0", source="page")
+
+
+def pair_round_2(event: Event, organiser: Account) -> None:
+    for game in games_of(event):
+        claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter", reason="seen")
+    services.start_round(event.pk, organiser)
+
+
+# --- what does not matter --------------------------------------------------------------------------
+
+
+def test_a_report_of_another_game_does_not_stop_a_withdrawal(desk: Client, event: Event) -> None:
+    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    version = version_on(desk.get(page))
+    unrelated_report(event, "Ada")
+    answer = desk.post(page, {"reason": "Ada is ill.", "version": version})
+    assert answer.status_code == 302
+    assert making.entry(event, "Ada").withdrawn_after == 1
+
+
+def test_another_withdrawal_and_a_bye_do_not_stop_a_withdrawal(desk: Client, event: Event, organiser: Account) -> None:
+    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    version = version_on(desk.get(page))
+    services.withdraw(event.pk, organiser, making.entry(event, "Ben").pk)
+    services.request_bye(event.pk, organiser, making.entry(event, "Cleo").pk, 2, "half")
+    assert desk.post(page, {"reason": "ill", "version": version}).status_code == 302
+
+
+def test_a_report_does_not_stop_the_settings_of_the_event(desk: Client, event: Event) -> None:
+    page = f"/events/{event.pk}/edit"
+    form = typed_on(desk, page)
+    unrelated_report(event, "Ada")
+    assert desk.post(page, form | {"place": "Delft"}).status_code == 302
+    assert making.fresh(event).place == "Delft"
+
+
+def test_a_new_member_does_not_stop_the_settings_of_a_club(desk: Client, club: Club, organiser: Account) -> None:
+    version = version_on(desk.get("/clubs/rotterdam/settings"))
+    create_person(actor=organiser, club=club, name="Gita")
+    form = {"name": "GIPF Rotterdam", "place": "", "time_zone": "Europe/Amsterdam", "version": version}
+    assert desk.post("/clubs/rotterdam/settings", form).status_code == 302
+
+
+def test_the_api_takes_the_version_that_was_read_before_a_report(event: Event, organiser: Account) -> None:
+    caller, entry = Caller(organiser), making.entry(event, "Ada").pk
+    seen = caller.read(f"/events/{event.pk}")["version"]
+    unrelated_report(event, "Ada")
+    caller.done(f"/events/{event.pk}/entries/{entry}/withdraw", {"reason": "ill", "version": seen})
+    assert Entry.objects.get(pk=entry).withdrawn_after == 1
+
+
+# --- what does matter --------------------------------------------------------------------------------
+
+
+def test_a_round_that_was_paired_meanwhile_stops_a_withdrawal_and_keeps_its_reason(
+    desk: Client, event: Event, organiser: Account
+) -> None:
+    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    version = version_on(desk.get(page))
+    unrelated_report(event, "Ada")
+    pair_round_2(event, organiser)
+    answer = desk.post(page, {"reason": "Ada had to leave <early>.", "version": version})
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert making.entry(event, "Ada").withdrawn_after is None
+    assert "Ada had to leave &lt;early&gt;." in text  # in the form, ready to be sent
+    assert "Round 2 started" in text and organiser.username in text
+    assert "1-0, says White" not in text, "a report that did not matter is not blamed"
+    again = {"reason": "Ada had to leave <early>.", "version": version_on(answer)}
+    assert desk.post(page, again).status_code == 302
+    assert making.entry(event, "Ada").withdrawn_after == 2
+
+
+def test_the_same_entry_withdrawn_and_readmitted_meanwhile_stops_a_withdrawal(
+    desk: Client, event: Event, organiser: Account
+) -> None:
+    entry = making.entry(event, "Ada").pk
+    page = f"/events/{event.pk}/entries/{entry}/withdraw"
+    version = version_on(desk.get(page))
+    services.withdraw(event.pk, organiser, entry)
+    services.readmit(event.pk, organiser, entry)
+    assert desk.post(page, {"reason": "ill", "version": version}).status_code == 409
+
+
+def test_settings_that_somebody_changed_are_shown_with_what_was_typed(
+    desk: Client, event: Event, organiser: Account
+) -> None:
+    page = f"/events/{event.pk}/edit"
+    mine = typed_on(desk, page) | {"place": "Delft"}
+    assert desk.post(page, mine | {"place": "Leiden"}).status_code == 302
+    answer = desk.post(page, mine)
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert 'value="Delft"' in text and "Event changed: place" in text
+    assert making.fresh(event).place == "Leiden"
+    assert desk.post(page, mine | {"version": version_on(answer)}).status_code == 302
+    assert making.fresh(event).place == "Delft"
+
+
+def test_colours_that_were_swapped_meanwhile_keep_the_reason_of_who_was_late(
+    desk: Client, event: Event, organiser: Account
+) -> None:
+    page, pairing = f"/events/{event.pk}/pairings/1/edit", event.rounds.get().pairings.first().pk
+    form = {"pairing": str(pairing), "reason": "They sat down so.", "version": version_on(desk.get(page))}
+    assert desk.post(page, form).status_code == 302
+    answer = desk.post(page, form)
+    assert answer.status_code == 409 and "They sat down so." in answer.content.decode()
+
+
+def test_a_button_that_is_out_of_date_says_what_was_done_and_can_be_sent_again(
+    desk: Client, club: Club, organiser: Account
+) -> None:
+    event = making.draft(club, organiser)
+    seen = Line.objects.filter(scope__key=event.scope).count()
+    services.edit_event(event.pk, organiser, plan=making.plan(place="Delft"))
+    form = {"csrfmiddlewaretoken": "k" * 32}
+    answer = desk.post(f"/events/{event.pk}/steps/announce", form | {"version": str(seen)})
+    text = answer.content.decode()
+    assert answer.status_code == 409 and making.fresh(event).state == Event.State.DRAFT
+    assert "Event changed: place" in text
+    assert desk.post(f"/events/{event.pk}/steps/announce", form | {"version": version_on(answer)}).status_code == 302
+    assert making.fresh(event).state == Event.State.OPEN
+
+
+def test_the_api_refuses_a_withdrawal_after_a_round_was_paired(event: Event, organiser: Account) -> None:
+    caller, entry = Caller(organiser), making.entry(event, "Ada").pk
+    seen = caller.read(f"/events/{event.pk}")["version"]
+    pair_round_2(event, organiser)
+    late = caller.post(f"/events/{event.pk}/entries/{entry}/withdraw", {"reason": "ill", "version": seen})
+    assert (late.status_code, error(late)["code"]) == (409, "stale")
+    assert error(late)["version"] == caller.read(f"/events/{event.pk}")["version"]
+
+
+def test_a_version_that_was_never_there_is_out_of_date(event: Event, organiser: Account) -> None:
+    caller, entry = Caller(organiser), making.entry(event, "Ada").pk
+    late = caller.post(f"/events/{event.pk}/entries/{entry}/withdraw", {"reason": "ill", "version": 9999})
+    assert (late.status_code, error(late)["code"]) == (409, "stale")
+
+
+def test_what_every_act_of_an_event_changes_is_known() -> None:
+    """An act that nobody listed changes everything: safe, and a false alarm for whoever fills in a form."""
+    assert set(CHANGES) == set(TEMPLATES) - {"create-event", "import-event"}
+
+
+# --- at one moment -----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("real_database")
+def test_a_withdrawal_among_reports_is_done(club: Club, organiser: Account) -> None:
+    """Everybody reports at the moment at which one player is withdrawn: all of it is done, and nothing is refused."""
+    event = making.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
+    entry = making.entry(event, "Ada")
+    page, desk = f"/events/{event.pk}/entries/{entry.pk}/withdraw", Client()
+    desk.force_login(organiser)
+    form = {"reason": "ill", "version": version_on(desk.get(page))}
+    phones = [
+        (game.pk, seated(game, side), side)
+        for game in games_of(event)
+        if "Ada" not in (game.white.name, game.black.name)
+        for side in ("white", "black")
+    ]
+    reports = [
+        lambda phone=phone: claim_result(phone[0], phone[1], "1-0", source="page", role=phone[2]) for phone in phones
+    ]
+    *_reports, answer = at_once(*reports, lambda: desk.post(page, form))
+    assert not [each for each in _reports if isinstance(each, Exception)]
+    assert answer.status_code == 302
+    assert making.entry(event, "Ada").withdrawn_after == 1
+    assert Line.objects.filter(scope__key=event.scope, verb="claim-result").count() == len(phones)
+
+
+@pytest.mark.usefixtures("real_database")
+def test_of_two_who_withdraw_the_same_entry_one_is_told(club: Club, organiser: Account) -> None:
+    event = making.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
+    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    desks = [Client(), Client()]
+    for desk in desks:
+        desk.force_login(organiser)
+    form = {"reason": "ill", "version": version_on(desks[0].get(page))}
+    answers = at_once(*(lambda desk=desk: desk.post(page, form) for desk in desks))
+    assert sorted(answer.status_code for answer in answers) == [302, 409]
+    assert Line.objects.filter(scope__key=event.scope, verb="withdraw").count() == 1
+
+
+def typed_on(desk: Client, page: str) -> dict[str, str]:
+    """The form of a page as a browser would send it back unchanged."""
+    form = desk.get(page).context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    return {name: str(value) for name, value in values.items() if value not in (None, False, "", [])}

@@ -1,0 +1,112 @@
+"""What an act on an event depends on: which acts of others, done since a page was shown, make its form out of date.
+
+A form carries the event's version. What was done since stands in the journal, one line a version, so a line that
+changed nothing the act depends on is no reason to refuse it: a phone's report does not stop a withdrawal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from journal.services import Matters
+
+
+class Part(StrEnum):
+    """Parts of an event that acts change and depend on."""
+
+    SETTINGS = "settings"  # what its organiser filled in
+    STATE = "state"  # draft, open, running, closed
+    ENTRIES = "entries"  # who is on the list
+    ENTRY = "entry"  # one entry: withdrawn or not, its byes
+    APART = "apart"  # who must not meet
+    PAIRINGS = "pairings"  # rounds, and who sits where
+    RESULTS = "results"  # what was said of games
+    REQUEST = "request"  # the round that a worker is asked for
+
+
+_START = frozenset({Part.STATE, Part.ENTRIES})
+_PAIRED = frozenset({Part.PAIRINGS})
+_ONE_ENTRY = frozenset({Part.ENTRY})
+_SAID = frozenset({Part.RESULTS})
+_NOTHING: frozenset[Part] = frozenset()
+ALL = frozenset(Part)
+
+CHANGES: Mapping[str, frozenset[Part]] = {
+    "edit-event": frozenset({Part.SETTINGS}),
+    "scrub-texts": frozenset({Part.SETTINGS}),  # a form would bring an erased name back
+    "announce": frozenset({Part.STATE}),
+    "retract": frozenset({Part.STATE}),
+    "start-event": _START,
+    "unstart-event": _START,
+    "close-event": frozenset({Part.STATE}),
+    "reopen-event": frozenset({Part.STATE}),
+    "enter-person": frozenset({Part.ENTRIES}),
+    "enter-myself": frozenset({Part.ENTRIES}),
+    "enter-many": frozenset({Part.ENTRIES}),
+    "remove-entry": frozenset({Part.ENTRIES, Part.ENTRY}),
+    "leave-event": frozenset({Part.ENTRIES, Part.ENTRY}),
+    "request-bye": _ONE_ENTRY,
+    "cancel-bye": _ONE_ENTRY,
+    "withdraw": frozenset({Part.ENTRY, Part.RESULTS}),
+    "readmit": _ONE_ENTRY,
+    "forbid": frozenset({Part.APART}),
+    "allow": frozenset({Part.APART}),
+    "start-round": frozenset({Part.PAIRINGS, Part.REQUEST}),
+    "delete-round": _PAIRED,
+    "swap-colours": _PAIRED,
+    "exchange-entries": _PAIRED,
+    "redraw-setups": _PAIRED,
+    "ask-for-round": frozenset({Part.REQUEST}),
+    "forget-round-request": frozenset({Part.REQUEST}),
+    "claim-result": _SAID,
+    "hand-in-record": _SAID,
+    "set-handicap": _SAID,
+    "set-rated-result": _SAID,
+    "set-deadline": _NOTHING,  # its form carries the round's own version
+    "ask-for-explanation": _NOTHING,
+    "grant": _NOTHING,
+    "revoke": _NOTHING,
+}
+"""What the acts change, by verb. An act that is not here changes everything."""
+
+_WHILE_IT_IS = frozenset({Part.STATE, Part.SETTINGS})
+_NEXT_ROUND = ALL - {Part.REQUEST}
+
+DEPENDS: Mapping[str, frozenset[Part]] = {
+    "edit-event": _WHILE_IT_IS,
+    "announce": _WHILE_IT_IS,
+    "retract": frozenset({Part.STATE, Part.ENTRIES}),
+    "start-event": _WHILE_IT_IS | {Part.ENTRIES},
+    "unstart-event": frozenset({Part.STATE, Part.PAIRINGS}),
+    "close-event": _NEXT_ROUND - {Part.APART},
+    "reopen-event": frozenset({Part.STATE}),
+    "enter-person": _WHILE_IT_IS,
+    "enter-many": _WHILE_IT_IS,
+    "remove-entry": frozenset({Part.STATE, Part.ENTRY}),
+    "request-bye": frozenset({Part.STATE, Part.ENTRY, Part.PAIRINGS}),
+    "cancel-bye": frozenset({Part.STATE, Part.ENTRY, Part.PAIRINGS}),
+    "withdraw": _WHILE_IT_IS | {Part.ENTRY, Part.PAIRINGS},
+    "readmit": frozenset({Part.STATE, Part.ENTRY}),
+    "forbid": frozenset({Part.STATE, Part.PAIRINGS}),
+    "allow": frozenset({Part.STATE, Part.PAIRINGS}),
+    "start-round": _NEXT_ROUND,
+    "ask-for-round": ALL,
+    "forget-round-request": frozenset({Part.REQUEST}),
+}
+"""What the acts depend on, by verb. An act that is not here depends on everything."""
+
+
+def depends_on(verb: str, data: Mapping[str, Any]) -> Matters:
+    """Which acts of others matter to `verb`. `data` names the entry that it is about, where it is about one."""
+    wanted = DEPENDS.get(verb, ALL)
+    own = data.get("entry")
+
+    def matters(other: str, line: Mapping[str, Any]) -> bool:
+        shared = wanted & CHANGES.get(other, ALL)
+        if shared == _ONE_ENTRY and own is not None:
+            return bool(line.get("entry") == own)
+        return bool(shared)
+
+    return matters

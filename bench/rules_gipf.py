@@ -12,7 +12,7 @@ import sys
 import time
 
 from games.rules import rules_for
-from games.rules.api import RuleError
+from games.rules.errors import RuleError
 from games.rules.perft import perft
 from games.rules.record import read_records
 from games.rules.verdict import check
@@ -110,7 +110,7 @@ def trees():
         for kind, sizes in kinds.items():
             started = time.process_time()
             depth = len(sizes)
-            got = perft(rules_for(f"gipf-{variant}").start(), depth, canonical=kind == "canonical")
+            got = perft(rules_for(f"gipf-{variant}").start(), depth, None if kind == "canonical" else data.dots)
             spent = time.process_time() - started
             print(
                 f"{variant:12}{kind:>12} depth {depth}: {got:12,} in {spent:6.1f} s",

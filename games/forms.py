@@ -17,7 +17,6 @@ from games.wording import handicaps
 
 FROM_THE_LEFT, END = "\u2066", "\u2069"
 """Around a result, so that "½-0" does not read "0-½" on a page that reads from the right."""
-EVEN = "0/0"
 NO_SUCH_RESULT = {
     "required": gettext_lazy("Choose a result."),
     "invalid_choice": gettext_lazy("There is no such result."),
@@ -66,7 +65,7 @@ class HandicapForm(forms.Form):
         field = self.fields["handicap"]
         assert isinstance(field, forms.ChoiceField)
         known = [(code, words.say(gettext)) for code, words in handicaps(game.rules, tuple(game.options))]
-        field.choices = [("", gettext("none")), *(choice for choice in known if choice[0] != EVEN)]
+        field.choices = [("", gettext("none")), *known]
 
 
 class RatedResultForm(forms.Form):

@@ -51,6 +51,11 @@ def frames(start: Start, tokens: Sequence[str]) -> tuple[Frame, ...]:
     return _frames(start, tuple(tokens))
 
 
+def movers(start: Start, tokens: Sequence[str]) -> list[int]:
+    """The seat that played each turn of a legal record in official notation."""
+    return [frame.view.turn or 0 for frame in frames(start, tokens)[:-1]]
+
+
 @lru_cache(maxsize=KEPT)
 def _frames(start: Start, tokens: tuple[str, ...]) -> tuple[Frame, ...]:
     position = start.position()

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from games.boards import draw
 from games.boards.api import Say, Size
 from games.rules import rules_for
-from games.rules.api import Illustration, RuleError, Rules
+from games.rules.api import Illustration, Rules
+from games.rules.errors import RuleError
 from phrases import Phrase
 
 

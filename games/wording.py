@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
-from itertools import product
 
 from games.results import RESULTS
 from games.rules import all_rules, rules_for
-from games.rules.api import BadSetup
 from phrases import Phrase
 from phrases import gettext_noop as _
-
-_REASONS = {
-    "reserve": _("a player had no piece left in the reserve"),
-    "gipf": _("a player had no GIPF-piece left on the board"),
-    "no-moves": _("nobody could move any more"),
-    "six-stack": _("a stack of six was completed"),
-    "repetition": _("the same position came up for the third time"),
-}
 
 
 def rules_name(key: str) -> Phrase:
@@ -34,35 +23,28 @@ def option_names(key: str, options: Iterable[str]) -> list[Phrase]:
     return [Phrase(known[option]) if option in known else Phrase("%(key)s", {"key": option}) for option in options]
 
 
-def verdict(plies: int, outcome: str, reason: str) -> Phrase:
-    """What the checker says of a legal record."""
+def verdict(key: str, plies: int, outcome: str, reason: str) -> Phrase:
+    """What the checker says of a legal record under the rules `key`."""
     if plies == 0:
         return Phrase(_("The record has no turns."))
     if outcome not in RESULTS and plies == 1:
         return Phrase(_("The only turn is legal. It does not end the game."))
     if outcome not in RESULTS:
         return Phrase(_("All %(plies)d turns are legal. They do not end the game."), {"plies": plies})
-    names = {"plies": plies, "result": Phrase(RESULTS[outcome].name), "reason": Phrase(_REASONS[reason])}
+    names = {"plies": plies, "result": Phrase(RESULTS[outcome].name), "reason": _reason(key, reason)}
     return Phrase(_("All %(plies)d turns are legal and end the game: %(result)s, because %(reason)s."), names)
 
 
-MOST_EXTRA = 3
-"""Handicaps are asked of the rules up to so many extra pieces a side."""
+def _reason(key: str, reason: str) -> Phrase:
+    """Why a game ended, as its rules say it; the reason itself where nobody registered them."""
+    book = all_rules()
+    known = book[key].end_reasons if key in book else {}
+    return Phrase(known[reason]) if reason in known else Phrase("%(reason)s", {"reason": reason})
 
 
-@cache
-def handicaps(key: str, options: tuple[str, ...] = ()) -> tuple[tuple[str, Phrase], ...]:
+def handicaps(key: str, options: Iterable[str] = ()) -> list[tuple[str, Phrase]]:
     """The handicaps that these rules know, each with its words; none for rules without."""
-    rules = rules_for(key, frozenset(options))
-    known = []
-    for white, black in product(range(MOST_EXTRA + 1), repeat=2):
-        try:
-            rules.start("", f"{white}/{black}")
-        except BadSetup:
-            continue
-        words = _("%(white)d more pieces for White, %(black)d for Black")
-        known.append((f"{white}/{black}", Phrase(words, {"white": white, "black": black})))
-    return tuple(known)
+    return list(rules_for(key, options).handicaps().items())
 
 
 def tally_said(key: str, tally: Sequence[Sequence[int]] | None) -> Phrase | None:

@@ -8,7 +8,7 @@ from datetime import date
 
 from games.results import Scoring
 from games.rules import rules_for
-from games.rules.api import BadSetup
+from games.rules.errors import BadSetup
 from phrases import Phrase
 from phrases import gettext_noop as _
 from players.names import NotAName, clean_name

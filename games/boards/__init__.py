@@ -14,10 +14,7 @@ A new game is one new module with a class under `@board`; until it is there the 
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable
-from functools import cache
 
 from games.boards.api import BOARDS, Board, Picture, Say, Size
 from games.boards.listed import ListedBoard
@@ -57,11 +54,4 @@ def describe(view: View, effects: Effects | None = None) -> list[Phrase]:
 
 
 def _board_of(game: str) -> Board:
-    _import_all()
     return BOARDS.get(game, _LISTED)
-
-
-@cache
-def _import_all() -> None:
-    for module in pkgutil.iter_modules(__path__):
-        importlib.import_module(f"{__name__}.{module.name}")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
+from engine.registry import Registry
 from games.rules.api import Effects, View
 from phrases import Phrase
 
@@ -44,7 +45,7 @@ class Board(ABC):
         """The position in words."""
 
 
-BOARDS: dict[str, Board] = {}
+BOARDS: Registry[Board] = Registry(__name__.rpartition(".")[0])
 B = TypeVar("B", bound=type[Board])
 
 
@@ -52,7 +53,7 @@ def board(game: str) -> Callable[[B], B]:
     """Class decorator: draw this game with it."""
 
     def put(cls: B) -> B:
-        BOARDS[game] = cls()
+        BOARDS.add(game, cls())
         return cls
 
     return put

@@ -19,7 +19,7 @@ from games.boards.parts import (
     hexagon,
     place,
 )
-from games.rules.api import Effects, View
+from games.rules.api import Effects, Stack, View
 from games.rules.gipf.board import COLUMNS, DOTS, SPOTS, WAYS
 from phrases import Phrase
 
@@ -85,18 +85,18 @@ def _draw_pieces(canvas: Canvas, picture: Picture) -> None:
     path: Sequence[str] = picture.effects.path if picture.effects else ()
     way = [PLACES[name] for name in path if name in PLACES]
     _draw_push(canvas, way)
-    if picture.effects and picture.effects.taken:
+    if picture.effects and picture.effects.removed:
         group = ghosts(canvas)
-        for spot, pieces in picture.effects.taken.items():
-            if spot not in picture.view.spots:
+        for spot, pieces in picture.effects.removed.items():
+            if not picture.view.spots[spot]:
                 canvas.use(_piece(canvas, pieces), PLACES[spot], group)
     group = canvas.add("g", class_="b-pieces")
     for spot in SPOTS:
-        if spot in picture.view.spots:
-            canvas.use(_piece(canvas, picture.view.spots[spot]), PLACES[spot], group)
+        if stack := picture.view.spots[spot]:
+            canvas.use(_piece(canvas, stack), PLACES[spot], group)
     entered = next((name for name in path if name in SPOTS), None)
     if entered is not None:
-        _draw_ring(canvas, PLACES[entered], high=len(picture.view.spots.get(entered, "")) > 1)
+        _draw_ring(canvas, PLACES[entered], high=len(picture.view.spots[entered]) > 1)
 
 
 def _draw_push(canvas: Canvas, way: list[Point]) -> None:
@@ -126,7 +126,7 @@ _PAINT = {
 }
 
 
-def _piece(canvas: Canvas, pieces: str) -> str:
+def _piece(canvas: Canvas, pieces: Stack) -> str:
     """The symbol of a single piece or a GIPF-piece, drawn when first needed."""
     key = pieces[0].lower() if len(pieces) == 1 else pieces[0]
     group = canvas.symbol(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.boards.canvas import Canvas
-from games.rules.api import View
+from games.rules.api import BLACK, WHITE, View
 
 _COIN_WIDTH, _COIN_HEIGHT, _STEP = 15, 4.6, 5.4
 _TALL = 6
@@ -13,12 +13,12 @@ _PAINT = {"white": ("#fffdf7", "#8d8678"), "black": ("#2b2926", "#0d0c0b")}
 
 def draw_hands(canvas: Canvas, view: View, half_width: float, half_height: float) -> None:
     """Reserve and captures of both players, and a line under the reserve of the one to move."""
-    for seat, hand in enumerate(view.hands):
+    for seat in (WHITE, BLACK):
         own, other = ("white", "black") if seat == 0 else ("black", "white")
         floor = half_height - 22 if seat == 0 else 40 - half_height
-        _draw_piles(canvas, int(hand.get("reserve", 0)), own, 4 - half_width, floor, 1)
-        if hand.get("captured"):
-            _draw_piles(canvas, int(hand["captured"]), other, half_width - 4, floor, -1)
+        _draw_piles(canvas, view.pool("reserve", seat).count, own, 4 - half_width, floor, 1)
+        if captured := view.pool("captured", seat).count:
+            _draw_piles(canvas, captured, other, half_width - 4, floor, -1)
         if view.turn == seat:
             canvas.add(
                 "rect", class_="b-turn", x=4 - half_width, y=floor + 15.5, width=34, height=2.5, rx=1.2, fill="#0b6b63"

@@ -52,10 +52,10 @@ def describe_position(view: View, effects: Effects | None) -> list[Phrase]:
     """Who is to move, the last move, then for each player what he has beside and on the board."""
     told = [GAME_OVER if view.turn is None else Phrase(_SEATS[view.turn].turn)]
     told += _last_move(effects) if effects else []
-    for colour, words, hand in zip("WB", _SEATS, view.hands, strict=True):
-        told.append(Phrase(words.hand, dict(hand)))
-        for template, pieces in ((words.gipfs, colour * 2), (words.singles, colour)):
-            spots = [spot for spot in SPOTS if view.spots.get(spot) == pieces]
+    for seat, (colour, words) in enumerate(zip("WB", _SEATS, strict=True)):
+        told.append(Phrase(words.hand, {name: view.pool(name, seat).count for name in ("reserve", "captured")}))
+        for template, pieces in ((words.gipfs, (colour, colour)), (words.singles, (colour,))):
+            spots = [spot for spot in SPOTS if view.spots[spot] == pieces]
             if spots:
                 told.append(Phrase(template, {"spots": spots}))
     return told
@@ -66,8 +66,10 @@ def _last_move(effects: Effects) -> list[Phrase]:
     if effects.path:
         first, last = effects.path[0], effects.path[-1]
         told.append(Phrase(_("Last move: from %(first)s to %(last)s."), {"first": first, "last": last}))
-    if effects.taken:
-        told.append(Phrase(_("Taken off: %(spots)s."), {"spots": list(effects.taken)}))
+    if effects.returned:
+        told.append(Phrase(_("Back into the reserve: %(spots)s."), {"spots": list(effects.returned)}))
+    if effects.captured:
+        told.append(Phrase(_("Captured: %(spots)s."), {"spots": list(effects.captured)}))
     return told
 
 
@@ -75,4 +77,4 @@ def word_of_spot(view: View, spot: str) -> Phrase:
     """What stands on a spot, for its label."""
     if spot not in SPOTS:
         return Phrase(_("dot %(spot)s"), {"spot": spot})
-    return Phrase(_ON_SPOT[view.spots.get(spot, "")], {"spot": spot})
+    return Phrase(_ON_SPOT["".join(view.spots[spot])], {"spot": spot})

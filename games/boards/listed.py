@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from games.boards.api import Board, Picture
 from games.boards.canvas import Canvas
-from games.rules.api import Effects, View
+from games.rules.api import Effects, Pool, View
 from phrases import Phrase
 from phrases import gettext_noop as _
 
 WIDTH, LINE, MARGIN = 320, 22, 16
 _TURNS = (Phrase(_("White is to move.")), Phrase(_("Black is to move.")))
-_HANDS = (_("White, %(what)s: %(holds)s"), _("Black, %(what)s: %(holds)s"))
+_POOLS = {
+    None: "%(what)s: %(holds)s",
+    0: _("White, %(what)s: %(holds)s"),
+    1: _("Black, %(what)s: %(holds)s"),
+}
 _OVER = Phrase(_("The game is over."))
 
 
@@ -33,7 +37,16 @@ class ListedBoard(Board):
     def describe(self, view: View, effects: Effects | None = None) -> list[Phrase]:
         """Who is to move, then every spot and every hand that is not empty."""
         told = [_OVER if view.turn is None else _TURNS[view.turn]]
-        told += [Phrase("%(spot)s: %(pieces)s", {"spot": spot, "pieces": view.spots[spot]}) for spot in view.spots]
-        for template, hand in zip(_HANDS, view.hands, strict=False):
-            told += [Phrase(template, {"what": name, "holds": holds}) for name, holds in hand.items() if holds]
+        told += [
+            Phrase("%(spot)s: %(pieces)s", {"spot": spot, "pieces": " ".join(stack)})
+            for spot, stack in view.spots.items()
+            if stack
+        ]
+        told += [_pool(pool) for pool in view.pools if pool.count]
         return told
+
+
+def _pool(pool: Pool) -> Phrase:
+    """What lies beside the board under one name: how many, or the stacks."""
+    holds = [" ".join(stack) for stack in pool.stacks] or pool.count
+    return Phrase(_POOLS[pool.seat], {"what": pool.name, "holds": holds})

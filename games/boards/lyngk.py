@@ -71,12 +71,12 @@ class LyngkBoard(Board):
 
 def _top_of(view: View, spot: str) -> float:
     """How high on the drawing the face of the top piece lies."""
-    return PLACES[spot][1] - LAYER * len(view.spots.get(spot, ""))
+    return PLACES[spot][1] - LAYER * len(view.spots[spot])
 
 
 def _dot_of(view: View, spot: str) -> Point:
     """Where a target's dot goes: on the rim of the face, so that the letter is seen, or on the empty spot."""
-    return PLACES[spot][0] + (RADIUS if spot in view.spots else 0), _top_of(view, spot)
+    return PLACES[spot][0] + (RADIUS if view.spots[spot] else 0), _top_of(view, spot)
 
 
 def _hit(view: View, spot: str) -> Box:
@@ -97,14 +97,14 @@ def _draw_stacks(canvas: Canvas, picture: Picture) -> None:
     effects, spots = picture.effects, picture.view.spots
     if effects and effects.path:
         _draw_last_move(canvas, effects)
-    if effects and effects.taken:
+    if effects and effects.removed:
         group = ghosts(canvas)
-        for spot, stack in effects.taken.items():
-            if spot not in spots:
+        for spot, stack in effects.removed.items():
+            if not spots[spot]:
                 draw_stack(canvas, stack, PLACES[spot], group)
     group = canvas.add("g", class_="b-pieces")
     for spot in FROM_BACK:
-        if spot in spots:
+        if spots[spot]:
             draw_stack(canvas, spots[spot], PLACES[spot], group)
 
 

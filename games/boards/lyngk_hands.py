@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from games.boards.canvas import Canvas
-from games.boards.lyngk_stacks import draw_stack
-from games.rules.api import View
+from collections.abc import Sequence
+
+from games.boards.canvas import Attribute, Canvas
+from games.boards.lyngk_stacks import PAINTS, draw_stack
+from games.rules.api import BLACK, WHITE, Stack, View
 
 _COLUMN_WIDTH, _COLUMN_HEIGHT, _STEP = 15, 4, 4.6
 _SHOWN = 4
 """Columns drawn; the number beside them says how many there are."""
-_CLAIMS = 2
+_CLAIMS, _LEVELS = 2, 5
 
 
 def draw_hands(canvas: Canvas, view: View, half_width: float, half_height: float) -> None:
     """Claims and columns of both players, and a line under the claims of the one to move."""
-    for seat, hand in enumerate(view.hands):
+    for seat in (WHITE, BLACK):
         floor = half_height - 34 if seat == 0 else 34 - half_height
-        _draw_claims(canvas, str(hand.get("claimed", "")), 20 - half_width, floor)
-        _draw_columns(canvas, int(hand.get("completed", 0)), half_width - 4, floor + 8)
+        _draw_claims(canvas, view.pool("claimed", seat).stacks, 20 - half_width, floor)
+        _draw_columns(canvas, view.pool("completed", seat).stacks, half_width - 4, floor + 8)
         if view.turn == seat:
             canvas.add(
                 "rect", class_="b-turn", x=4 - half_width, y=floor + 15, width=70, height=2.5, rx=1.2, fill="#0b6b63"
             )
 
 
-def _draw_claims(canvas: Canvas, claimed: str, x: float, y: float) -> None:
+def _draw_claims(canvas: Canvas, claimed: Sequence[Stack], x: float, y: float) -> None:
     """The claimed pieces, and an empty place for each claim that is left."""
     group = canvas.add("g", class_="b-hand")
     for claim in range(_CLAIMS):
@@ -46,15 +48,26 @@ def _draw_claims(canvas: Canvas, claimed: str, x: float, y: float) -> None:
             )
 
 
-def _draw_columns(canvas: Canvas, count: int, edge: float, floor: float) -> None:
-    """Completed columns from the side, growing inwards, and their number."""
-    if not count:
+def _draw_columns(canvas: Canvas, columns: Sequence[Stack], edge: float, floor: float) -> None:
+    """Completed columns from the side, open to both players, growing inwards, and their number."""
+    if not columns:
         return
     group = canvas.add("g", class_="b-hand b-columns", fill="#d9d5cc", stroke="#8b867c", stroke_width=0.8)
-    for column in range(min(count, _SHOWN)):
-        left = edge - 14 - (column + 1) * (_COLUMN_WIDTH + 3)
-        for level in range(5):
-            canvas.add(
-                "rect", group, x=left, y=floor - (level + 1) * _STEP, width=_COLUMN_WIDTH, height=_COLUMN_HEIGHT, rx=1.6
-            )
-    canvas.text((edge - 7, floor - 12), str(count), class_="b-count", font_size=13, font_weight="700", fill="#1d1c1a")
+    for place, column in enumerate(columns[:_SHOWN]):
+        left = edge - 14 - (place + 1) * (_COLUMN_WIDTH + 3)
+        for level in range(_LEVELS):
+            piece = column[level] if column else ""
+            top = floor - (level + 1) * _STEP
+            shape: dict[str, Attribute] = {
+                "x": left,
+                "y": top,
+                "width": _COLUMN_WIDTH,
+                "height": _COLUMN_HEIGHT,
+                "rx": 1.6,
+            }
+            if piece:
+                shape |= {"class_": f"piece-{PAINTS[piece].name}", "fill": PAINTS[piece].face}
+            canvas.add("rect", group, **shape)
+    canvas.text(
+        (edge - 7, floor - 12), str(len(columns)), class_="b-count", font_size=13, font_weight="700", fill="#1d1c1a"
+    )

@@ -5,6 +5,7 @@ A colour is told three times: by its paint, by the dashes on its band and round 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -38,7 +39,7 @@ PAINTS = {
 }
 
 
-def draw_stack(canvas: Canvas, stack: str, at: Point, within: Element) -> None:
+def draw_stack(canvas: Canvas, stack: Sequence[str], at: Point, within: Element) -> None:
     """A stack (pieces bottom to top) on a spot."""
     x, y = at
     group = canvas.add("g", within, class_="b-stack")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from games.rules.api import Effects, View
+from games.rules.api import BLACK, WHITE, Effects, View
 from games.rules.lyngk.board import COLOUR_NAMES, COLOURS, SPOTS
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -28,9 +28,9 @@ def describe_position(view: View, effects: Effects | None) -> list[Phrase]:
     told = [GAME_OVER if view.turn is None else _TURNS[view.turn]]
     if effects and effects.path:
         told += _last_move(effects)
-    for seat, hand in enumerate(view.hands):
-        told += _hand(seat, hand)
-    stacks = [spot for spot in SPOTS if len(view.spots.get(spot, "")) > 1]
+    for seat in (WHITE, BLACK):
+        told += _pools(view, seat)
+    stacks = [spot for spot in SPOTS if len(view.spots[spot]) > 1]
     stacks.sort(key=lambda spot: -len(view.spots[spot]))
     told += [_stack(view, spot) for spot in stacks]
     return told + _singles(view)
@@ -44,18 +44,24 @@ def _stack(view: View, spot: str) -> Phrase:
     )
 
 
-def _hand(seat: int, hand: Mapping[str, int | str]) -> list[Phrase]:
-    claimed = str(hand["claimed"])
-    told = [Phrase(_CLAIMED[seat], {"colours": _names(claimed)}) if claimed else _UNCLAIMED[seat]]
-    if hand["completed"]:
-        told.append(Phrase(_COMPLETED[seat], {"columns": hand["completed"]}))
+def _pools(view: View, seat: int) -> list[Phrase]:
+    claimed, completed = view.pool("claimed", seat).stacks, view.pool("completed", seat).stacks
+    colours = [piece for stack in claimed for piece in stack]
+    told = [Phrase(_CLAIMED[seat], {"colours": _names(colours)}) if colours else _UNCLAIMED[seat]]
+    if completed:
+        told.append(Phrase(_COMPLETED[seat], {"columns": len(completed)}))
+    told += [
+        Phrase(_("A completed column, from the top: %(pieces)s."), {"pieces": _names(column[::-1])})
+        for column in completed
+        if column
+    ]
     return told
 
 
 def _singles(view: View) -> list[Phrase]:
     told = []
     for kind in (*COLOURS, "J"):
-        spots = [spot for spot in SPOTS if view.spots.get(spot) == kind]
+        spots = [spot for spot in SPOTS if view.spots[spot] == (kind,)]
         if spots:
             told.append(
                 Phrase(_("Single pieces, %(colour)s: %(spots)s."), {"colour": COLOUR_NAMES[kind], "spots": spots})
@@ -70,7 +76,7 @@ def _last_move(effects: Effects) -> list[Phrase]:
         told = [Phrase(_("Last move: from %(first)s over %(springboards)s to %(last)s."), params)]
     else:
         told = [Phrase(_("Last move: from %(first)s to %(last)s."), params)]
-    for spot, stack in effects.taken.items():
+    for spot, stack in effects.captured.items():
         told.append(
             Phrase(
                 _("The column on %(spot)s left the board: %(pieces)s."), {"spot": spot, "pieces": _names(stack[::-1])}
@@ -81,7 +87,7 @@ def _last_move(effects: Effects) -> list[Phrase]:
 
 def word_of_spot(view: View, spot: str) -> Phrase:
     """What stands on a spot, from the top down, for its label."""
-    stack = view.spots.get(spot, "")
+    stack = view.spots[spot]
     if not stack:
         return Phrase(_("%(spot)s: empty"), {"spot": spot})
     if len(stack) == 1:

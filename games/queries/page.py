@@ -12,9 +12,8 @@ from games import notes
 from games.claims import Said as PureClaim
 from games.claims import Standing, standing
 from games.models import Claim, Game, Move, Record
-from games.replay import Frame, Start, frames
-from games.rules import rules_for
-from games.rules.record import Note
+from games.replay import Frame, Start, frames, movers
+from games.rules.record import Note, number_turns
 from games.wording import option_names, role_name, rules_name, source_name, tally_said, verdict
 from phrases import Phrase
 from players.models import Account, Person
@@ -76,10 +75,11 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One turn of a record: its notes, and the move number it is written under (None: it follows one)."""
+    """One turn of a record: the seat that played it, its notes, and the move number that it begins, if any."""
 
     ply: int
     token: str
+    mover: int
     number: int | None
     notes: tuple[Note, ...]
 
@@ -212,7 +212,7 @@ def _record_line(record: Record, people: dict[int | None, tuple[int, str]], rule
         at=record.handed_in_at,
         plies=record.plies,
         outcome=record.outcome,
-        verdict=verdict(record.plies, record.outcome, record.reason),
+        verdict=verdict(rules, record.plies, record.outcome, record.reason),
         counted=tally_said(rules, record.tally),
         tags=record.tags,
         digest=record.digest,
@@ -230,7 +230,7 @@ def record_view(page: GamePage, number: int | None = None) -> RecordView | None:
 
 
 def _steps(game: Game, moves: Sequence[tuple[int, str, str]]) -> Iterable[Step]:
-    seats = rules_for(game.rules, frozenset(game.options)).seats
-    for ply, token, comment in moves:
-        number = (ply - 1) // seats + 1 if (ply - 1) % seats == 0 else None
-        yield Step(ply, token, number, notes.read(comment))
+    tokens = [token for _ply, token, _comment in moves]
+    seats = movers(start_of(game), tokens)
+    for (ply, token, comment), number, seat in zip(moves, number_turns(seats), seats, strict=True):
+        yield Step(ply, token, seat, number, notes.read(comment))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.claims import State
 from games.queries.page import GamePage, RecordView
-from games.rules import rules_for
+from games.replay import movers
 from games.rules.record import Record as Told
 from games.rules.record import write_record
 from games.rules.verdict import OPEN, TERMINATIONS
@@ -20,7 +20,7 @@ def record_text(page: GamePage, record: RecordView) -> str:
         tokens=tuple(step.token for step in record.steps),
         notes={ply: notes for ply, notes in kept.items() if notes},
     )
-    return write_record(told, rules_for(page.game.rules, frozenset(page.game.options)).seats)
+    return write_record(told, movers(page.start, told.tokens))
 
 
 def record_file_name(page: GamePage, record: RecordView) -> str:

@@ -10,60 +10,25 @@ A new game or rule set is one new module with a class under `@register`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar
 
+from games.rules.chance import Chance
+from games.rules.errors import BadSetup, IllegalMove
 from phrases import Phrase
 from phrases import gettext_noop as _
 
-if TYPE_CHECKING:
-    from games.rules.chance import Chance
-
 WHITE, BLACK = 0, 1
 """Seats: 0 begins. A solitaire has seat 0 alone."""
-
-
-class RuleError(ValueError):
-    """A turn that cannot be played. `phrase` says why in a player's words.
-
-    `alternatives` are legal turns in official notation, given where they are few.
-    """
-
-    def __init__(self, phrase: Phrase, token: str = "", alternatives: Sequence[str] = ()) -> None:
-        super().__init__(str(phrase))
-        self.phrase = phrase
-        self.token = token
-        self.alternatives = tuple(alternatives)
-
-
-class NotAMove(RuleError):
-    """The text is no move in any notation that the game reads."""
-
-
-class IllegalMove(RuleError):
-    """A move, but not one that may be played here."""
-
-
-class AmbiguousMove(RuleError):
-    """A short form that more than one legal move answers to."""
-
-
-class BadSetup(RuleError):
-    """A set-up, handicap, option or position text that the rules do not know."""
-
-
-class UnknownRules(BadSetup):
-    """No game or rule set is registered under this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended by its own moves.
 
-    `result`: "1-0", "0-1", "1/2-1/2"; a solitaire "won" or "lost". `reason` is a word of
-    docs/record-format.md ("reserve", "gipf", "no-moves", "six-stack", "repetition"). `tally` counts per
-    seat where the rules count ([completed, fours, threes, twos, singles] in LYNGK).
+    `result`: "1-0", "0-1", "1/2-1/2"; a solitaire "won" or "lost". `reason` is a key of `Rules.end_reasons`. `tally`
+    counts per seat where the rules count ([completed, fours, threes, twos, singles] in LYNGK).
     """
 
     result: str
@@ -71,20 +36,52 @@ class Outcome:
     tally: tuple[tuple[int, ...], ...] | None = None
 
 
+Stack = tuple[str, ...]
+"""Pieces on one spot, bottom to top, each by the name that its game gives it ("W", "J", "red knight")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What lies beside the board under one name, open to whoever has the view.
+
+    `seat`: whose it is; None for what belongs to nobody, such as a common supply. `content`: how many pieces, where
+    they are all alike; else the stacks that lie there.
+    """
+
+    name: str
+    seat: int | None
+    content: int | tuple[Stack, ...]
+
+    @property
+    def count(self) -> int:
+        """How many pieces or stacks lie there."""
+        return self.content if isinstance(self.content, int) else len(self.content)
+
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        """The stacks that lie there; none where pieces are only counted."""
+        return () if isinstance(self.content, int) else self.content
+
+
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a face gets of a position: what `seat` may see.
+    """All that an onlooker gets of a position: what `seat` may see.
 
-    `spots`: spot name to its pieces, bottom to top, one letter each (GIPF "W", "BB" for a GIPF-piece;
-    LYNGK "IRJ"); empty spots are left out. `hands`: for each seat what lies beside the board, by
-    name (GIPF "reserve", "captured"; LYNGK "claimed", "completed").
+    `spots` has every spot of the board, with an empty stack where nothing stands. `pools`: what lies beside it.
     """
 
     game: str
     rules: str
     turn: int | None
-    spots: Mapping[str, str]
-    hands: tuple[Mapping[str, int | str], ...]
+    spots: Mapping[str, Stack]
+    pools: tuple[Pool, ...] = ()
+
+    def pool(self, name: str, seat: int | None = None) -> Pool:
+        """What lies beside the board under this name. KeyError where the game has no such pool."""
+        for pool in self.pools:
+            if (pool.name, pool.seat) == (name, seat):
+                return pool
+        raise KeyError((name, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +89,20 @@ class Effects:
     """What a move did, for drawing and for words: all in spot names.
 
     `path`: the line of the move from where it came in to where it ended (a Lyngk with every springboard).
-    `placed`: spot to pieces that stand there now and did not before. `taken`: spot to the pieces that left it
-    and went off the board.
+    `placed`: what stands now on spots where something else stood before. `captured`: what left its spot for good, into
+    somebody's hands. `returned`: what left its spot for its owner's pool. `flipped`: what shows another side now.
     """
 
     path: tuple[str, ...]
-    placed: Mapping[str, str] = field(default_factory=dict, hash=False)
-    taken: Mapping[str, str] = field(default_factory=dict, hash=False)
+    placed: Mapping[str, Stack] = field(default_factory=dict, hash=False)
+    captured: Mapping[str, Stack] = field(default_factory=dict, hash=False)
+    returned: Mapping[str, Stack] = field(default_factory=dict, hash=False)
+    flipped: Mapping[str, Stack] = field(default_factory=dict, hash=False)
+
+    @property
+    def removed(self) -> Mapping[str, Stack]:
+        """What left the board, whoever has it now, by spot."""
+        return dict(sorted({**self.captured, **self.returned}.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,17 +152,23 @@ class Position(ABC):
     def legal_moves(self) -> Iterator[Move]:
         """Every legal turn once (canonical), lazily."""
 
-    @abstractmethod
     def is_legal(self, move: Move) -> bool:
-        """Whether this very turn may be played, tested without listing the others."""
+        """Whether this very turn may be played. Games that can tell without listing the others override it."""
+        return any(move == each for each in self.legal_moves())
 
     @abstractmethod
     def play(self, move: Move) -> Position:
         """The position after `move`. Raises `IllegalMove`."""
 
-    @abstractmethod
     def parse(self, token: str) -> Move:
-        """Read one turn in any notation of the game. Raises the three errors."""
+        """Read one turn in any notation of the game: here, exactly as one of its styles writes it.
+
+        Raises `NotAMove`, `IllegalMove` or `AmbiguousMove`.
+        """
+        for move in self.legal_moves():
+            if any(self.notation(move, style) == token for style in self.rules.styles):
+                return move
+        raise IllegalMove(Phrase(_("%(token)s is no turn that may be played here"), {"token": token[:40]}), token)
 
     def read_turn(self, tokens: Sequence[str], at: int = 0) -> tuple[Move, int]:
         """Read the turn that begins at `tokens[at]`: the move, and how many tokens it took.
@@ -167,17 +177,15 @@ class Position(ABC):
         """
         return self.parse(tokens[at]), 1
 
-    @abstractmethod
     def notation(self, move: Move, style: str = "official") -> str:
-        """Write a legal turn of this position: "official" (complete) or another style of the game."""
+        """Write a legal turn of this position: "official" (complete) or another of `Rules.styles`, else ValueError."""
+        if style not in self.rules.styles:
+            raise ValueError(f"{self.rules.key} is not written in the style {style!r}")
+        return self.write(move, style)
 
-    def ways(self, move: Move) -> int:
-        """In how many ways a hand can make this one turn (GIPF: the dots from which a piece gets to one spot)."""
-        return 1
-
-    def claims(self, move: Move) -> bool:
-        """Whether the turn begins with a claim (LYNGK); such turns may be left out of a count."""
-        return False
+    @abstractmethod
+    def write(self, move: Move, style: str) -> str:
+        """Write a legal turn in one of the game's styles: what `notation` asks after it has looked at the style."""
 
     @abstractmethod
     def effects(self, move: Move) -> Effects:
@@ -193,6 +201,21 @@ class Position(ABC):
 
         It does not hold earlier positions. Where an option counts them, what is read is equal only if there were none.
         """
+
+    def ascii(self) -> str:
+        """The position as a drawing of letters, for terminals. Games with a board override this list of it."""
+        view = self.view()
+        spots = [f"{spot}: {' '.join(stack)}" for spot, stack in view.spots.items() if stack]
+        pools = [f"{pool.name}{'' if pool.seat is None else f' {pool.seat + 1}'}: {pool.count}" for pool in view.pools]
+        return "\n".join([*spots, *pools])
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCount:
+    """A way to count a turn in a tree of turns other than as one: `help` says what is counted."""
+
+    help: str
+    weigh: Callable[[Position, Move], int]
 
 
 class Rules(ABC):
@@ -212,10 +235,18 @@ class Rules(ABC):
     option_help: ClassVar[Mapping[str, str]] = {}
     tally_help: ClassVar[str] = ""
     """What the numbers of an outcome's tally count, "" where nothing is counted."""
+    end_reasons: ClassVar[Mapping[str, str]] = {}
+    """Every reason that an `Outcome` of these rules may have, and the words for it after "because"."""
     chance: ClassVar[Chance | None] = None
     """How chance lays out the board, None where every game begins alike."""
     styles: ClassVar[tuple[str, ...]] = ("official",)
     """The notations that `Position.notation` writes."""
+    dotted_turns: ClassVar[bool] = False
+    """Whether a turn may look like a move number with a turn behind it, so that numbers stand apart in records."""
+    counts: ClassVar[Mapping[str, TurnCount]] = {}
+    """Ways to count turns in `perft` other than each as one."""
+    usual_count: ClassVar[str] = ""
+    """The way in which the trees that others publish are counted; "" for each turn as one."""
 
     options: frozenset[str]
 
@@ -247,18 +278,14 @@ class Rules(ABC):
     def explain(self) -> Sequence[Phrase]:
         """The rules told to players, a paragraph each."""
 
+    def handicaps(self) -> Mapping[str, Phrase]:
+        """Every handicap that `start` takes, with its words; none unless the game has them."""
+        return {}
+
+    def check_count(self, before: Position, after: Position, written: int) -> None:
+        """Check a number that a record has in brackets behind a turn. Raises `IllegalMove` where it is wrong."""
+        raise IllegalMove(Phrase(_("this game writes no number in brackets behind a turn")))
+
     def chapters(self) -> Sequence[Chapter]:
         """The rules told to players in parts, with pictures. Without any they are one part."""
         return [Chapter(Phrase(_("The rules")), self.explain())]
-
-
-RULES: dict[str, type[Rules]] = {}
-R = TypeVar("R", bound=type[Rules])
-
-
-def register(cls: R) -> R:
-    """Class decorator: make a rule set known under its key."""
-    if cls.key in RULES:
-        raise ValueError(f"two rule sets are called {cls.key}")
-    RULES[cls.key] = cls
-    return cls

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from games.rules.api import BadSetup
+from games.rules.errors import BadSetup
 from phrases import Phrase
 from phrases import gettext_noop as _
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from games.rules.api import UnknownRules
+from games.rules.errors import UnknownRules
 from games.rules.record import LONGEST_LINE, Record, read_records
 from games.rules.verdict import check
 from phrases import Phrase

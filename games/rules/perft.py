@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from games.rules.api import Move, Position
 
+Weigh = Callable[[Position, Move], int]
 
-def perft(position: Position, depth: int, *, canonical: bool = False, claims: bool = True) -> int:
+
+def perft(position: Position, depth: int, weigh: Weigh | None = None) -> int:
     """How many sequences of `depth` legal turns begin here. Games that end earlier do not count.
 
-    Without `canonical` a turn counts once for every way a hand can make it (in GIPF: for every dot from
-    which a piece gets to the same spot). Without `claims` turns that begin with a claim are left out.
+    `weigh` says how often a turn counts (0: it is left out): one of `Rules.counts`. None counts each turn once.
     """
     if depth == 0:
         return 1
-    return sum(count for _move, count in divided(position, depth, canonical=canonical, claims=claims))
+    return sum(count for _move, count in divided(position, depth, weigh))
 
 
-def divided(
-    position: Position, depth: int, *, canonical: bool = False, claims: bool = True
-) -> Iterator[tuple[Move, int]]:
+def divided(position: Position, depth: int, weigh: Weigh | None = None) -> Iterator[tuple[Move, int]]:
     """Each legal turn with its share of `perft`, as soon as it is known. `depth` is 1 or more."""
     for move in position.legal_moves():
-        if claims or not position.claims(move):
-            ways = 1 if canonical else position.ways(move)
-            below = 1 if depth == 1 else perft(position.play(move), depth - 1, canonical=canonical, claims=claims)
-            yield move, ways * below
+        weight = 1 if weigh is None else weigh(position, move)
+        if weight:
+            below = 1 if depth == 1 else perft(position.play(move), depth - 1, weigh)
+            yield move, weight * below

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from games.rules.api import BadSetup, NotAMove, RuleError
+from games.rules.errors import BadSetup, NotAMove, RuleError
+from games.rules.registry import all_rules
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -26,12 +27,10 @@ TAG_ORDER = (
     *("Game", "Rules", "Options", "Event", "Site", "Date", "Round", "White", "Black", "Player"),
     *("Setup", "Handicap", "Termination", "Result"),
 )
-DOTTED_GAMES = frozenset({"guowuguan"})
-"""Games in which a turn may look like a move number with a turn behind it."""
 
 _TAG = re.compile(r'\s*\[\s*(\w{1,60})\s+"((?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
 _ESCAPE = re.compile(r"\\(.)")
-_RESERVE = re.compile(r"\(\s*(\d{1,3})\s*\)", re.ASCII)
+_COUNT = re.compile(r"\(\s*(\d{1,3})\s*\)", re.ASCII)
 _NEXT = re.compile(
     r"""\s*+ (?:
         (?P<word> [^\s{}()]++ )
@@ -60,15 +59,15 @@ class Note(NamedTuple):
 class Record:
     """One record. `tokens` are the turns as written, move numbers and the closing result left out.
 
-    `notes[n]` and `reserves[n]` stand after the first n tokens. `line`: where it begins in its file, from 1;
-    `end`: the line after its last. `fault` says why reading stopped after `tokens`; None for a record that
-    could be read to its end.
+    `notes[n]` and `counts[n]`, a number in brackets, stand after the first n tokens. `line`: where it begins in its
+    file, from 1; `end`: the line after its last. `fault` says why reading stopped after `tokens`; None for a record
+    that could be read to its end.
     """
 
     tags: Mapping[str, str]
     tokens: tuple[str, ...] = ()
     notes: Mapping[int, tuple[Note, ...]] = field(default_factory=dict)
-    reserves: Mapping[int, int] = field(default_factory=dict)
+    counts: Mapping[int, int] = field(default_factory=dict)
     result: str = ""
     line: int = 1
     end: int = 2
@@ -119,15 +118,15 @@ def read_record(text: str) -> Record:
     return records[0]
 
 
-def write_record(record: Record, seats: int = 2) -> str:
+def write_record(record: Record, movers: Sequence[int] | None = None) -> str:
     """The record as text, with move numbers, lines folded at 100 characters, and a closing result.
 
-    `seats`: 1 numbers every turn, 2 every other.
+    `movers`: the seat that played each token, by which turns are numbered; None: two seats in turn.
     """
     names = [name for name in TAG_ORDER if name in record.tags]
     names += [name for name in record.tags if name not in TAG_ORDER]
     tags = "".join(f'[{name} "{_escaped(record.tags[name])}"]\n' for name in names)
-    return f"{tags}\n{_folded(_chunks(record, seats))}\n"
+    return f"{tags}\n{_folded(_chunks(record, movers))}\n"
 
 
 def renumbered(record: Record, tokens: Iterable[str], ends: Iterable[int]) -> Record:
@@ -140,8 +139,8 @@ def renumbered(record: Record, tokens: Iterable[str], ends: Iterable[int]) -> Re
     notes: dict[int, tuple[Note, ...]] = {}
     for old, several in sorted(record.notes.items()):
         notes[place[old]] = notes.get(place[old], ()) + several
-    reserves = {place[old]: left for old, left in record.reserves.items()}
-    return replace(record, tokens=tuple(tokens), notes=notes, reserves=reserves)
+    counts = {place[old]: count for old, count in record.counts.items()}
+    return replace(record, tokens=tuple(tokens), notes=notes, counts=counts)
 
 
 class _Block:
@@ -188,7 +187,7 @@ class _Block:
             tags=self.tags,
             tokens=tuple(moves.tokens),
             notes={place: tuple(notes) for place, notes in moves.notes.items()},
-            reserves=moves.reserves,
+            counts=moves.counts,
             result=moves.result,
             line=self.line,
             end=self.end,
@@ -216,10 +215,10 @@ class _Moves:
 
     def __init__(self, text: str, game: str) -> None:
         self.text = text
-        self.dotted = game in DOTTED_GAMES
+        self.dotted = _has_dotted_turns(game)
         self.tokens: list[str] = []
         self.notes: dict[int, list[Note]] = {}
-        self.reserves: dict[int, int] = {}
+        self.counts: dict[int, int] = {}
         self.fault: RuleError | None = None
         self._read()
         self.result = self._closing()
@@ -244,10 +243,10 @@ class _Moves:
         self.tokens.append(word)
 
     def _add_note(self, note: str) -> None:
-        """Keep a comment or variation, brackets and all; a number alone, behind a turn, is a reserve."""
+        """Keep a comment or variation, brackets and all; a number alone, behind a turn, is a count."""
         place = len(self.tokens)
-        if note[0] == "(" and place and (reserve := _RESERVE.fullmatch(note)):
-            self.reserves[place] = int(reserve[1])
+        if note[0] == "(" and place and (count := _COUNT.fullmatch(note)):
+            self.counts[place] = int(count[1])
         else:
             kept = Note("comment" if note[0] == "{" else "variation", note[1:-1])
             self.notes.setdefault(place, []).append(kept)
@@ -281,19 +280,33 @@ class _Moves:
         result, place = self.tokens.pop(), len(self.tokens)
         if notes := self.notes.pop(place + 1, None):
             self.notes.setdefault(place, []).extend(notes)
-        self.reserves.pop(place + 1, None)
+        self.counts.pop(place + 1, None)
         return result
 
 
-def _chunks(record: Record, seats: int) -> Iterator[str]:
+def number_turns(movers: Iterable[int]) -> Iterator[int | None]:
+    """For each turn the move number that it begins; None for one that goes on under the number before it.
+
+    Under a number every seat plays at most once, in the order of the seats: a seat that plays twice on end, and the
+    one seat of a solitaire, gets a new number each time. Of two seats in turn each number has both.
+    """
+    number, last = 0, None
+    for mover in movers:
+        begins = last is None or mover <= last
+        number, last = number + begins, mover
+        yield number if begins else None
+
+
+def _chunks(record: Record, movers: Sequence[int] | None) -> Iterator[str]:
     """What stands in the text between two spaces, comments whole."""
+    seats = movers if movers is not None else [place % 2 for place in range(len(record.tokens))]
+    numbers = [None, *number_turns(seats)]
     for place in range(len(record.tokens) + 1):
         if place:
-            number, seat = divmod(place - 1, seats)
-            token = record.tokens[place - 1]
-            yield f"{number + 1}. {token}" if seat == 0 else token
-            if place in record.reserves:
-                yield f"({record.reserves[place]})"
+            number, token = numbers[place], record.tokens[place - 1]
+            yield f"{number}.{'..' if seats[place - 1] else ''} {token}" if number else token
+            if place in record.counts:
+                yield f"({record.counts[place]})"
         for note in record.notes.get(place, ()):
             yield _written(note)
     result = record.result or record.tags.get("Result", "")
@@ -305,6 +318,10 @@ def _written(note: Note) -> str:
     if note.kind == "comment":
         note = Note("comment", note.text.replace("}", ")"))
     return str(note).replace('\n[Game "', '\n [Game "')
+
+
+def _has_dotted_turns(game: str) -> bool:
+    return any(rules.dotted_turns for rules in all_rules().values() if rules.game == game)
 
 
 def _folded(chunks: Iterable[str], width: int = 100) -> str:

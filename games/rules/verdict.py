@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.rules import rules_for
-from games.rules.api import BadSetup, IllegalMove, Move, Position, RuleError, Rules, UnknownRules
+from games.rules.api import Move, Position, Rules
+from games.rules.errors import BadSetup, RuleError, UnknownRules
 from games.rules.record import RESULTS, Record, renumbered
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -67,6 +68,11 @@ class Verdict:
     def plies(self) -> int:
         """How many legal turns were played."""
         return len(self.moves)
+
+    @cached_property
+    def movers(self) -> tuple[int, ...]:
+        """The seat that played each legal turn."""
+        return tuple(position.turn or 0 for position in self.positions[: len(self.moves)])
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -129,8 +135,8 @@ class _Playing:
             try:
                 move, used = position.read_turn(tokens, at)
                 after = position.play(move)
-                if at + used in record.reserves:
-                    _check_reserve(position, after, record.reserves[at + used])
+                if at + used in record.counts:
+                    position.rules.check_count(position, after, record.counts[at + used])
             except RuleError as trouble:
                 return self._fault(tokens[at], trouble)
             at += used
@@ -143,17 +149,6 @@ class _Playing:
     def _fault(self, token: str, trouble: RuleError) -> Fault:
         position = self.positions[-1].text()
         return Fault(len(self.moves) + 1, token[:LONGEST_SHOWN], trouble.phrase, position, trouble.alternatives)
-
-
-def _check_reserve(before: Position, after: Position, written: int) -> None:
-    seat = before.turn or 0
-    left = after.view().hands[seat].get("reserve")
-    if left is None:
-        raise IllegalMove(Phrase(_("there is no reserve in this game")))
-    if left != written:
-        raise IllegalMove(
-            Phrase(_("%(left)s pieces are left in the reserve, not %(written)s"), {"left": left, "written": written})
-        )
 
 
 def _unplayable(record: Record, trouble: RuleError) -> Verdict:

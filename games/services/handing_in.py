@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.models import Claim, Game, Move, Record, Role, Source
 from games.notes import written
 from games.results import PENDING, RESULTS
-from games.rules.api import RuleError, UnknownRules
+from games.rules.errors import RuleError, UnknownRules
 from games.rules.record import Record as Told
 from games.rules.record import read_record
 from games.rules.verdict import Fault, Verdict, canonical, check

@@ -14,7 +14,7 @@ from games.claims import State
 from games.models import Claim, Game, Record, Role, Source
 from games.results import PENDING
 from games.rules import rules_for
-from games.rules.api import BadSetup
+from games.rules.errors import BadSetup
 from games.services.claiming import standing_of
 from games.services.refusals import GameRefused
 from games.signals import game_changed, games_settled

@@ -64,7 +64,7 @@ def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int
 
 def _thank(request: HttpRequest, record: Record) -> HttpResponse:
     messages.success(request, _("The record is kept."))
-    messages.info(request, say(verdict(record.plies, record.outcome, record.reason)))
+    messages.info(request, say(verdict(record.game.rules, record.plies, record.outcome, record.reason)))
     return redirect(f"{reverse('game', args=[record.game_id])}?record={record.number}")
 
 

@@ -11,10 +11,7 @@ file with a class under `@register`.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
-from functools import cache
 
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -34,9 +31,6 @@ def system_for(key: str, parameters: Mapping[str, int] | None = None) -> System:
     return systems[key](parameters or {})
 
 
-@cache
 def all_systems() -> Mapping[str, type[System]]:
     """Every registered rating system by its key."""
-    for module in pkgutil.iter_modules(__path__):
-        importlib.import_module(f"{__name__}.{module.name}")
     return SYSTEMS

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, TypeVar
 
+from engine.registry import Registry
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 
@@ -166,13 +167,11 @@ def _checked(given: Mapping[str, int], known: Sequence[Parameter]) -> dict[str, 
     return values
 
 
-SYSTEMS: dict[str, type[System]] = {}
+SYSTEMS: Registry[type[System]] = Registry(__name__.rpartition(".")[0])
 S = TypeVar("S", bound=type[System])
 
 
 def register(cls: S) -> S:
     """Class decorator: make a rating system known under its key."""
-    if cls.key in SYSTEMS:
-        raise ValueError(f"two rating systems are called {cls.key}")
-    SYSTEMS[cls.key] = cls
+    SYSTEMS.add(cls.key, cls)
     return cls

@@ -8,7 +8,7 @@ import pytest
 import games.boards
 from games.boards import describe, draw
 from games.rules import rules_for
-from games.rules.api import Effects, View
+from games.rules.api import Effects, Pool, View
 from phrases import Phrase
 from tests.boards.drawing import Drawing
 from tests.rules.lyngk_data import reference_games, start_of
@@ -17,22 +17,22 @@ CSS = (Path(games.boards.__file__).parents[2] / "static" / "css" / "board.css").
 GIPF = rules_for("gipf-standard").start().view()
 LYNGK = start_of(reference_games()[0]).view()
 EFFECTS = {
-    "gipf": Effects(("c1", "c2", "c3"), {"c2": "W"}, {"e5": "W", "f5": "BB"}),
-    "lyngk": Effects(("c1", "c4", "e3"), {}, {"e3": "IRGKB"}),
+    "gipf": Effects(("c1", "c2", "c3"), {"c2": ("W",)}, {"f5": ("B", "B")}, {"e5": ("W",)}),
+    "lyngk": Effects(("c1", "c4", "e3"), {}, {"e3": tuple("IRGKB")}),
 }
 BOTH = pytest.mark.parametrize("view", [GIPF, LYNGK], ids=["gipf", "lyngk"])
 
 
 def full(view):
     """A drawing with everything in it that can be."""
-    spots = {spot: stack for spot, stack in view.spots.items() if spot != "e3"}
-    hands = view.hands
+    spots = dict(view.spots) | {"e3": ()}
     if view.game == "lyngk":
-        spots |= {"e4": "IBRGKJ"}
-        hands = ({"claimed": "RG", "completed": 3}, {"claimed": "", "completed": 0})
+        spots |= {"e4": tuple("IBRGKJ")}
+        held = {"claimed": ((("R",), ("G",)), ()), "completed": ((tuple("IRGKB"), tuple("JBRGI"), ()), ())}
     else:
-        hands = ({"reserve": 12, "captured": 3}, {"reserve": 9, "captured": 0})
-    shown = View(view.game, view.rules, 0, spots, hands)
+        held = {"reserve": (12, 9), "captured": (3, 0)}
+    pools = tuple(Pool(name, seat, content[seat]) for name, content in held.items() for seat in (0, 1))
+    shown = View(view.game, view.rules, 0, spots, pools)
     return draw(shown, EFFECTS[view.game], targets=["e4", "c3"], interactive=True)
 
 
@@ -141,8 +141,14 @@ def test_nothing_is_drawn_outside_of_the_picture(view):
 
 
 def test_a_game_without_a_board_is_shown_as_a_list():
-    view = View("go", "go-nine", 1, {"e5": "<B>", "c3": "W"}, ({"prisoners": 2}, {"prisoners": 0}))
-    words = ["Black is to move.", "e5: <B>", "c3: W", "White, prisoners: 2"]
+    view = View(
+        "go",
+        "go-nine",
+        1,
+        {"e5": ("<B>",), "c3": ("W",), "d4": ()},
+        (Pool("prisoners", 0, 2), Pool("prisoners", 1, 0), Pool("bag", None, (("red knight", "W"), ("B",)))),
+    )
+    words = ["Black is to move.", "e5: <B>", "c3: W", "White, prisoners: 2", "bag: red knight W, B"]
     assert [str(phrase) for phrase in describe(view)] == words
     assert [text.text for text in Drawing(draw(view, size=200, name="x")).all("text")] == words
     assert str(describe(View("go", "go-nine", None, {}, ()))[0]) == "The game is over."
@@ -155,7 +161,7 @@ def test_every_position_of_a_game_can_be_drawn():
             turn = position.parse(token)
             effects, position = position.effects(turn), position.play(turn)
             layers = sum(map(len, position.view().spots.values()))
-            stacks = len(position.view().spots)
+            stacks = sum(map(bool, position.view().spots.values()))
             assert len(Drawing(draw(position.view(), effects)).uses("b-pieces")) == layers + stacks
 
 

@@ -4,15 +4,20 @@ import pytest
 
 from games.boards import describe, draw
 from games.rules import rules_for
-from games.rules.api import Effects, View
+from games.rules.api import Effects, Pool, View
+from games.rules.gipf.board import SPOTS
 from tests.boards.drawing import Drawing
 
 START = rules_for("gipf-basic").start().view()
-HANDS = ({"reserve": 11, "captured": 2}, {"reserve": 0, "captured": 0})
+POOLS = (Pool("reserve", 0, 11), Pool("captured", 0, 2), Pool("reserve", 1, 0), Pool("captured", 1, 0))
 
 
-def view(spots, turn=0, hands=HANDS):
-    return View("gipf", "gipf-standard", turn, spots, hands)
+def stacks(board):
+    return {spot: tuple(pieces) for spot, pieces in board.items()}
+
+
+def view(board, turn=0):
+    return View("gipf", "gipf-standard", turn, dict.fromkeys(SPOTS, ()) | stacks(board), POOLS)
 
 
 def test_the_board_has_21_lines_and_24_dots_each_with_its_name():
@@ -70,7 +75,9 @@ def test_nobody_is_shown_to_move_when_the_game_is_over():
 
 
 def test_the_last_move_is_a_ring_on_the_piece_that_came_in_and_an_arrow_from_its_dot():
-    drawing = Drawing(draw(view({"e2": "B", "e3": "W"}, 0), Effects(("e1", "e2", "e3"), {"e2": "B", "e3": "W"})))
+    drawing = Drawing(
+        draw(view({"e2": "B", "e3": "W"}, 0), Effects(("e1", "e2", "e3"), stacks({"e2": "B", "e3": "W"})))
+    )
     ring = drawing.one("circle", "b-ring")
     assert (float(ring.get("cx")), float(ring.get("cy"))) == (0, 120)
     pushed, entered = drawing.all("polyline", "b-way")
@@ -80,7 +87,9 @@ def test_the_last_move_is_a_ring_on_the_piece_that_came_in_and_an_arrow_from_its
 
 
 def test_captures_fade_and_spots_that_are_full_again_do_not():
-    effects = Effects(("e1", "e2"), {"e2": "W"}, {"e5": "W", "d5": "B", "f5": "BB", "e2": "W"})
+    effects = Effects(
+        ("e1", "e2"), stacks({"e2": "W"}), stacks({"d5": "B", "f5": "BB"}), stacks({"e5": "W", "e2": "W"})
+    )
     drawing = Drawing(draw(view({"e2": "W"}), effects))
     assert drawing.symbols("b-ghost") == {"w": 1, "b": 1, "B": 1}
     assert ("w", 0, 0) in drawing.uses("b-ghost")
@@ -88,7 +97,7 @@ def test_captures_fade_and_spots_that_are_full_again_do_not():
 
 
 def test_a_removal_that_ends_the_game_has_ghosts_and_no_arrow():
-    drawing = Drawing(draw(view({}, None), Effects((), {}, {"e5": "WW"})))
+    drawing = Drawing(draw(view({}, None), Effects((), {}, stacks({"e5": "WW"}))))
     assert drawing.symbols("b-ghost") == {"W": 1}
     assert drawing.all("*", "b-way") == drawing.all("*", "b-ring") == []
 
@@ -121,8 +130,14 @@ def test_a_position_is_told_in_words():
 
 
 def test_the_last_move_is_told_in_words():
-    told = [str(phrase) for phrase in describe(view({}, None), Effects(("e1", "e2"), {}, {"e2": "W", "e3": "W"}))]
-    assert told[:3] == ["The game is over.", "Last move: from e1 to e2.", "Taken off: e2, e3."]
+    told = [
+        str(phrase)
+        for phrase in describe(
+            view({}, None), Effects(("e1", "e2"), {}, stacks({"d2": "B"}), stacks({"e2": "W", "e3": "W"}))
+        )
+    ]
+    assert told[:3] == ["The game is over.", "Last move: from e1 to e2.", "Back into the reserve: e2, e3."]
+    assert told[3] == "Captured: d2."
 
 
 def test_the_ring_of_a_real_push_stands_on_the_entered_spot():

@@ -3,16 +3,32 @@
 import pytest
 
 from games.boards import describe, draw
-from games.rules.api import Effects, View
+from games.rules.api import Effects, Pool, View
+from games.rules.lyngk.board import SPOTS
 from tests.boards.drawing import Drawing
 from tests.rules.lyngk_data import reference_games, start_of
 
 START = start_of(reference_games()[0]).view()
-HANDS = ({"claimed": "RG", "completed": 0}, {"claimed": "B", "completed": 7})
+COLUMN = tuple("IRGKB")
 
 
-def view(spots, turn=0, hands=HANDS):
-    return View("lyngk", "lyngk-main", turn, spots, hands)
+def pools(claimed, columns):
+    return tuple(
+        pool
+        for seat in (0, 1)
+        for pool in (
+            Pool("claimed", seat, tuple((colour,) for colour in claimed[seat])),
+            Pool("completed", seat, columns[seat]),
+        )
+    )
+
+
+POOLS = pools(("RG", "B"), ((), (COLUMN,) * 6 + ((),)))
+
+
+def view(board, turn=0, beside=POOLS):
+    spots = dict.fromkeys(SPOTS, ()) | {spot: tuple(stack) for spot, stack in board.items()}
+    return View("lyngk", "lyngk-main", turn, spots, beside)
 
 
 def test_the_board_has_21_lines_and_43_spots():
@@ -80,7 +96,7 @@ def test_claims_and_columns_lie_in_the_corners_of_their_owner():
 
 
 def test_the_last_move_shows_where_it_began_every_springboard_and_where_it_ended():
-    drawing = Drawing(draw(view({"e6": "R"}), Effects(("c1", "c4", "e3", "e6"), {"e6": "R"})))
+    drawing = Drawing(draw(view({"e6": "R"}), Effects(("c1", "c4", "e3", "e6"), {"e6": ("R",)})))
     begin, end = drawing.all("ellipse", "b-ring")
     assert "b-from" in begin.get("class")
     assert (float(begin.get("cx")), float(end.get("cx"))) == (-76.21, 0)
@@ -89,7 +105,7 @@ def test_the_last_move_shows_where_it_began_every_springboard_and_where_it_ended
 
 
 def test_a_completed_column_fades():
-    drawing = Drawing(draw(view({}), Effects(("e4", "e5"), {}, {"e5": "IRGKB"})))
+    drawing = Drawing(draw(view({}), Effects(("e4", "e5"), {}, {"e5": COLUMN})))
     assert drawing.symbols("b-ghost") == {"shadow": 1, "i": 1, "r": 1, "g": 1, "k": 1, "B": 1}
 
 
@@ -122,6 +138,7 @@ def test_a_position_is_told_in_words_from_the_highest_stack_down():
         "White has claimed red, green.",
         "Black has claimed blue.",
         "Columns completed by Black: 7.",
+        *["A completed column, from the top: blue, black, green, red, ivory."] * 6,
         "On e4, 4 high, from the top: black, joker, red, ivory.",
         "On c1, 2 high, from the top: blue, green.",
         "Single pieces, blue: a1, b1.",
@@ -135,15 +152,15 @@ def test_a_position_is_told_in_words_from_the_highest_stack_down():
         (Effects(("e4", "e5")), ["Last move: from e4 to e5."]),
         (Effects(("e4", "e5", "c3")), ["Last move: from e4 over e5 to c3."]),
         (
-            Effects(("e4", "e5"), {}, {"e5": "IRGKB"}),
+            Effects(("e4", "e5"), {}, {"e5": COLUMN}),
             ["Last move: from e4 to e5.", "The column on e5 left the board: blue, black, green, red, ivory."],
         ),
         (Effects(()), []),
     ],
 )
 def test_the_last_move_is_told_in_words(effects, told):
-    nobody = ({"claimed": "", "completed": 0},) * 2
-    assert [str(phrase) for phrase in describe(view({}, None, nobody), effects)] == [
+    nothing = pools(("", ""), ((), ()))
+    assert [str(phrase) for phrase in describe(view({}, None, nothing), effects)] == [
         "The game is over.",
         *told,
         "White has claimed no colour.",

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, View
+from games.rules.api import Effects, Move, Outcome, Position, TurnCount, View
+from games.rules.errors import IllegalMove
 from games.rules.gipf.common import Basic, GipfRules, Standard, Tournament
 from games.rules.gipf.notation import Mark, joined, write_turn
 from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
@@ -70,7 +71,7 @@ class ReferenceGipf(GipfTurns, Position):
         if self.outcome:
             return
         colour = COLOURS[self.scene.turn]
-        for before in removal_sets(self.scene.board, colour):
+        for before in removal_sets(self.scene.board, colour, self.rules.crossing_row_may_stay):
             middle = self.after_removal(self.scene, before)
             if self.ended_by_removal(middle):
                 yield Turn(before, "", False, frozenset())
@@ -78,7 +79,7 @@ class ReferenceGipf(GipfTurns, Position):
             for gipf in self.kinds(middle):
                 for entry in entries(middle.board):
                     pushed = self.after_entry(middle, entry, gipf)
-                    for after in removal_sets(pushed.board, colour):
+                    for after in removal_sets(pushed.board, colour, self.rules.crossing_row_may_stay):
                         yield Turn(before, entry, gipf, after)
 
     def is_legal(self, move: Move) -> bool:
@@ -103,7 +104,7 @@ class ReferenceGipf(GipfTurns, Position):
         """Read one turn in any notation of the game. Raises the three errors."""
         return resolve(self, joined(token))
 
-    def notation(self, move: Move, style: str = "official") -> str:
+    def write(self, move: Move, style: str) -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
         assert isinstance(move, Turn)
         middle = without(self.scene.board, move.before)
@@ -116,24 +117,27 @@ class ReferenceGipf(GipfTurns, Position):
             self.marks(self.scene.board, move.before), "G" * move.gipf + entry, self.marks(pushed, move.after)
         )
 
-    def ways(self, move: Move) -> int:
-        """From how many dots the piece gets to its spot."""
-        assert isinstance(move, Turn)
-        return len(entries(without(self.scene.board, move.before))[move.entry]) if move.entry else 1
-
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""
         assert isinstance(move, Turn)
         board = self.scene.board
         if not move.entry:
-            return Effects((), {}, {spot: board[spot] for spot in sorted(move.before)})
+            return Effects((), {}, *self._removed(board, move.before))
         middle, pushed = without(board, move.before), self.pushed(move)
         way = entries(middle)[move.entry][0]
         last = way.spots.index(move.entry.split("-")[-1])
-        taken = {spot: board[spot] for spot in sorted(move.before)} | {s: pushed[s] for s in sorted(move.after)}
+        captured, returned = self._removed(board, move.before)
+        more_captured, more_returned = self._removed(pushed, move.after)
         end = without(pushed, move.after)
-        placed = {spot: end[spot] for spot in way.spots if spot in end and end[spot] != board.get(spot)}
-        return Effects((way.dot, *way.spots[: last + 1]), placed, taken)
+        placed = {spot: tuple(end[spot]) for spot in way.spots if spot in end and end[spot] != board.get(spot)}
+        path = (way.dot, *way.spots[: last + 1])
+        return Effects(path, placed, captured | more_captured, returned | more_returned)
+
+    def _removed(self, board: Board, taken: Set[str]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+        """What a removal captures and what it gives back."""
+        own = COLOURS[self.scene.turn]
+        captured = {spot: tuple(board[spot]) for spot in taken if board[spot][0] != own}
+        return captured, {spot: tuple(board[spot]) for spot in taken if board[spot][0] == own}
 
     def view(self, seat: int | None = None) -> View:
         """What everybody sees."""
@@ -187,6 +191,13 @@ class ReferenceGipf(GipfTurns, Position):
         return [Mark(spot, len(board[spot]) == 2, board[spot][0] != colour) for spot in spots]
 
 
+def dots_of(position: Position, move: Move) -> int:
+    """From how many dots the piece of a turn gets to its spot."""
+    assert isinstance(position, ReferenceGipf)
+    assert isinstance(move, Turn)
+    return len(entries(without(position.scene.board, move.before))[move.entry]) if move.entry else 1
+
+
 def lost_their_gipfs(rules: GipfRules, scene: Scene) -> list[int]:
     """The seats that have brought in a GIPF-piece and have none left (GIPF 10)."""
     if not rules.has_gipfs:
@@ -206,6 +217,8 @@ def _added(pair: tuple[int, int], seat: int, change: int) -> tuple[int, int]:
 
 class _Reference(GipfRules):
     """Mixed into the three rule sets: positions are `ReferenceGipf`."""
+
+    counts: ClassVar = {"dots": TurnCount("", dots_of)}
 
     def place(self, scene: Scene) -> ReferenceGipf:
         seen = {replace(scene, times=1).text(): scene.times} if REPETITION in self.options else {}

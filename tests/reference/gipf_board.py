@@ -44,13 +44,38 @@ def must_go(board: Board, row: Row) -> bool:
     return any(len(board[spot]) == 1 for spot in row.spots)
 
 
-def removal_sets(board: Board, colour: str) -> Iterator[Spots]:
+def removal_sets(board: Board, colour: str, crossing_row_may_stay: bool = False) -> Iterator[Spots]:
     """Every set of spots that `colour` may take off in one removal phase, once, lazily.
 
     Rows are taken one by one in any order. Of a row all singles go; each GIPF-piece, own or not, goes
-    or stays as the player likes. It is over when no row with a single is left.
+    or stays as the player likes. It is over when no row with a single is left; where a crossing row may stay, it is
+    also over when each such row crosses one that was taken, at a GIPF-piece that stayed.
     """
+    if crossing_row_may_stay:
+        return iter({taken for taken, kept in _with_kept(board, colour) if _may_stop(board, colour, taken, kept)})
     return (taken for taken, left, rows in _reached(board, colour, _takings) if not _must_go_on(left, rows))
+
+
+def _with_kept(board: Board, colour: str) -> Iterator[tuple[Spots, Spots]]:
+    """What rows taken one by one leave empty, and the GIPF-pieces of those rows that stayed."""
+    seen = {(frozenset[str](), frozenset[str]())}
+    todo = list(seen)
+    while todo:
+        taken, kept = todo.pop()
+        yield taken, kept
+        left = without(board, taken)
+        for row in rows_of(left, colour):
+            gipfs = frozenset(spot for spot in row.spots if len(left[spot]) == 2)
+            for part in _with_any(frozenset(row.spots) - gipfs, gipfs):
+                more = (taken | part, (kept | gipfs) - taken - part)
+                if more not in seen:
+                    seen.add(more)
+                    todo.append(more)
+
+
+def _may_stop(board: Board, colour: str, taken: Spots, kept: Spots) -> bool:
+    left = without(board, taken)
+    return all(not must_go(left, row) or not kept.isdisjoint(row.spots) for row in rows_of(left, colour))
 
 
 def may_remove(board: Board, colour: str, taken: Spots) -> bool:

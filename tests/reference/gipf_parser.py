@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.api import AmbiguousMove, IllegalMove
+from games.rules.errors import AmbiguousMove, IllegalMove
 from games.rules.gipf.notation import Entry, Removal, read
 from games.rules.gipf.scene import COLOURS
 from phrases import Phrase
@@ -46,7 +46,11 @@ def _removes(position: ReferenceGipf, written: Removal | None, board: Board, tak
 
 def _only_removal(position: ReferenceGipf, board: Board) -> Spots | None:
     """What a bare `x` means on this board; None where there is nothing to take. Raises AmbiguousMove."""
-    some = (taken for taken in removal_sets(board, COLOURS[position.scene.turn]) if taken)
+    some = (
+        taken
+        for taken in removal_sets(board, COLOURS[position.scene.turn], position.rules.crossing_row_may_stay)
+        if taken
+    )
     only = next(some, None)
     if next(some, None) is not None:
         raise AmbiguousMove(Phrase("more than one removal is possible here"), "x")

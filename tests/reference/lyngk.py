@@ -30,13 +30,16 @@ Board = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Game:
-    """A position with its rule set. `limit` is 5 (main) or 6 (six); `winner` is the seat of a won six-stack."""
+    """A position with its rule set. `limit` is 5 (main) or 6 (six); `winner` is the seat of a won six-stack.
+
+    `taken`: for each seat the columns that it took off, in the six-stack game the stack that won.
+    """
 
     board: Board
     limit: int = 5
     turn: int = 0
     claimed: tuple[str, str] = ("", "")
-    taken: tuple[int, int] = (0, 0)
+    taken: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     winner: int | None = None
     options: frozenset[str] = field(default_factory=frozenset)
 
@@ -96,7 +99,7 @@ def claim(game: Game, seat: int, colour: str) -> Game:
     board, taken = dict(game.board), list(game.taken)
     if "claim_captures" in game.options:
         columns = [spot for spot, stack in board.items() if len(stack) == game.limit and stack[-1] == colour]
-        taken[seat] += len(columns)
+        taken[seat] += tuple(board[spot] for spot in columns)
         for spot in columns:
             del board[spot]
     return replace(game, board=board, claimed=(claimed[0], claimed[1]), taken=(taken[0], taken[1]))
@@ -139,10 +142,10 @@ def play(game: Game, turn: Turn) -> Game:
     stack = board[target] + board.pop(source)
     board[target] = stack
     if len(stack) == game.limit and stack[-1] in after.claimed[seat]:
+        taken[seat] += (stack,)
         if game.limit == 6:
             winner = seat
         else:
-            taken[seat] += 1
             del board[target]
     return replace(after, board=board, taken=(taken[0], taken[1]), winner=winner, turn=1 - seat)
 
@@ -152,7 +155,7 @@ def tally(game: Game) -> list[list[int]]:
     rows = []
     for seat in (0, 1):
         own = [len(stack) for stack in game.board.values() if stack[-1] in game.claimed[seat]]
-        best = game.taken[seat] if game.limit == 5 else own.count(5)
+        best = len(game.taken[seat]) if game.limit == 5 else own.count(5)
         rows.append([best, *(own.count(height) for height in (4, 3, 2, 1))])
     return rows
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, Rules, View
+from games.rules.api import Effects, Move, Outcome, Pool, Position, Rules, View
+from games.rules.errors import IllegalMove
 from games.rules.lyngk.board import SPOTS
 from games.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
 from games.rules.lyngk.state import State
@@ -64,13 +65,9 @@ class ReferenceLyngk(Position):
         """Read one turn. Raises `NotAMove` and `IllegalMove`."""
         return self._judged(parse_turn(token))
 
-    def notation(self, move: Move, style: str = "official") -> str:
+    def write(self, move: Move, style: str) -> str:
         """Write a turn; "official" is the only style."""
         return str(move)
-
-    def claims(self, move: Move) -> bool:
-        """Whether the turn begins with a claim."""
-        return isinstance(move, Turn) and move.claim != ""
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""
@@ -80,23 +77,27 @@ class ReferenceLyngk(Position):
         game, seat = self.game, self.game.turn
         claimed = plain.claim(game, seat, turn.claim) if turn.claim else game
         after = plain.play(game, turn)
-        taken = {spot: stack for spot, stack in game.board.items() if spot not in claimed.board}
-        landed = {turn.target: claimed.board[turn.source]}
-        if turn.target not in after.board:
-            taken[turn.target] = claimed.board[turn.target] + claimed.board[turn.source]
-            landed = {}
-        return Effects(plain.landings(claimed, seat, turn.source)[turn.target], landed, taken)
+        captured = {spot: tuple(stack) for spot, stack in game.board.items() if spot not in claimed.board}
+        landed = {}
+        if turn.target in after.board:
+            landed[turn.target] = tuple(after.board[turn.target])
+        else:
+            captured[turn.target] = tuple(claimed.board[turn.target] + claimed.board[turn.source])
+        return Effects(plain.landings(claimed, seat, turn.source)[turn.target], landed, captured)
 
     def view(self, seat: int | None = None) -> View:
         """Nothing is hidden."""
         state = self._state()
-        hands = zip(state.claimed, state.completed, strict=True)
         return View(
             game=self.rules.game,
             rules=self.rules.key,
             turn=self.turn,
-            spots=dict(self.game.board),
-            hands=tuple({"claimed": claimed, "completed": completed} for claimed, completed in hands),
+            spots={spot: tuple(self.game.board.get(spot, "")) for spot in SPOTS},
+            pools=tuple(
+                Pool(name, seat, tuple(tuple(stack) for stack in held[seat]))
+                for seat in (0, 1)
+                for name, held in (("claimed", state.claimed), ("completed", state.completed))
+            ),
         )
 
     def text(self) -> str:
@@ -112,11 +113,10 @@ class ReferenceLyngk(Position):
         """The facts as the text form has them: colours in their order, a won six-stack counted."""
         game = self.game
         claimed = ["".join(colour for colour in plain.COLOURS if colour in own) for own in game.claimed]
-        won = (int(game.winner == 0), int(game.winner == 1))
         return State(
             stacks=tuple(game.board.get(spot, "") for spot in SPOTS),
             claimed=(claimed[0], claimed[1]),
-            completed=won if game.winner is not None else game.taken,
+            completed=game.taken,
             mover=game.turn,
             limit=game.limit,
             captures="claim_captures" in game.options,
@@ -134,9 +134,8 @@ class _Reference(LyngkRules):
             claimed=state.claimed,
             options=self.options,
         )
-        if state.won:
-            return ReferenceLyngk(self, replace(game, winner=state.completed.index(1)))
-        return ReferenceLyngk(self, replace(game, taken=state.completed))
+        winner = int(not state.completed[0]) if state.won else None
+        return ReferenceLyngk(self, replace(game, taken=state.completed, winner=winner))
 
 
 class ReferenceMain(_Reference, LyngkMain):

@@ -64,6 +64,11 @@ def edge_position(case, plain=False, options=frozenset()):
     return rules.position(text)
 
 
+def dots(position, turn):
+    """From how many dots the piece of a turn may come."""
+    return position.rules.counts["dots"].weigh(position, turn)
+
+
 def taken(written):
     """The spots taken off before and after the push in a written turn, without marks."""
     before = re.match(r"x([^;]*)", written)

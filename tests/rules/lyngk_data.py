@@ -52,25 +52,26 @@ def start_of(game, *more):
 
 
 def position_text(board, turn=0, claimed=("", ""), taken=(0, 0)):
-    """A position text from a dict of spots; `claimed` in any order."""
+    """A position text from a dict of spots; `claimed` in any order, `taken` the columns or how many."""
     columns = {}
     for spot in SPOTS:
         columns.setdefault(spot[0], []).append(board.get(spot) or ".")
     spots = "/".join(",".join(column) for column in columns.values())
     colours = ":".join("".join(sorted(own, key=COLOURS.index)) or "-" for own in claimed)
-    return f"{spots} {'wb'[turn]} {colours} {taken[0]}:{taken[1]}"
+    columns = ":".join(str(own) if isinstance(own, int) else ",".join(own) or "0" for own in taken)
+    return f"{spots} {'wb'[turn]} {colours} {columns}"
 
 
 def as_plain(position):
     """The same position for the plain checker."""
     state = position.state
-    winner = state.completed.index(1) if state.won else None
+    winner = int(not state.completed[0]) if state.won else None
     return plain.Game(
         board={spot: state.stacks[INDEX[spot]] for spot in SPOTS if state.stacks[INDEX[spot]]},
         limit=state.limit,
         turn=state.mover,
         claimed=state.claimed,
-        taken=state.completed if state.limit == 5 else (0, 0),
+        taken=state.completed,
         winner=winner,
         options=position.rules.options,
     )
@@ -78,10 +79,7 @@ def as_plain(position):
 
 def plain_text(game):
     """The text that the fast position of a plain game must have."""
-    taken = game.taken
-    if game.limit == 6:
-        taken = tuple(int(game.winner == seat) for seat in (0, 1))
-    return position_text(game.board, game.turn, game.claimed, taken)
+    return position_text(game.board, game.turn, game.claimed, game.taken)
 
 
 def plain_turns(game):

@@ -8,17 +8,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules import rules_for
-from games.rules.api import AmbiguousMove, RuleError
+from games.rules.errors import AmbiguousMove, RuleError
 from games.rules.gipf import bits
 from games.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
-from games.rules.gipf.removal import may_remove, removals
+from games.rules.gipf.removal import may_remove, may_remove_with_choice, removals, removals_with_choice
 from tests.reference import gipf_board as plain
 from tests.reference import reference_rules
+from tests.rules import gipf_data as data
 
-OPTIONS = ("empty_reserve_loses_at_once", "repetition_draw", "both_gipfs_lost_remover_wins")
+OPTIONS = (
+    "empty_reserve_loses_at_once",
+    "repetition_draw",
+    "both_gipfs_lost_remover_wins",
+    "crossing_row_may_stay",
+)
 COMBINATIONS = [
     (key, options)
-    for key, known in (("gipf-basic", 2), ("gipf-standard", 3), ("gipf-tournament", 3))
+    for key, known in (("gipf-basic", 2), ("gipf-standard", 4), ("gipf-tournament", 4))
     for count in range(known + 1)
     for options in combinations(OPTIONS[:known], count)
 ]
@@ -38,9 +44,10 @@ def test_both_list_the_same_turns_through_a_random_game(key, options):
             break
         rows = [token for token in listed if "x" in token]
         token = chance.choice(sorted(rows if rows and chance.random() < 0.5 else listed))
-        assert fast.ways(listed[token]) == slow.ways(plain[token])
+        assert data.dots(fast, listed[token]) == data.dots(slow, plain[token])
         assert fast.effects(listed[token]).placed == slow.effects(plain[token]).placed
-        assert fast.effects(listed[token]).taken == slow.effects(plain[token]).taken
+        assert fast.effects(listed[token]).captured == slow.effects(plain[token]).captured
+        assert fast.effects(listed[token]).returned == slow.effects(plain[token]).returned
         gf1 = fast.notation(listed[token], "gf1")
         assert slow.parse(gf1) == plain[token]
         fast, slow = fast.play(listed[token]), slow.play(plain[token])
@@ -82,6 +89,18 @@ def test_a_removal_that_is_not_listed_is_refused(board, spots):
     assert may_remove(taken, own, occupied, gipfs) == (taken in removals(own, occupied, gipfs))
     if not spots - board.keys():
         assert plain.may_remove(board, "W", frozenset(spots)) == (spots in plain.removal_sets(board, "W"))
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(THINNED, st.sets(st.sampled_from(SPOTS), min_size=1, max_size=9))
+def test_both_find_the_same_removals_where_a_crossing_row_may_stay(board, spots):
+    own, occupied, gipfs = as_bits(board)
+    listed = list(removals_with_choice(own, occupied, gipfs))
+    wanted = set(plain.removal_sets(board, "W", crossing_row_may_stay=True))
+    assert {frozenset(bits.spots(taken)) for taken in listed} == wanted
+    assert len(listed) == len(wanted)
+    assert wanted >= set(plain.removal_sets(board, "W"))
+    assert may_remove_with_choice(bits.mask(spots), own, occupied, gipfs) == (spots in wanted)
 
 
 POINTS = st.sampled_from(SPOTS + DOTS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.api import IllegalMove
+from games.rules.errors import IllegalMove
 from tests.rules import gipf_data as data
 
 NAMES = sorted(data.edge_cases())
@@ -18,7 +18,7 @@ def test_the_stated_turns_are_the_legal_ones(name, plain):
     case = data.edge_cases()[name]
     position = data.edge_position(case, plain=plain)
     turns = list(position.legal_moves())
-    assert sum(map(position.ways, turns)) == case["legal"]
+    assert sum(data.dots(position, turn) for turn in turns) == case["legal"]
     if case["moves"] is not None:
         assert {position.parse(written.replace(" ", ";")) for written in case["moves"]} == set(turns)
 
@@ -89,3 +89,20 @@ def test_the_crossing_gipf_piece_cannot_stay_while_one_of_two_rows_goes(plain):
         "b2,c3,d4,e2,e3,e4",
         "b2,c3,d4,e2,e3,e4,e5",
     }
+
+
+def test_the_crossing_gipf_piece_may_stay_with_either_row_where_the_option_says_so(plain):
+    # as before, and also: one row goes without e5, and the other stays with it
+    pieces = dict.fromkeys(("b2", "c3", "d4", "e2", "e3", "e4"), "W") | {"e5": "GW", "h5": "GW", "h2": "GB"}
+    case = {"variant": "standard", "turn": "W", "board": pieces, "reserve": {"W": 2, "B": 5}}
+    position = data.edge_position(case, plain=plain, options=frozenset({"crossing_row_may_stay"}))
+    assert {data.taken(position.notation(turn))[0] for turn in position.legal_moves()} == {
+        "b2,c3,d4",
+        "e2,e3,e4",
+        "b2,c3,d4,e5",
+        "e2,e3,e4,e5",
+        "b2,c3,d4,e2,e3,e4",
+        "b2,c3,d4,e2,e3,e4,e5",
+    }
+    # the row that stays makes a row after the push, which is another phase: now it goes
+    assert position.is_legal(position.parse("xb2,c3,d4;c2;xe2,e3,e4"))

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import rules_for
-from games.rules.api import AmbiguousMove, IllegalMove, NotAMove
+from games.rules.errors import AmbiguousMove, IllegalMove, NotAMove
 from tests.rules import gipf_data as data
 
 

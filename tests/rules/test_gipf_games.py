@@ -8,6 +8,7 @@ from games.rules import rules_for
 from games.rules.record import read_record
 from games.rules.verdict import canonical, check
 from tests.rules import gipf_data as data
+from tests.views import held, stacks
 
 
 @pytest.mark.parametrize("variant", data.VARIANTS)
@@ -17,7 +18,7 @@ def test_every_ply_has_the_stated_number_of_turns(variant):
         position = rules.start()
         for ply, wanted in enumerate(game["legal"]):
             turns = list(position.legal_moves())
-            assert sum(map(position.ways, turns)) == wanted, (game["seed"], ply)
+            assert sum(data.dots(position, turn) for turn in turns) == wanted, (game["seed"], ply)
             assert len(set(turns)) == len(turns)
             if ply < len(game["moves"]):
                 position = position.play(position.parse(data.gf1_token(game["moves"][ply])))
@@ -47,10 +48,10 @@ def test_every_game_ends_as_stated(variant):
         assert position.outcome.result == {"W": "1-0", "B": "0-1"}[game["result"]]
         assert position.outcome.reason == game["reason"]
         view, final = position.view(), game["final"]
-        assert view.spots == data.board(final["board"])
-        assert [hand["reserve"] for hand in view.hands] == [final["reserve"]["W"], final["reserve"]["B"]]
+        assert stacks(view) == data.board(final["board"])
+        assert [held(view, seat)["reserve"] for seat in (0, 1)] == [final["reserve"]["W"], final["reserve"]["B"]]
         # the data count whose pieces were captured, a view whose they are now
-        assert [hand["captured"] for hand in view.hands] == [final["captured"]["B"], final["captured"]["W"]]
+        assert [held(view, seat)["captured"] for seat in (0, 1)] == [final["captured"]["B"], final["captured"]["W"]]
 
 
 @pytest.mark.parametrize("variant", data.VARIANTS)
@@ -71,7 +72,7 @@ def test_the_world_championship_game_of_2001_is_legal_as_it_was_first_written():
     verdict = check(record)
     assert verdict.legal
     assert verdict.plies == 36
-    assert [str(position.view().hands[ply % 2]["reserve"]) for ply, position in enumerate(verdict.positions[:-1])] == [
+    assert [str(position.reserve(ply % 2)) for ply, position in enumerate(verdict.positions[:-1])] == [
         str(move["reserve_before"][move["colour"]]) for move in source["moves"]
     ]
     official = canonical(record, verdict).tokens

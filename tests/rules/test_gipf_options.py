@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import rules_for
-from games.rules.api import BadSetup
+from games.rules.errors import BadSetup
 from games.rules.gipf.history import added, count
 from tests.reference import either_rules
 from tests.rules import gipf_data as data

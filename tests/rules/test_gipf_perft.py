@@ -17,14 +17,14 @@ TREES = json.loads((data.DATA / "perft.json").read_text())["gipf"]
 def test_the_tree_of_turns_has_the_stated_size(variant, kind):
     start = rules_for(f"gipf-{variant}").start()
     for depth, wanted in enumerate(TREES[variant][kind][:3], 1):
-        assert perft(start, depth, canonical=kind == "canonical") == wanted
+        assert perft(start, depth, None if kind == "canonical" else data.dots) == wanted
 
 
 @pytest.mark.parametrize("variant", data.VARIANTS)
 def test_the_plain_checker_counts_the_same(variant):
     start = reference_rules(f"gipf-{variant}").start()
     for depth, wanted in enumerate(TREES[variant]["canonical"][:2], 1):
-        assert perft(start, depth, canonical=True) == wanted
+        assert perft(start, depth) == wanted
 
 
 def test_a_tree_of_no_depth_has_one_leaf():
@@ -33,6 +33,6 @@ def test_a_tree_of_no_depth_has_one_leaf():
 
 def test_the_shares_of_the_first_turns_add_up():
     start = rules_for("gipf-basic").start()
-    shares = {start.notation(turn): share for turn, share in divided(start, 2)}
+    shares = {start.notation(turn): share for turn, share in divided(start, 2, data.dots)}
     assert sum(shares.values()) == 1764
     assert shares["c2"] == 2 * 42  # the spot c2 is reached from two dots

@@ -5,11 +5,12 @@ import json
 import pytest
 
 from games.rules import all_rules, rules_for
-from games.rules.api import BadSetup, IllegalMove, UnknownRules
+from games.rules.errors import BadSetup, IllegalMove, UnknownRules
 from games.rules.gipf import bits
 from games.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
 from tests.reference import either_rules, reference_rules
 from tests.rules import gipf_data as data
+from tests.views import held, stacks
 
 BASIC_START = "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss"
 COORDS = json.loads((data.DATA / "coords.json").read_text())["gipf"]
@@ -49,13 +50,13 @@ def test_the_starts_are_those_of_the_rules(plain):
 def test_a_handicap_gives_pieces_to_the_reserve(plain):
     rules = either_rules("gipf-basic", reference=plain)
     assert rules.start(handicap="0/2").text() == "b2w/5/6/w5b/6/5/b2w w 12-14 0-0 ss"
-    assert rules.start(handicap="3/0").view().hands[0]["reserve"] == 15
-    assert rules.position(rules.start(handicap="3/1").text()) == rules.start(handicap="3/1")
+    assert held(rules.start(handicap="3/0").view(), 0)["reserve"] == 15
+    assert rules.position(rules.start(handicap="0/1").text()) == rules.start(handicap="0/1")
 
 
-@pytest.mark.parametrize("handicap", ["4/0", "0/4", "1", "1-2", "a/b", "1/2/3", "-1/0", "٣/0"])
+@pytest.mark.parametrize("handicap", ["4/0", "0/4", "1", "1-2", "a/b", "1/2/3", "-1/0", "٣/0", "3/3", "1/2"])
 def test_a_handicap_beyond_three_or_in_another_form_is_refused(handicap):
-    with pytest.raises(BadSetup, match="a handicap is written 0/2, at most 3"):
+    with pytest.raises(BadSetup, match="a handicap is written 0/2, at most 3 extra pieces for one side"):
         rules_for("gipf-basic").start(handicap=handicap)
 
 
@@ -120,11 +121,11 @@ def test_a_view_shows_pieces_reserves_and_captures(plain):
     after = position.play(position.parse("xb3,c4,d5,e6,f6;e2"))
     view = after.view()
     assert (view.game, view.rules, view.turn) == ("gipf", "gipf-standard", 1)
-    assert view.spots == {"h5": "WW", "h2": "BB", "e2": "W"}
+    assert stacks(view) == {"h5": "WW", "h2": "BB", "e2": "W"}
     # White had 5 in reserve, got 2 + 1 + 1 + 1 back and brought one in; he captured a GIPF-piece
-    captured_before = position.view().hands[0]["captured"]
-    assert view.hands[0] == {"reserve": 9, "captured": captured_before + 2}
-    assert view.hands[1]["reserve"] == 5
+    captured_before = held(position.view(), 0)["captured"]
+    assert held(view, 0) == {"reserve": 9, "captured": captured_before + 2}
+    assert held(view, 1)["reserve"] == 5
 
 
 def test_effects_tell_the_path_and_what_came_and_went(plain):
@@ -132,8 +133,9 @@ def test_effects_tell_the_path_and_what_came_and_went(plain):
     position = data.edge_position(case, plain=plain)
     effects = position.effects(position.parse("xc4,d5,e6,f6;h6-h4"))
     assert effects.path == ("h6", "h5", "h4")
-    assert effects.placed == {"h5": "W", "h4": "WW"}
-    assert effects.taken == {"c4": "W", "d5": "W", "e6": "W", "f6": "BB"}
+    assert effects.placed == {"h5": ("W",), "h4": ("W", "W")}
+    assert effects.returned == {"c4": ("W",), "d5": ("W",), "e6": ("W",)}
+    assert effects.captured == {"f6": ("B", "B")}
 
 
 def test_effects_of_a_row_made_by_the_push_are_told_with_it(plain):
@@ -142,15 +144,15 @@ def test_effects_of_a_row_made_by_the_push_are_told_with_it(plain):
     position = data.edge_position(case, plain=plain)
     effects = position.effects(position.parse("c1-c3;xb2,c2,d2,e2"))
     assert effects.path == ("c1", "c2", "c3")
-    assert effects.placed == {"c3": "B"}
-    assert effects.taken == {"b2": "W", "c2": "W", "d2": "W", "e2": "W"}
+    assert effects.placed == {"c3": ("B",)}
+    assert (effects.captured, set(effects.returned)) == ({}, {"b2", "c2", "d2", "e2"})
 
 
 def test_the_same_spot_entered_from_another_dot_is_the_same_turn(plain):
     start = either_rules("gipf-basic", reference=plain).start()
     turns = {start.parse(token) for token in ("c2", "b1-c2", "c1-c2")}
     assert len(turns) == 1
-    assert start.ways(turns.pop()) == 2
+    assert data.dots(start, turns.pop()) == 2
     assert start.notation(start.parse("c1-c2"), "gf1") in ("b1-c2", "c1-c2")
     assert start.parse("e1-e2") == start.parse("e1-e3")
     assert start.notation(start.parse("e1-e2")) == "e1-e3"

@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import rules_for
-from games.rules.api import IllegalMove
+from games.rules.errors import IllegalMove
 from games.rules.gipf import bits
 from games.rules.gipf.turn import Turn
+from tests.views import held, stacks
 
 KEYS = ("gipf-basic", "gipf-standard", "gipf-tournament")
 CHOICES = st.lists(st.integers(0, 2**16), min_size=1, max_size=120)
@@ -29,8 +30,8 @@ def walk(key, choices, options=frozenset()):
 
 def pieces_of(view, seat):
     colour = "WB"[seat]
-    standing = sum(len(pieces) for pieces in view.spots.values() if pieces[0] == colour)
-    return standing + view.hands[seat]["reserve"] + view.hands[1 - seat]["captured"]
+    standing = sum(len(pieces) for pieces in stacks(view).values() if pieces[0] == colour)
+    return standing + held(view, seat)["reserve"] + held(view, 1 - seat)["captured"]
 
 
 @settings(max_examples=40, deadline=None)
@@ -40,7 +41,7 @@ def test_no_piece_is_lost_or_made(key, choices):
     for position in walk(key, choices):
         view = position.view()
         assert [pieces_of(view, seat) for seat in (0, 1)] == [total, total]
-        assert min(hand["reserve"] for hand in view.hands) >= 0
+        assert min(held(view, seat)["reserve"] for seat in (0, 1)) >= 0
 
 
 @settings(max_examples=40, deadline=None)

@@ -13,6 +13,7 @@ from games.rules.lyngk.setups import ORDERED
 from games.rules.lyngk.turn import PASS, TURNS
 from tests.reference import lyngk as plain
 from tests.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
+from tests.views import stacks
 
 RULES = pytest.mark.parametrize(
     ("key", "options"), RULE_SETS, ids=lambda value: value if isinstance(value, str) else "-".join(sorted(value))
@@ -48,7 +49,7 @@ def climbing(dice, turns):
 def test_both_checkers_agree_on_a_random_game(key, options, seed):
     dice = random.Random(seed)
     position = rules_for(key, options).start(shuffled(dice))
-    game = plain.start("".join(position.view().spots.values()), {"lyngk-main": 5, "lyngk-six": 6}[key], options)
+    game = plain.start("".join(stacks(position.view()).values()), {"lyngk-main": 5, "lyngk-six": 6}[key], options)
     plies = 0
     while position.turn is not None:
         assert_alike(position, game)

@@ -4,6 +4,7 @@ import pytest
 
 from games.rules import rules_for
 from tests.rules.lyngk_data import edge_cases, position_text, rules_of
+from tests.views import stacks
 
 CASES = pytest.mark.parametrize("case", edge_cases(), ids=lambda case: case["name"])
 
@@ -24,9 +25,9 @@ def test_a_turn_of_a_worked_position_does_what_it_should(case):
     for token, after in (case["after"] or {}).items():
         reached = position.play(position.parse(token))
         view = reached.view()
-        assert dict(view.spots) == after["board"]
+        assert stacks(view) == after["board"]
         if after["winner"] is None:
-            assert [hand["completed"] for hand in view.hands] == after["taken"]
+            assert [len(reached.columns(seat)) for seat in (0, 1)] == after["taken"]
         else:
             assert (reached.outcome.result, reached.outcome.reason) == (["1-0", "0-1"][after["winner"]], "six-stack")
 
@@ -95,8 +96,8 @@ def test_a_claim_that_takes_a_column_opens_the_line_behind_it():
     captured = main(board, options=["claim_captures"])
     assert turns(captured) == ["K,e2-e6", "K,e6-e2"]
     after = captured.play(captured.parse("K,e2-e6"))
-    assert dict(after.view().spots) == {"e6": "BR"}
-    assert [hand["completed"] for hand in after.view().hands] == [1, 0]
+    assert stacks(after.view()) == {"e6": "BR"}
+    assert [len(after.columns(seat)) for seat in (0, 1)] == [1, 0]
     assert main(board).outcome is not None
 
 
@@ -133,22 +134,26 @@ def test_effects_show_every_springboard_of_a_lyngk():
     position = main({"a1": "B", "c5": "B", "g7": "BI", "g3": "RG"}, claimed=("B", "G"))
     effects = position.effects(position.parse("a1-g3"))
     assert effects.path == ("a1", "c5", "g3")
-    assert (effects.placed, effects.taken) == ({"g3": "B"}, {})
+    assert (effects.placed, effects.captured) == ({"g3": tuple("RGB")}, {})
 
 
 def test_effects_show_a_completed_column_as_taken():
     position = main({"e4": "KB", "e5": "IRG"}, claimed=("B", "R"))
     effects = position.effects(position.parse("e4-e5"))
-    assert (effects.path, effects.placed, effects.taken) == (("e4", "e5"), {}, {"e5": "IRGKB"})
+    assert (effects.path, effects.placed, effects.captured) == (("e4", "e5"), {}, {"e5": tuple("IRGKB")})
 
 
 def test_effects_show_the_columns_that_a_claim_took():
     position = main({"e4": "IBRGK", "e5": "B", "e6": "R"}, options=["claim_captures"])
     effects = position.effects(position.parse("K,e6-e5"))
-    assert (effects.path, effects.placed, effects.taken) == (("e6", "e5"), {"e5": "R"}, {"e4": "IBRGK"})
+    assert (effects.path, effects.placed, effects.captured) == (
+        ("e6", "e5"),
+        {"e5": tuple("BR")},
+        {"e4": tuple("IBRGK")},
+    )
 
 
 def test_effects_of_a_pass_are_none():
     position = main({"e4": "B", "e5": "RG"}, claimed=("IK", "BG"))
     effects = position.effects(position.parse("pass"))
-    assert (effects.path, effects.placed, effects.taken) == ((), {}, {})
+    assert (effects.path, effects.placed, effects.captured) == ((), {}, {})

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import rules_for
-from games.rules.api import IllegalMove, NotAMove, RuleError
+from games.rules.errors import IllegalMove, NotAMove, RuleError
 from games.rules.lyngk.setups import ORDERED
 from games.rules.lyngk.turn import PASS, Turn
 from tests.rules.lyngk_data import position_text, reference_games, start_of

@@ -5,6 +5,7 @@ import pytest
 from games.rules import rules_for
 from games.rules.lyngk.board import SPOTS
 from tests.rules.lyngk_data import RESULTS, perft, reference_games, start_of
+from tests.views import stacks
 
 GAMES = pytest.mark.parametrize(
     "game",
@@ -31,7 +32,7 @@ def test_a_reference_game_offers_as_many_turns_as_it_should_at_every_ply(game):
 def test_as_many_of_these_turns_as_should_are_without_a_claim(game):
     position = start_of(game)
     for token, legal in zip(game["moves"], game["legal_without_claim"][:-1], strict=True):
-        moves = [move for move in position.legal_moves() if not position.claims(move) and str(move) != "pass"]
+        moves = [move for move in position.legal_moves() if not move.claim and str(move) != "pass"]
         assert len(moves) == legal
         position = position.play(position.parse(token))
 
@@ -48,10 +49,10 @@ def test_a_reference_game_ends_as_stated(game):
     assert (outcome.result, outcome.reason) == (RESULTS[game["result"]], game["reason"])
     assert [list(row) for row in outcome.tally] == game["tally"]
     view = position.view()
-    assert view.spots == game["final"]
-    assert [set(hand["claimed"]) for hand in view.hands] == [set(colours) for colours in game["claimed"]]
+    assert stacks(view) == game["final"]
+    assert [set(position.claimed(seat)) for seat in (0, 1)] == [set(colours) for colours in game["claimed"]]
     if game["variant"] == "main":
-        assert [hand["completed"] for hand in view.hands] == game["taken"]
+        assert [len(position.columns(seat)) for seat in (0, 1)] == game["taken"]
 
 
 @pytest.mark.parametrize("game", [game for game in reference_games() if game["variant"] == "main"])
@@ -84,7 +85,7 @@ def test_the_tree_without_claims_has_the_right_size_to_depth_two(tree):
     start = rules_for("lyngk-main").start(tree["setup"])
 
     def unclaimed(position):
-        return [turn for turn in position.legal_moves() if not position.claims(turn)]
+        return [turn for turn in position.legal_moves() if not turn.claim]
 
     assert len(unclaimed(start)) == tree["without_claims"][0]
     assert sum(len(unclaimed(start.play(turn))) for turn in unclaimed(start)) == tree["without_claims"][1]
@@ -92,5 +93,5 @@ def test_the_tree_without_claims_has_the_right_size_to_depth_two(tree):
 
 def test_a_set_up_lies_on_the_spots_in_their_order():
     game = reference_games()[0]
-    assert start_of(game).view().spots == game["setup"]
+    assert stacks(start_of(game).view()) == game["setup"]
     assert list(game["setup"]) == list(SPOTS)

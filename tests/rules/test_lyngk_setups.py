@@ -9,8 +9,8 @@ from itertools import count
 import pytest
 
 from games.rules import all_rules, rules_for
-from games.rules.api import BadSetup
 from games.rules.chance import Chance
+from games.rules.errors import BadSetup
 from games.rules.lyngk.setups import CHANCE, ORDERED, SCRIPT, VERSION, below, draw
 
 EXAMPLE = "fedcba9876543210" * 4

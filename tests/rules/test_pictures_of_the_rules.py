@@ -6,9 +6,10 @@ import pytest
 
 from games.boards import draw
 from games.rules import all_rules, rules_for
-from games.rules.api import RuleError
+from games.rules.errors import RuleError
 from games.rules.lyngk.turn import PASS
 from tests.rules.newcomer import registered
+from tests.views import held, stacks
 
 
 def told(key, options=frozenset()):
@@ -99,12 +100,9 @@ def changes(key, picture, options=frozenset()):
     position = rules_for(key, options).position(picture.position)
     after = position.play(position.parse(picture.move))
     old, new = position.view(), after.view()
-    spots = {
-        spot: new.spots.get(spot, "")
-        for spot in sorted({*old.spots, *new.spots})
-        if old.spots.get(spot, "") != new.spots.get(spot, "")
-    }
-    return spots, old.hands, new.hands, after.outcome and (after.outcome.result, after.outcome.reason)
+    spots = {spot: "".join(stack) for spot, stack in new.spots.items() if old.spots[spot] != stack}
+    before, beside = ([held(view, seat) for seat in (0, 1)] for view in (old, new))
+    return spots, before, beside, after.outcome and (after.outcome.result, after.outcome.reason)
 
 
 GIPF = {
@@ -149,7 +147,7 @@ def test_turns_of_gipf_do_what_their_captions_say(key, known):
 def test_positions_without_a_turn_show_what_their_captions_say():
     for key in ("gipf-basic", "gipf-standard", "gipf-tournament"):
         empty = rules_for(key).position(told(key)["reserve"].position)
-        assert empty.view().hands[0]["reserve"] == 0
+        assert empty.reserve(0) == 0
         assert (empty.outcome.result, empty.outcome.reason) == ("0-1", "reserve")
         assert told(key)["start"].position == rules_for(key).start().text()
     for key in ("lyngk-main", "lyngk-six"):
@@ -157,7 +155,7 @@ def test_positions_without_a_turn_show_what_their_captions_say():
         assert list(forced.legal_moves()) == [PASS]
         assert next(iter(forced.play(PASS).legal_moves())).source == "e4"
         start = rules_for(key).position(told(key)["start"].position)
-        assert sorted("".join(start.view().spots.values())) == sorted("IBRGK" * 8 + "JJJ")
+        assert sorted("".join(stacks(start.view()).values())) == sorted("IBRGK" * 8 + "JJJ")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +205,8 @@ def test_turns_of_lyngk_do_what_their_captions_say(key, options, known):
         spots, claimed, completed, end = LYNGK[name]
         done, _old, new, ended = changes(key, picture, options)
         assert (done, ended) == (spots, end), name
-        assert new[0] == {"claimed": claimed, "completed": completed}, name
+        assert new[0]["claimed"].replace(",", "") == claimed, name
+        assert len([column for column in new[0]["completed"].split(",") if column]) == completed, name
 
 
 def test_the_lyngk_goes_over_both_springboards():

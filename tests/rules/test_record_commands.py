@@ -191,7 +191,7 @@ def test_perft_counts_from_the_start():
 def test_perft_counts_from_a_set_up_with_and_without_claims():
     setup = "IRBBJRIKRRKIKBIGIGGGJKRIKKGRBJIRBGKIGBRBKBG"
     assert perft("lyngk-main", "1", "--setup", setup) == ["1088"]
-    assert perft("lyngk-main", "2", "--setup", setup, "--no-claims") == ["28182"]
+    assert perft("lyngk-main", "2", "--setup", setup, "--count", "moves") == ["28182"]
 
 
 def test_perft_counts_from_a_position_and_divides():

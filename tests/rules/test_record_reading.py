@@ -4,8 +4,10 @@ import itertools
 
 import pytest
 
-from games.rules.api import BadSetup, NotAMove
+from games.rules import rules_for
+from games.rules.errors import BadSetup, NotAMove
 from games.rules.record import LONGEST_LINE, LONGEST_RECORD, Note, read_record, read_records
+from games.rules.registry import RULES
 
 TAGS = '[Game "gipf"]\n[Rules "basic"]\n\n'
 
@@ -34,7 +36,19 @@ def test_move_numbers_may_be_written_or_left_out(text):
     assert only(TAGS + text).tokens == ("e2", "f2", "g2", "h2")
 
 
-def test_a_turn_that_looks_like_a_move_number_stays_whole_in_its_own_game():
+@pytest.fixture
+def dotted_game():
+    """Rules of a game whose turns have dots, registered for one test."""
+
+    class Dotted(type(rules_for("gipf-basic"))):
+        key, game, dotted_turns = "guowuguan-dotted", "guowuguan", True
+
+    RULES.add(Dotted.key, Dotted)
+    yield
+    RULES.remove(Dotted.key)
+
+
+def test_a_turn_that_looks_like_a_move_number_stays_whole_in_its_own_game(dotted_game):
     record = only('[Game "guowuguan"]\n[Rules "gwg"]\n\n1. 2.145 2. 3xL 3. / 2.abc')
     assert record.tokens == ("2.145", "3xL", "/", "2.abc")
 
@@ -49,10 +63,10 @@ def test_comments_and_variations_are_kept_at_their_places():
     }
 
 
-def test_reserves_are_told_from_variations():
+def test_counts_are_told_from_variations():
     record = only(TAGS + "1. Gg2 (16) Gh4(16) 2. h2 (2. g2)")
     assert record.tokens == ("Gg2", "Gh4", "h2")
-    assert record.reserves == {1: 16, 2: 16}
+    assert record.counts == {1: 16, 2: 16}
     assert record.notes == {3: (Note("variation", "2. g2"),)}
 
 

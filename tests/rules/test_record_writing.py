@@ -11,7 +11,7 @@ def test_a_record_is_written_with_move_numbers_and_a_result():
         tags={"White": "A", "Result": "0-1", "Rules": "basic", "Game": "gipf", "Annotator": 'B "C"\\'},
         tokens=("e2", "f2", "g2"),
         notes={0: (Note("comment", "why not"),), 2: (Note("variation", "2. h2"),)},
-        reserves={3: 10},
+        counts={3: 10},
     )
     assert write_record(record) == (
         '[Game "gipf"]\n[Rules "basic"]\n[White "A"]\n[Result "0-1"]\n[Annotator "B \\"C\\"\\\\"]\n\n'
@@ -21,7 +21,7 @@ def test_a_record_is_written_with_move_numbers_and_a_result():
 
 def test_a_solitaire_numbers_every_turn():
     record = Record(tags={"Game": "guowuguan", "Rules": "gwg"}, tokens=("2.145", "/", "3xL"))
-    assert write_record(record, seats=1).endswith("\n\n1. 2.145 2. / 3. 3xL *\n")
+    assert write_record(record, [0, 0, 0]).endswith("\n\n1. 2.145 2. / 3. 3xL *\n")
 
 
 def test_long_lines_are_folded_between_turns():
@@ -52,14 +52,14 @@ def test_what_is_written_reads_back_the_same(tags, tokens, notes, result):
         tags={"Game": "gipf", "Rules": "basic", **{f"X{name}": value for name, value in tags.items()}},
         tokens=tuple(tokens),
         notes={place: some for place, some in notes.items() if place <= len(tokens)},
-        reserves={1: 12} if tokens else {},
+        counts={1: 12} if tokens else {},
         result=result or "*",
     )
     again = read_record(write_record(record))
-    assert (again.tags, again.tokens, again.reserves, again.result) == (
+    assert (again.tags, again.tokens, again.counts, again.result) == (
         {name: " ".join(value.split()) for name, value in record.tags.items()},
         record.tokens,
-        record.reserves,
+        record.counts,
         record.result,
     )
     assert again.notes == record.notes

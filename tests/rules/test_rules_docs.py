@@ -72,9 +72,9 @@ def test_the_worked_game_is_judged_like_the_others(twenty):
     verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n[Result "1-0"]\n\n3 1 3 1 3 1 3 1 3 1'))
     assert (verdict.plies, verdict.outcome, verdict.agrees) == (10, "0-1", False)
     verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 1 4'))
-    assert (verdict.error.ply, str(verdict.error.phrase)) == (3, "16 counters are left: take one, two or three")
+    assert (verdict.error.ply, str(verdict.error.phrase)) == (3, "4 is no turn that may be played here")
     verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 (17)'))
-    assert str(verdict.error.phrase) == "there is no reserve in this game"
+    assert str(verdict.error.phrase) == "this game writes no number in brackets behind a turn"
     start = rules_for(twenty).start()
     assert perft(start, 3) == 27
     assert rules_for(twenty).position(start.text()) == start

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import rules_for
-from games.rules.api import UnknownRules
+from games.rules.errors import UnknownRules
 from games.rules.record import Note, read_record, read_records, write_record
 from games.rules.verdict import canonical, check
 from tests.rules import gipf_data as data
@@ -142,7 +142,7 @@ def test_a_game_that_nobody_registered_is_not_judged():
 
 def test_handicap_and_options_of_the_record_count():
     verdict = check(record("", Handicap="0/2", Options="repetition_draw"))
-    assert verdict.positions[0].view().hands[1]["reserve"] == 14
+    assert verdict.positions[0].reserve(1) == 14
     assert verdict.options == {"repetition_draw"}
     assert verdict.rules.options == {"repetition_draw"}
 

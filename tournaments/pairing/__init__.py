@@ -1,15 +1,10 @@
 """Who meets whom next, and why? A pure core: `CrossTable` in, `RoundPairings` out.
 
-`system(key)` and `systems()` are the register: importing this package makes every system known.
+`system(key)` and `systems()` look into the registry; a new system is one new module with a class under `@register`.
 """
 
 from __future__ import annotations
 
-from tournaments.pairing import dutch as dutch  # registers its systems
-from tournaments.pairing import knock_out as knock_out
-from tournaments.pairing import league as league
-from tournaments.pairing import round_robin as round_robin
-from tournaments.pairing import scheveningen as scheveningen
 from tournaments.pairing.api import SYSTEMS, PairingError, PairingSystem, RoundPairings
 
 __all__ = ["PairingError", "PairingSystem", "RoundPairings", "system", "systems"]

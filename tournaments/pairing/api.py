@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
+from engine.registry import Registry
 from phrases import Phrase
 from tournaments.crosstable import ByeKind, CrossTable
 from tournaments.pairing.steps import StepCounter
@@ -118,13 +119,11 @@ class PairingSystem(ABC):
         return None
 
 
-SYSTEMS: dict[str, type[PairingSystem]] = {}
+SYSTEMS: Registry[type[PairingSystem]] = Registry(__name__.rpartition(".")[0])
 S = TypeVar("S", bound=type[PairingSystem])
 
 
 def register(cls: S) -> S:
     """Class decorator: make a system known under its key."""
-    if cls.key in SYSTEMS:
-        raise ValueError(f"two pairing systems are called {cls.key}")
-    SYSTEMS[cls.key] = cls
+    SYSTEMS.add(cls.key, cls)
     return cls

@@ -6,12 +6,6 @@
 
 from __future__ import annotations
 
-from tournaments.standings import buchholz as buchholz  # these register their tie-breaks
-from tournaments.standings import encounters as encounters
-from tournaments.standings import knock_out as knock_out
-from tournaments.standings import opponents as opponents
-from tournaments.standings import performance as performance
-from tournaments.standings import records as records
 from tournaments.standings.api import Standing, TieBreak, Value
 from tournaments.standings.codes import tie_break, tie_breaks
 from tournaments.standings.ranking import explain, explanations, rank

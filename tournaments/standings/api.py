@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, TypeVar
 
+from engine.registry import Registry
 from phrases import Phrase
 from tournaments.crosstable import CrossTable
 
@@ -85,15 +86,13 @@ class TieBreak(ABC):
         return "–" if value is None else f"{float(value):.{self.decimals}f}"
 
 
-TIE_BREAKS: dict[str, type[TieBreak]] = {}
+TIE_BREAKS: Registry[type[TieBreak]] = Registry(__name__.rpartition(".")[0])
 T = TypeVar("T", bound=type[TieBreak])
 
 
 def register(cls: T) -> T:
     """Class decorator: make a tie-break known under its key."""
-    if cls.key in TIE_BREAKS:
-        raise ValueError(f"two tie-breaks are called {cls.key}")
-    TIE_BREAKS[cls.key] = cls
+    TIE_BREAKS.add(cls.key, cls)
     return cls
 
 

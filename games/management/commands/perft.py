@@ -10,9 +10,12 @@ from django.core.management.base import CommandError
 from games.management.progress import Progress
 from games.management.streams import StreamingCommand, answering
 from games.rules import all_rules, rules_for
-from games.rules.api import Position, RuleError
-from games.rules.perft import divided
+from games.rules.api import Position, Rules
+from games.rules.errors import RuleError
+from games.rules.perft import Weigh, divided
 
+EACH = "turns"
+"""The way to count that every game has."""
 DEEPEST = 99
 """Turns. No tree so deep was ever counted, and each turn is a call inside a call."""
 
@@ -29,26 +32,27 @@ class Command(StreamingCommand):
         start = parser.add_mutually_exclusive_group()
         start.add_argument("--setup", help="what chance laid out, as in a record")
         start.add_argument("--position", help="begin at this position text")
+        parser.add_argument("--count", metavar="WAY", help=_count_help())
         parser.add_argument(
-            "--canonical", action="store_true", help="count a turn once, not once for every dot a piece may come from"
+            "--canonical", dest="count", action="store_const", const=EACH, help=f"the same as --count {EACH}"
         )
-        parser.add_argument("--no-claims", action="store_true", help="leave out turns that begin with a claim")
         parser.add_argument("--divide", action="store_true", help="print the share of each first turn")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the number, after the shares of the first turns where they are asked for."""
         try:
             rules = rules_for(options["rules"])
+            weigh = _way_to_count(rules, options["count"])
             text = options["position"]
             position = rules.position(text) if text is not None else rules.start(options["setup"] or "")
         except RuleError as trouble:
             raise CommandError(str(trouble.phrase)) from trouble
         with answering(self):
-            self.write_line(str(self._count(position, options) if options["depth"] else 1))
+            self.write_line(str(self._count(position, options, weigh) if options["depth"] else 1))
 
-    def _count(self, position: Position, options: dict[str, Any]) -> int:
+    def _count(self, position: Position, options: dict[str, Any], weigh: Weigh | None) -> int:
         total = 0
-        shares = divided(position, options["depth"], canonical=options["canonical"], claims=not options["no_claims"])
+        shares = divided(position, options["depth"], weigh)
         with Progress(self.stderr, "sequences") as progress:
             for move, share in shares:
                 total += share
@@ -57,6 +61,23 @@ class Command(StreamingCommand):
                     self.write_line(f"{position.notation(move)} {share}")
                 progress.count(share)
         return total
+
+
+def _count_help() -> str:
+    """Every way to count of any game."""
+    ways = {name: way.help for rules in all_rules().values() for name, way in rules.counts.items()}
+    told = [f"{name}: {text}" for name, text in {EACH: "each turn once", **ways}.items()]
+    return f"what is counted ({'; '.join(told)}); as trees of this game are usually counted, unless you say"
+
+
+def _way_to_count(rules: Rules, name: str | None) -> Weigh | None:
+    """How a turn counts. CommandError for a way that the game does not have."""
+    chosen = rules.usual_count if name is None else name
+    if chosen in ("", EACH):
+        return None
+    if chosen not in rules.counts:
+        raise CommandError(f"{rules.key} counts {', '.join((EACH, *rules.counts))}, not {chosen[:40]}.")
+    return rules.counts[chosen].weigh
 
 
 def _depth(text: str) -> int:

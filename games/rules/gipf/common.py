@@ -7,10 +7,11 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.rules.api import BLACK, WHITE, BadSetup, Chapter, Position, Rules
+from games.rules.api import BLACK, WHITE, Chapter, Position, Rules
+from games.rules.errors import BadSetup, IllegalMove
 from games.rules.gipf.chapters import chapters_of
 from games.rules.gipf.scene import GIPFS_ONLY, NOTHING_YET, SINGLES, Scene, read_scene
-from games.rules.gipf.told import OPTIONS, REMOVER_WINS, REPETITION
+from games.rules.gipf.told import CROSSING_STAYS, END_REASONS, OPTIONS, REMOVER_WINS, REPETITION
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -30,10 +31,12 @@ class GipfRules(Rules):
     has_gipfs: ClassVar[bool] = True
     has_opening: ClassVar[bool] = False
     """Whether GIPF-pieces are brought in by the players."""
+    end_reasons: ClassVar[Mapping[str, str]] = END_REASONS
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         super().__init__(options)
         self.draws = REPETITION in options
+        self.crossing_row_may_stay = CROSSING_STAYS in options
 
     @abstractmethod
     def place(self, scene: Scene) -> Position:
@@ -58,6 +61,22 @@ class GipfRules(Rules):
             self._check_pieces(scene, seat, text)
         return self.place(scene)
 
+    def handicaps(self) -> Mapping[str, Phrase]:
+        """ "2/0": two more pieces for White. A handicap is for one side."""
+        white, black = _("%(count)d more pieces for White"), _("%(count)d more pieces for Black")
+        known: dict[str, Phrase] = {}
+        for count in range(1, self.most_handicap + 1):
+            known[f"{count}/0"] = Phrase(white, {"count": count})
+            known[f"0/{count}"] = Phrase(black, {"count": count})
+        return known
+
+    def check_count(self, before: Position, after: Position, written: int) -> None:
+        """`(16)` behind a turn is what is left in the reserve of whoever played it. Raises `IllegalMove`."""
+        left = after.view().pool("reserve", before.turn).count
+        if left != written:
+            numbers = {"left": left, "written": written}
+            raise IllegalMove(Phrase(_("%(left)s pieces are left in the reserve, not %(written)s"), numbers))
+
     def explain(self) -> Sequence[Phrase]:
         """The rules told to players, a paragraph each; options that are on come last."""
         return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
@@ -75,15 +94,16 @@ class GipfRules(Rules):
         if not self.most_handicap:
             raise BadSetup(Phrase(_("only basic GIPF is played with a handicap")), text[:40])
         found = re.fullmatch(r"([0-9])/([0-9])", text)
-        if not found or max(int(found[1]), int(found[2])) > self.most_handicap:
+        extra = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not found or max(extra) > self.most_handicap or min(extra) > 0:
             raise BadSetup(
                 Phrase(
-                    _("a handicap is written 0/2, at most %(most)s extra pieces a side, not %(text)s"),
+                    _("a handicap is written 0/2, at most %(most)s extra pieces for one side, not %(text)s"),
                     {"most": self.most_handicap, "text": text[:40]},
                 ),
                 text[:40],
             )
-        return int(found[1]), int(found[2])
+        return extra
 
     def _check_kinds(self, scene: Scene, text: str) -> None:
         if not self.has_gipfs and any(len(pieces) == 2 for pieces in scene.board.values()):
@@ -125,7 +145,7 @@ class Basic(GipfRules):
     pieces = 15
     most_handicap = 3
     has_gipfs = False
-    option_help = {name: told for name, told in OPTIONS.items() if name != REMOVER_WINS}
+    option_help = {name: told for name, told in OPTIONS.items() if name not in (REMOVER_WINS, CROSSING_STAYS)}
 
 
 class Standard(GipfRules):

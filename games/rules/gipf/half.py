@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.rules.gipf import bits
-from games.rules.gipf.removal import may_remove, must_remove, removals
+from games.rules.gipf.removal import (
+    may_remove,
+    may_remove_with_choice,
+    must_remove,
+    removals,
+    removals_with_choice,
+)
 from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
 
 
@@ -81,15 +87,17 @@ class Half(NamedTuple):
             other.phase != NOTHING_YET and not other.pieces & gipfs,
         )
 
-    def removals(self) -> Iterator[int]:
+    def removals(self, crossing_row_may_stay: bool) -> Iterator[int]:
         """Every set of spots that the player may take off now, lazily (GIPF 5)."""
-        return removals(self.own.pieces, self.occupied, self.gipfs)
+        listing = removals_with_choice if crossing_row_may_stay else removals
+        return listing(self.own.pieces, self.occupied, self.gipfs)
 
-    def may_remove(self, taken: int) -> bool:
+    def may_remove(self, taken: int, crossing_row_may_stay: bool) -> bool:
         """Whether the player may take off just these spots now, none included (GIPF 5)."""
         if not taken:
             return not must_remove(self.own.pieces, self.occupied, self.gipfs)
-        return may_remove(taken, self.own.pieces, self.occupied, self.gipfs)
+        test = may_remove_with_choice if crossing_row_may_stay else may_remove
+        return test(taken, self.own.pieces, self.occupied, self.gipfs)
 
     def handed_over(self) -> Half:
         """The same, seen from the other player."""

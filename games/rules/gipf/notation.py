@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.rules.api import BLACK, WHITE, NotAMove
+from games.rules.api import BLACK, WHITE
+from games.rules.errors import NotAMove
 from phrases import Phrase
 from phrases import gettext_noop as _
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.rules.api import Effects, IllegalMove, Move, Outcome, View
+from games.rules.api import Effects, Move, Outcome, Position, Stack, View
+from games.rules.errors import IllegalMove
 from games.rules.gipf import bits
+from games.rules.gipf.ascii import draw_ascii
 from games.rules.gipf.bits import ENTRIES, has_four
 from games.rules.gipf.common import GipfRules
-from games.rules.gipf.half import Half, scene_of
+from games.rules.gipf.half import Half, Side, scene_of
 from games.rules.gipf.history import History, added, count, counts
 from games.rules.gipf.notation import joined, write_turn
 from games.rules.gipf.reading import meant
@@ -69,12 +71,13 @@ class GipfPosition(GipfTurns):
         """Every legal turn once, lazily (GIPF 3)."""
         if self._outcome:
             return
-        for before in self.half.removals():
+        choice = self.rules.crossing_row_may_stay
+        for before in self.half.removals(choice):
             middle = self.half.without(before)
             if before and any(middle.lost_gipfs(self.rules.has_gipfs)):
                 yield Turn(before, NO_ENTRY, False, 0)
             elif kinds := [gipf for gipf in KINDS[middle.own.phase] if middle.own.reserve > gipf]:
-                yield from _entering(middle, before, kinds)
+                yield from _entering(middle, before, kinds, choice)
 
     def is_legal(self, move: Move) -> bool:
         """Whether this very turn may be played, tested without listing the others."""
@@ -95,12 +98,12 @@ class GipfPosition(GipfTurns):
     def parse(self, token: str) -> Turn:
         """Read one turn, official (short or complete) or GF1. Raises the three errors."""
         token = joined(token)
-        turn = meant(token, self.half, self.mover)
+        turn = meant(token, self.half, self.mover, self.rules.crossing_row_may_stay)
         if turn is None or self._end_of(turn) is None:
             raise refuse(self, token)
         return turn
 
-    def notation(self, move: Move, style: str = "official") -> str:
+    def write(self, move: Move, style: str) -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
         turn = _own(move)
         names = bits.GF1_NAMES if style == "gf1" else bits.NAMES
@@ -113,23 +116,21 @@ class GipfPosition(GipfTurns):
             before, "G" * turn.gipf + names[turn.entry], marks_of(self._pushed(turn), turn.after) if turn.after else ()
         )
 
-    def ways(self, move: Move) -> int:
-        """From how many dots the piece gets to its spot."""
-        return bits.DOTS_TO.get(_own(move).entry, 1)
-
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""
         turn = _own(move)
-        before = scene_of(self.half, self.mover).board
-        taken = {spot: before[spot] for spot in bits.spots(turn.before)}
+        captured, returned = _removed(self.half, self.mover, turn.before)
         if turn.entry == NO_ENTRY:
-            return Effects((), {}, taken)
+            return Effects((), {}, captured, returned)
+        before = scene_of(self.half, self.mover).board
         pushed = self._pushed(turn)
+        more_captured, more_returned = _removed(pushed, self.mover, turn.after)
         standing = scene_of(pushed, self.mover).board
-        taken |= {spot: standing[spot] for spot in bits.spots(turn.after)}
         path, gone = bits.PATHS[turn.entry], bits.spots(turn.after)
-        placed = {spot: standing[spot] for spot in path[1:] if spot not in gone and standing[spot] != before.get(spot)}
-        return Effects(path, placed, taken)
+        placed = {
+            spot: tuple(standing[spot]) for spot in path[1:] if spot not in gone and standing[spot] != before.get(spot)
+        }
+        return Effects(path, placed, captured | more_captured, returned | more_returned)
 
     def view(self, seat: int | None = None) -> View:
         """What everybody sees: GIPF hides nothing."""
@@ -138,6 +139,26 @@ class GipfPosition(GipfTurns):
     def text(self) -> str:
         """The position text."""
         return self.scene().text()
+
+    def ascii(self) -> str:
+        """The board as White sees it, a line of spots a row, with what lies beside it."""
+        return draw_ascii(self.scene())
+
+    def reserve(self, seat: int) -> int:
+        """How many pieces `seat` may still bring in."""
+        return self._player(seat).reserve
+
+    def captured(self, seat: int) -> int:
+        """How many pieces of the other `seat` has captured."""
+        return self._player(seat).captured
+
+    def pieces(self, seat: int) -> dict[str, bool]:
+        """The spots on which pieces of `seat` stand; True for a GIPF-piece."""
+        own = self._player(seat).pieces
+        return {spot: bool(self.half.gipfs & bits.BIT[spot]) for spot in bits.spots(own)}
+
+    def _player(self, seat: int) -> Side:
+        return self.half.own if seat == self.mover else self.half.other
 
     def scene(self) -> Scene:
         """The position told plainly."""
@@ -154,8 +175,8 @@ class GipfPosition(GipfTurns):
 
     def _find_end(self, turn: Turn) -> Half | None:
         before, entry, gipf, after = turn
-        half = self.half
-        if self._outcome or not half.may_remove(before):
+        half, choice = self.half, self.rules.crossing_row_may_stay
+        if self._outcome or not half.may_remove(before, choice):
             return None
         if before:
             half = half.without(before)
@@ -166,30 +187,44 @@ class GipfPosition(GipfTurns):
         if gipf not in KINDS[half.own.phase] or half.own.reserve <= gipf:
             return None
         half = half.pushed(entry, gipf)
-        return half.without(after) if half.may_remove(after) else None
+        return half.without(after) if half.may_remove(after, choice) else None
 
     def _pushed(self, turn: Turn) -> Half:
         return self.half.without(turn.before).pushed(turn.entry, turn.gipf)
 
 
-def _entering(middle: Half, before: int, kinds: list[bool]) -> Iterator[Turn]:
+def entry_count(position: Position, move: Move) -> int:
+    """From how many dots the piece of a turn gets to its spot."""
+    return bits.DOTS_TO.get(_own(move).entry, 1)
+
+
+def _removed(half: Half, mover: int, taken: int) -> tuple[dict[str, Stack], dict[str, Stack]]:
+    """What a removal captures and what it gives back, by spot."""
+    stacks = scene_of(half, mover).board
+    return (
+        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & half.other.pieces)},
+        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & half.own.pieces)},
+    )
+
+
+def _entering(middle: Half, before: int, kinds: list[bool], choice: bool) -> Iterator[Turn]:
     """Every turn that goes on from `middle` with a piece coming in."""
     own, occupied = middle.own.pieces, middle.occupied
     for entry in ENTRIES:
         if not occupied & entry.bit:
-            yield from _finishing(middle, before, entry.entry, own | entry.bit, kinds)
+            yield from _finishing(middle, before, entry.entry, own | entry.bit, kinds, choice)
             continue
         for line, pushes in entry.pushes:
             push = pushes.get(occupied & line)
             if push is not None:
-                yield from _finishing(middle, before, push.entry, push.shifted(own) | entry.bit, kinds)
+                yield from _finishing(middle, before, push.entry, push.shifted(own) | entry.bit, kinds, choice)
 
 
-def _finishing(middle: Half, before: int, entry: int, own: int, kinds: list[bool]) -> Iterable[Turn]:
+def _finishing(middle: Half, before: int, entry: int, own: int, kinds: list[bool], choice: bool) -> Iterable[Turn]:
     """Every turn with this entry. `own`: the player's pieces after the push."""
     if not has_four(own):
         return [Turn(before, entry, gipf, 0) for gipf in kinds]
-    return (Turn(before, entry, gipf, after) for gipf in kinds for after in middle.pushed(entry, gipf).removals())
+    return (Turn(before, entry, gipf, after) for gipf in kinds for after in middle.pushed(entry, gipf).removals(choice))
 
 
 def _outcome(rules: GipfRules, half: Half, mover: int, times: int) -> Outcome | None:

@@ -15,16 +15,17 @@ _MARKS = {
 _PLAYERS = "WK"
 
 
-def meant(token: str, half: Half, seat: int) -> Turn | None:
+def meant(token: str, half: Half, seat: int, choice: bool) -> Turn | None:
     """The turn that `token` means for `seat`, whose half this is; None if it can mean none that is legal.
 
-    Whether the turn that is returned is legal is still to be tested.
+    `choice`: whether a crossing row may stay, which a bare `x` may mean. Whether the turn that is returned is legal is
+    still to be tested.
     """
     if token.endswith(";"):
         return None
     if token.startswith("x"):
         first, _semicolon, token = token.partition(";")
-        before = _taken(first, half)
+        before = _taken(first, half, choice)
         if before is None or not token:
             return None if before is None else Turn(before, NO_ENTRY, False, 0)
         half = half.without(before)
@@ -34,7 +35,7 @@ def meant(token: str, half: Half, seat: int) -> Turn | None:
     found = _entry(written, half, seat)
     if found is None or not last:
         return None if found is None else Turn(before, *found, 0)
-    after = _taken(last, half.pushed(*found)) if last.startswith("x") else None
+    after = _taken(last, half.pushed(*found), choice) if last.startswith("x") else None
     return None if after is None else Turn(before, *found, after)
 
 
@@ -56,10 +57,10 @@ def _entry(part: str, half: Half, seat: int) -> tuple[int, bool] | None:
     return entry, gipf
 
 
-def _taken(part: str, half: Half) -> int | None:
+def _taken(part: str, half: Half, choice: bool) -> int | None:
     """The bits of a removal list whose marks are right; for a bare `x` those of the only removal."""
     if part == "x":
-        sets = (taken for taken in half.removals() if taken)
+        sets = (taken for taken in half.removals(choice) if taken)
         only = next(sets, None)
         return only if next(sets, None) is None else None
     taken = 0

@@ -2,6 +2,9 @@
 
 Rows are taken one by one in any order. All singles of a row's run go; each of its GIPF-pieces goes or
 stays. The phase is over when no row with a single is left; a row of GIPF-pieces only may stay.
+
+Under the option `crossing_row_may_stay` a row may stay as well if it crosses one that was taken at a GIPF-piece that
+stayed. Then what was taken does not tell how, and the search keeps which GIPF-pieces stayed beside it.
 """
 
 from __future__ import annotations
@@ -67,6 +70,45 @@ def _towards(taken: int, own: int, occupied: int, gipfs: int, *, beyond: bool) -
                 if more not in seen:
                     seen.add(more)
                     todo.append(more)
+
+
+def removals_with_choice(own: int, occupied: int, gipfs: int) -> Iterator[int]:
+    """The same under the option: every set of spots once, lazily."""
+    found = set()
+    for taken, kept in _choices(own, occupied, gipfs, occupied):
+        if taken not in found and _may_stop(taken, kept, own, occupied, gipfs):
+            found.add(taken)
+            yield taken
+
+
+def may_remove_with_choice(taken: int, own: int, occupied: int, gipfs: int) -> bool:
+    """Whether `taken` is one of `removals_with_choice`."""
+    return any(
+        so_far == taken and _may_stop(so_far, kept, own, occupied, gipfs)
+        for so_far, kept in _choices(own, occupied, gipfs, taken)
+    )
+
+
+def _choices(own: int, occupied: int, gipfs: int, within: int) -> Iterator[tuple[int, int]]:
+    """What rows taken one by one can leave empty inside `within`, with the GIPF-pieces that stayed of them."""
+    seen = {(0, 0)}
+    todo = [(0, 0)]
+    while todo:
+        taken, kept = todo.pop()
+        yield taken, kept
+        for run in runs(own & ~taken, occupied & ~taken):
+            if run & ~gipfs & ~within:
+                continue
+            for part in _parts(run & ~gipfs, run & gipfs & within):
+                more = taken | part, (kept | run & gipfs) & ~(taken | part)
+                if more not in seen:
+                    seen.add(more)
+                    todo.append(more)
+
+
+def _may_stop(taken: int, kept: int, own: int, occupied: int, gipfs: int) -> bool:
+    rows = runs(own & ~taken, occupied & ~taken)
+    return all(run & ~gipfs == 0 or run & kept for run in rows)
 
 
 def must_remove(own: int, occupied: int, gipfs: int) -> bool:

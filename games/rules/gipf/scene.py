@@ -16,7 +16,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from games.rules.api import BLACK, WHITE, BadSetup, View
+from games.rules.api import BLACK, WHITE, Pool, View
+from games.rules.errors import BadSetup
 from games.rules.gipf.board import SPOTS
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -60,8 +61,12 @@ class Scene:
 
     def view(self, rules: str, turn: int | None) -> View:
         """What everybody sees: GIPF hides nothing."""
-        hands = tuple({"reserve": self.reserves[seat], "captured": self.captured[seat]} for seat in (WHITE, BLACK))
-        return View("gipf", rules, turn, dict(self.board), hands)
+        pools = tuple(
+            Pool(name, seat, held[seat])
+            for seat in (WHITE, BLACK)
+            for name, held in (("reserve", self.reserves), ("captured", self.captured))
+        )
+        return View("gipf", rules, turn, {spot: tuple(self.board.get(spot, "")) for spot in SPOTS}, pools)
 
     def pieces(self, seat: int) -> int:
         """All pieces of `seat`: on the board, in reserve, captured."""

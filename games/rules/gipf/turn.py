@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.rules.gipf import bits
+from games.rules.gipf.notation import Mark, write_removal
+
 NO_ENTRY = -1
 
 
@@ -18,3 +21,9 @@ class Turn(NamedTuple):
     entry: int
     gipf: bool
     after: int
+
+    def __str__(self) -> str:
+        """The turn as it may be written without knowing the position: what comes off has no marks."""
+        entry = "G" * self.gipf + bits.NAMES[self.entry] if self.entry != NO_ENTRY else ""
+        removals = [write_removal(map(Mark, bits.spots(part))) for part in (self.before, self.after)]
+        return ";".join(part for part in (removals[0], entry, removals[1]) if part not in ("", "x"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.api import Move, Position, RuleError
+from games.rules.api import Move, Position
+from games.rules.errors import RuleError
 from games.rules.gipf.notation import is_removal_alone
 
 

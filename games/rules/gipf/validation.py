@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from games.rules.api import AmbiguousMove, IllegalMove, NotAMove, RuleError
+from games.rules.errors import AmbiguousMove, IllegalMove, NotAMove, RuleError
 from games.rules.gipf import bits
 from games.rules.gipf.board import DOTS, ENTRY_SPOTS, SPOTS, WAYS, Way
 from games.rules.gipf.half import Half
@@ -46,6 +46,7 @@ class Validation:
         self.position = position
         self.state: Half = position.half
         self.has_gipfs = position.rules.has_gipfs
+        self.choice = position.rules.crossing_row_may_stay
         self.token = token
         self.written = read(token)
 
@@ -96,7 +97,7 @@ class Validation:
             if row & ~self.state.gipfs:
                 raise self._illegal(
                     Phrase(_("you must take the row %(row)s first"), {"row": _row_name(row)}),
-                    self._turns(self.state.removals()),
+                    self._turns(self.state.removals(self.choice)),
                 )
         return 0
 
@@ -203,25 +204,25 @@ class Validation:
             if row & ~pushed.gipfs:
                 raise self._illegal(
                     Phrase(_("this makes the row %(row)s, and you must take it"), {"row": _row_name(row)}),
-                    turns(pushed.removals()),
+                    turns(pushed.removals(self.choice)),
                 )
 
     def _endings(self, before: int, entry: int, pushed: Half, removals: Iterable[int] | None = None) -> Iterator[str]:
         """The turns with this entry, by what comes off after it: all that may, or these."""
         gipf = bool(self.written.entry and self.written.entry.gipf)
         first = marks_of(self.state, before)
-        for after in pushed.removals() if removals is None else removals:
+        for after in pushed.removals(self.choice) if removals is None else removals:
             yield write_turn(first, "G" * gipf + bits.NAMES[entry], marks_of(pushed, after))
 
     # --- removals before and after alike -------------------------------------------------------------
 
     def _check_removal(self, state: Half, removal: Removal, turns: Turns[int]) -> int:
-        some = (taken for taken in state.removals() if taken)
+        some = (taken for taken in state.removals(self.choice) if taken)
         if not removal.marks:
             return self._check_short_form(state, list(islice(some, FEW + 1)), turns)
         self._check_marks(state, removal)
         taken = bits.mask(removal.spots)
-        if not state.may_remove(taken):
+        if not state.may_remove(taken, self.choice):
             raise self._illegal(_wrong_removal(state, taken), turns(some))
         return taken
 

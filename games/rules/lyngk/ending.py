@@ -5,8 +5,14 @@ from __future__ import annotations
 from games.rules.api import Outcome
 from games.rules.lyngk.reach import moves
 from games.rules.lyngk.state import State
+from phrases import gettext_noop as _
 
 Row = tuple[int, ...]
+
+END_REASONS = {
+    "no-moves": _("nobody could move any more"),
+    "six-stack": _("a stack of six was completed"),
+}
 
 
 def tally(state: State) -> tuple[Row, Row]:
@@ -20,7 +26,7 @@ def tally(state: State) -> tuple[Row, Row]:
 
 def _row(state: State, seat: int) -> Row:
     own = [len(stack) for stack in state.stacks if stack and stack[-1] in state.claimed[seat]]
-    best = state.completed[seat] if state.limit == 5 else own.count(5)
+    best = len(state.completed[seat]) if state.limit == 5 else own.count(5)
     return (best, *(own.count(height) for height in (4, 3, 2, 1)))
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from games.rules.api import Effects, IllegalMove, Move, Outcome, Position, Rules, View
+from games.rules.api import BLACK, WHITE, Effects, Move, Outcome, Pool, Position, Rules, View
+from games.rules.errors import IllegalMove
+from games.rules.lyngk.ascii import draw_ascii
 from games.rules.lyngk.board import INDEX, SPOTS
 from games.rules.lyngk.ending import outcome
 from games.rules.lyngk.judge import fault
@@ -20,6 +22,11 @@ FEW = 12
 """Up to so many legal turns are told to a player whose turn was refused."""
 
 LITERAL_TIE = "literal_tie"
+
+
+def has_no_claim(position: Position, move: Move) -> int:
+    """1 for a turn without a claim, else 0."""
+    return int(not (isinstance(move, Turn) and move.claim))
 
 
 class LyngkPosition(Position):
@@ -78,21 +85,17 @@ class LyngkPosition(Position):
         """Read `[C,]from-to` or `pass`. Raises `NotAMove`, or `IllegalMove` when it may not be played here."""
         return self._judged(parse_turn(token))
 
-    def notation(self, move: Move, style: str = "official") -> str:
+    def write(self, move: Move, style: str) -> str:
         """Write a turn; "official" is the only style."""
-        if style != "official" or not isinstance(move, Turn):
-            raise ValueError(f"LYNGK does not write {move!r} in the style {style!r}")
+        if not isinstance(move, Turn):
+            raise TypeError(f"{move!r} is no LYNGK turn")
         return str(move)
-
-    def claims(self, move: Move) -> bool:
-        """Whether the turn begins with a claim."""
-        return isinstance(move, Turn) and move.claim != ""
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does: its way with any shortest chain of springboards, what lands, what leaves.
 
-        `placed` has the pieces that landed and stayed; `taken` the columns that left the board, also those
-        that a claim took.
+        `placed` has the stack that stands now where the move ended; `captured` the columns that left the board, also
+        those that a claim took.
         """
         turn = self._judged(move)
         if turn == PASS:
@@ -101,14 +104,14 @@ class LyngkPosition(Position):
         source, target = INDEX[turn.source], INDEX[turn.target]
         mover = before.stacks[source]
         colour = mover[-1] if mover[-1] in before.claimed[before.mover] else ""
-        taken = {SPOTS[spot]: self.state.stacks[spot] for spot in self.state.columns_for(turn.claim)}
+        captured = {SPOTS[spot]: tuple(self.state.stacks[spot]) for spot in self.state.columns_for(turn.claim)}
         placed = {}
-        if before.after(turn._replace(claim="")).stacks[target]:
-            placed[turn.target] = mover
+        if stack := before.after(turn._replace(claim="")).stacks[target]:
+            placed[turn.target] = tuple(stack)
         else:
-            taken[turn.target] = before.stacks[target] + mover
+            captured[turn.target] = tuple(before.stacks[target] + mover)
         path = way(before.stacks, source, target, colour) or ()
-        return Effects(tuple(SPOTS[spot] for spot in path), placed, taken)
+        return Effects(tuple(SPOTS[spot] for spot in path), placed, captured)
 
     def view(self, seat: int | None = None) -> View:
         """Nothing is hidden in LYNGK: every seat sees the same."""
@@ -116,11 +119,31 @@ class LyngkPosition(Position):
             game=self.rules.game,
             rules=self.rules.key,
             turn=self.turn,
-            spots={SPOTS[spot]: stack for spot, stack in enumerate(self.state.stacks) if stack},
-            hands=tuple(
-                {"claimed": claimed, "completed": completed}
-                for claimed, completed in zip(self.state.claimed, self.state.completed, strict=True)
-            ),
+            spots={SPOTS[spot]: tuple(stack) for spot, stack in enumerate(self.state.stacks)},
+            pools=tuple(pool for seat in (WHITE, BLACK) for pool in self._pools(seat)),
+        )
+
+    def claimed(self, seat: int) -> str:
+        """The colours that `seat` has claimed, as letters."""
+        return self.state.claimed[seat]
+
+    def columns(self, seat: int) -> tuple[str, ...]:
+        """The columns that `seat` has completed, each bottom to top; "" for one that a position text only counts."""
+        return self.state.completed[seat]
+
+    def stacks(self) -> dict[str, str]:
+        """The stacks on the board by spot, bottom to top."""
+        return {SPOTS[spot]: stack for spot, stack in enumerate(self.state.stacks) if stack}
+
+    def ascii(self) -> str:
+        """The stacks in their columns of spots, with claims and columns beside them."""
+        return draw_ascii(self.state)
+
+    def _pools(self, seat: int) -> tuple[Pool, Pool]:
+        claimed, completed = self.state.claimed[seat], self.state.completed[seat]
+        return (
+            Pool("claimed", seat, tuple((colour,) for colour in claimed)),
+            Pool("completed", seat, tuple(tuple(column) for column in completed)),
         )
 
     def text(self) -> str:

@@ -6,12 +6,15 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.rules.api import BadSetup, Chapter, Position, Rules, register
+from games.rules.api import Chapter, Position, Rules, TurnCount
+from games.rules.errors import BadSetup
 from games.rules.lyngk.chapters import main_chapters, six_chapters
-from games.rules.lyngk.position import LyngkPosition
+from games.rules.lyngk.ending import END_REASONS
+from games.rules.lyngk.position import LyngkPosition, has_no_claim
 from games.rules.lyngk.setups import CHANCE
 from games.rules.lyngk.state import State
 from games.rules.lyngk.wording import read_position, read_setup
+from games.rules.registry import register
 from phrases import Phrase
 from phrases import gettext_noop as _
 
@@ -21,6 +24,8 @@ class LyngkRules(Rules):
 
     game = "lyngk"
     draws = True
+    end_reasons = END_REASONS
+    counts: ClassVar = {"moves": TurnCount(_("only turns without a claim"), has_no_claim)}
     chance = CHANCE
     limit: ClassVar[int]
 
@@ -32,7 +37,7 @@ class LyngkRules(Rules):
         """43 pieces laid out, nothing claimed. Raises `BadSetup`; LYNGK has no handicap."""
         if handicap:
             raise BadSetup(Phrase(_("LYNGK has no handicap")))
-        return self.place(State(read_setup(setup), ("", ""), (0, 0), 0, self.limit, self._captures))
+        return self.place(State(read_setup(setup), ("", ""), ((), ()), 0, self.limit, self._captures))
 
     def position(self, text: str) -> Position:
         """Read a position text (see `wording`). Raises `BadSetup`."""

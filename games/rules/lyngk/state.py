@@ -8,19 +8,21 @@ from games.rules.lyngk.board import COLOURS, INDEX
 from games.rules.lyngk.turn import PASS, Turn
 
 T = TypeVar("T")
+Columns = tuple[str, ...]
 
 
 class State(NamedTuple):
-    """Everything that decides how a game goes on. Two states are equal exactly when they play alike.
+    """Everything that decides how a game goes on, and what lies open beside the board.
 
     `stacks`: the pieces on each spot, bottom to top, "" where it is empty. `claimed`: for each seat its colours,
-    in the order of `COLOURS`. `completed`: columns taken off (main), six-stacks that won (six). `limit`: pieces
-    of a complete stack. `captures`: whether a claim takes neutral columns (option claim_captures).
+    in the order of `COLOURS`. `completed`: for each seat its columns, taken off (main) or the six-stack that won (six);
+    one that nobody knows is "". `limit`: pieces of a complete stack. `captures`: whether a claim takes neutral columns
+    (option claim_captures).
     """
 
     stacks: tuple[str, ...]
     claimed: tuple[str, str]
-    completed: tuple[int, int]
+    completed: tuple[Columns, Columns]
     mover: int
     limit: int
     captures: bool
@@ -28,7 +30,7 @@ class State(NamedTuple):
     @property
     def won(self) -> bool:
         """Whether a six-stack has ended the game (LYNGK 13)."""
-        return self.limit == 6 and self.completed != (0, 0)
+        return self.limit == 6 and self.completed != ((), ())
 
     @property
     def claimable(self) -> str:
@@ -55,12 +57,13 @@ class State(NamedTuple):
         if not columns:
             return self._replace(claimed=self._with_mover(self.claimed, claimed))
         stacks = list(self.stacks)
+        taken = tuple(stacks[spot] for spot in columns)
         for spot in columns:
             stacks[spot] = ""
         return self._replace(
             stacks=tuple(stacks),
             claimed=self._with_mover(self.claimed, claimed),
-            completed=self._with_mover(self.completed, self.completed[self.mover] + len(columns)),
+            completed=self._with_mover(self.completed, self.completed[self.mover] + taken),
         )
 
     def after(self, turn: Turn) -> State:
@@ -76,7 +79,7 @@ class State(NamedTuple):
         stacks[source] = ""
         completed = self.completed
         if len(stack) == self.limit and stack[-1] in self.claimed[self.mover]:
-            completed = self._with_mover(completed, completed[self.mover] + 1)
+            completed = self._with_mover(completed, (*completed[self.mover], stack))
         leaves_the_board = completed is not self.completed and self.limit == 5
         stacks[target] = "" if leaves_the_board else stack
         return State(tuple(stacks), self.claimed, completed, 1 - self.mover, self.limit, self.captures)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from games.rules.api import NotAMove
+from games.rules.errors import NotAMove
 from games.rules.lyngk.board import COLOURS, INDEX, SPOTS
 from phrases import Phrase
 from phrases import gettext_noop as _

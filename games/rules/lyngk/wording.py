@@ -2,7 +2,7 @@
 
 A position is four words: the spots by column (`/` between columns, `,` between spots, stacks bottom to top,
 `.` for an empty spot), the player to move (`w` began), the claimed colours and the completed columns of both
-(in the six-stack game: the six-stack that won):
+(in the six-stack game: the six-stack that won; a number stands for columns that nobody knows any more):
 
     R/K,R,G,I/G,B,J,K,G,K,K/R,I,G,R,R,B/B,B,I,I,K,I,B/G,I,B,I,B,R/G,B,K,R,G,K,J/R,I,K,G/J w -:- 0:0
 """
@@ -12,15 +12,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from games.rules.api import BadSetup
+from games.rules.errors import BadSetup
 from games.rules.lyngk.board import COLOUR_NAMES, COLOURS, JOKER, PIECES, SPOTS
-from games.rules.lyngk.state import State
+from games.rules.lyngk.state import Columns, State
 from phrases import Phrase
 from phrases import gettext_noop as _
 
 _SEATS = "wb"
 _LONGEST = 400
-_SHAPE = re.compile(r"([IBRGKJ.,/]+) ([wb]) ([IBRGK]{1,2}|-):([IBRGK]{1,2}|-) ([0-8]):([0-8])")
+_SHAPE = re.compile(r"([IBRGKJ.,/]+) ([wb]) ([IBRGK]{1,2}|-):([IBRGK]{1,2}|-) ([IBRGKJ,]+|[0-8]):([IBRGKJ,]+|[0-8])")
 
 
 def read_setup(setup: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def write_position(state: State) -> str:
         columns.setdefault(spot[0], []).append(stack or ".")
     board = "/".join(",".join(stacks) for stacks in columns.values())
     claimed = ":".join(colours or "-" for colours in state.claimed)
-    return f"{board} {_SEATS[state.mover]} {claimed} {state.completed[0]}:{state.completed[1]}"
+    return f"{board} {_SEATS[state.mover]} {claimed} {':'.join(map(_columns_text, state.completed))}"
 
 
 def read_position(text: str, *, limit: int, captures: bool) -> State:
@@ -64,7 +64,7 @@ def read_position(text: str, *, limit: int, captures: bool) -> State:
     state = State(
         stacks=_read_board(board, limit),
         claimed=(_in_order(white), _in_order(black)),
-        completed=(int(white_columns), int(black_columns)),
+        completed=(_read_columns(white_columns, limit), _read_columns(black_columns, limit)),
         mover=_SEATS.index(mover),
         limit=limit,
         captures=captures,
@@ -72,6 +72,21 @@ def read_position(text: str, *, limit: int, captures: bool) -> State:
     _check_claims(state)
     _check_pieces(state)
     return state
+
+
+def _columns_text(columns: Columns) -> str:
+    """The columns with commas; how many they are where there are none or they are not known."""
+    return ",".join(columns) if columns and all(columns) else str(len(columns))
+
+
+def _read_columns(text: str, limit: int) -> Columns:
+    if text.isdigit():
+        return ("",) * int(text)
+    columns = tuple(text.split(","))
+    for column in columns:
+        if len(column) != limit or _is_twice(column):
+            raise BadSetup(Phrase(_("%(column)s is no complete column"), {"column": column[:10]}), column[:10])
+    return columns
 
 
 def _in_order(claimed: str) -> str:
@@ -102,7 +117,8 @@ def _check_claims(state: State) -> None:
 
 
 def _check_pieces(state: State) -> None:
-    counted = Counter("".join(state.stacks))
+    known = "".join(state.completed[0] + state.completed[1]) if state.limit == 5 else ""
+    counted = Counter("".join(state.stacks) + known)
     for kind, most in PIECES.items():
         if counted[kind] > most:
             raise BadSetup(
@@ -110,13 +126,14 @@ def _check_pieces(state: State) -> None:
             )
     if state.limit == 6:
         _check_six_stack(state)
-    elif counted.total() + state.limit * sum(state.completed) > len(SPOTS):
+    elif counted.total() - len(known) + state.limit * sum(map(len, state.completed)) > len(SPOTS):
         raise BadSetup(Phrase(_("there are more pieces than 43 on the board and in completed columns")))
 
 
 def _check_six_stack(state: State) -> None:
     """A win needs the stack that won it; nobody wins twice."""
-    for seat, won in enumerate(state.completed):
+    won_by_seat = [len(columns) for columns in state.completed]
+    for seat, won in enumerate(won_by_seat):
         stacks = [stack for stack in state.stacks if len(stack) == state.limit and stack[-1] in state.claimed[seat]]
-        if won > min(1, len(stacks)) or sum(state.completed) > 1:
+        if won > min(1, len(stacks)) or sum(won_by_seat) > 1:
             raise BadSetup(Phrase(_("the board does not show the six-stack that won")))

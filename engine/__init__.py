@@ -1,0 +1,1 @@
+"""All thinking of Gipfel: rules, boards, pairings, tie-breaks, ratings. No Django, no database, no clock."""

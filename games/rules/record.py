@@ -41,18 +41,32 @@ _NEXT = re.compile(
     re.VERBOSE,
 )
 _NUMBER = re.compile(r"\d{1,6}\.+", re.ASCII)
+_NAG = re.compile(r"\$(\d{1,3})", re.ASCII)
+_SIGN = re.compile(r"[!?]{1,2}\Z")
 _BRACKET = re.compile(r"[(){}]")
 _DEEPER = {"(": 1, ")": -1}
 
 
 class Note(NamedTuple):
-    """A comment or a variation: kept as it was written, never judged."""
+    """A comment, a variation, or a sign that judges a turn (a NAG): kept as it was written, never judged.
 
-    kind: Literal["comment", "variation"]
+    The text of a sign is its number in PGN's table of numeric annotation glyphs: "1" is a good turn, "2" a poor one.
+    """
+
+    kind: Literal["comment", "variation", "nag"]
     text: str
 
     def __str__(self) -> str:
-        return f"{{{self.text}}}" if self.kind == "comment" else f"({self.text})"
+        return {"comment": "{%s}", "variation": "(%s)", "nag": "$%s"}[self.kind] % self.text
+
+    @property
+    def sign(self) -> str:
+        """A NAG as people write it: "!", "??"; "$14" for one without such a sign."""
+        return SIGNS.get(self.text, str(self))
+
+
+SIGNS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
+_NAGS = {sign: number for number, sign in SIGNS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +224,13 @@ class _Block:
         self.in_comment = (self.in_comment and end < 0) or line.find("{", end + 1) >= 0
 
 
+def read_variation(text: str, game: str) -> Record:
+    """The turns and notes of a variation's text, as a record without tags. Never raises."""
+    moves = _Moves(text, game)
+    notes = {place: tuple(several) for place, several in moves.notes.items()}
+    return Record({}, tuple(moves.tokens), notes, moves.counts, moves.result, fault=moves.fault)
+
+
 class _Moves:
     """The turns, notes and closing result of one record, taken apart in one pass."""
 
@@ -240,7 +261,19 @@ class _Moves:
                 return
             if not self.dotted:
                 word = word[number.end() :]
-        self.tokens.append(word)
+        if nag := _NAG.fullmatch(word):
+            self._keep(Note("nag", nag[1]))
+            return
+        sign = _SIGN.search(word)
+        if sign and sign[0] in _NAGS:
+            word = word[: sign.start()]
+        if word:
+            self.tokens.append(word)
+        if sign and sign[0] in _NAGS:
+            self._keep(Note("nag", _NAGS[sign[0]]))
+
+    def _keep(self, note: Note) -> None:
+        self.notes.setdefault(len(self.tokens), []).append(note)
 
     def _add_note(self, note: str) -> None:
         """Keep a comment or variation, brackets and all; a number alone, behind a turn, is a count."""
@@ -248,8 +281,7 @@ class _Moves:
         if note[0] == "(" and place and (count := _COUNT.fullmatch(note)):
             self.counts[place] = int(count[1])
         else:
-            kept = Note("comment" if note[0] == "{" else "variation", note[1:-1])
-            self.notes.setdefault(place, []).append(kept)
+            self._keep(Note("comment" if note[0] == "{" else "variation", note[1:-1]))
 
     def _read_nested(self, at: int) -> int:
         """Read the variation with others inside that opens at `at`. Returns where it ends."""

@@ -31,7 +31,7 @@ def test_the_examples_in_the_code_run(module):
 
 def test_the_examples_of_the_page_run():
     blocks = re.findall(r"```python\n(>>>.*?)```", PAGE.read_text(), re.DOTALL)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     assert _doctest("\n".join(blocks), PAGE.name) == ""
 
 

@@ -16,6 +16,7 @@ from players.client_address import UNIX, parse_proxies
 HOUSE = Path(__file__).resolve().parent.parent
 ADDRESS_FILE = "address"
 SHORTEST_SECRET, FEWEST_CHARACTERS = 32, 10
+SHORTEST_TOKEN = 20
 _HOW_TO_MAKE_ONE = (
     "Make one and name its file in SECRET_KEY_FILE: "
     "python3 -c 'import secrets; print(secrets.token_urlsafe(50))' > secret_key"
@@ -80,6 +81,30 @@ def proxies() -> tuple[str, ...]:
     if not named and flag("BEHIND_PROXY"):
         return ("127.0.0.1", "::1", UNIX)
     return tuple(named)
+
+
+def metrics_networks() -> tuple[str, ...]:
+    """Who may read /metrics without a token: METRICS_ALLOWED, addresses and networks."""
+    named = words("METRICS_ALLOWED")
+    try:
+        parse_proxies(tuple(named))
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"METRICS_ALLOWED: {error}. Name addresses or networks with commas, such as 127.0.0.1,10.0.0.0/8."
+        ) from None
+    return tuple(named)
+
+
+def metrics_token() -> str:
+    """With what anybody may read /metrics: the content of METRICS_TOKEN_FILE; "" for nobody."""
+    named = text("METRICS_TOKEN_FILE")
+    token = _content(Path(named)) if named else ""
+    if named and (len(token) < SHORTEST_TOKEN or not token.isascii()):
+        raise ImproperlyConfigured(
+            f"METRICS_TOKEN_FILE names {named}; put a token of at least {SHORTEST_TOKEN} characters there, such as "
+            "python3 -c 'import secrets; print(secrets.token_urlsafe(32))' makes."
+        )
+    return token
 
 
 def home() -> Path:

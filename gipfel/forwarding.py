@@ -12,6 +12,8 @@ from players.start_key import CAME_DIRECTLY
 
 REQUEST_ID = "HTTP_X_REQUEST_ID"
 """What a proxy calls a request in its own log."""
+ADDRESS_IS_CERTAIN = "gipfel.address_is_certain"
+"""Whether REMOTE_ADDR is the client's own, not that of a proxy which kept to itself whom it asks for: a key of META."""
 
 
 class ClientAddress:
@@ -29,10 +31,12 @@ class ClientAddress:
         proxies = parse_proxies(tuple(settings.TRUSTED_PROXIES))
         peer = str(meta.get("REMOTE_ADDR") or "")
         trusted = proxies.trust(peer)
-        meta[CAME_DIRECTLY] = not trusted and not was_forwarded(meta)
+        forwarded = was_forwarded(meta)
+        meta[CAME_DIRECTLY] = not trusted and not forwarded
         if trusted:
             meta["REMOTE_ADDR"] = proxies.client_address(peer, meta.get("HTTP_X_FORWARDED_FOR", ""))
         else:
             for header in (*FORWARDING, REQUEST_ID):
                 meta.pop(header, None)
+        meta[ADDRESS_IS_CERTAIN] = not forwarded or (trusted and not proxies.trust(meta["REMOTE_ADDR"]))
         return self.get_response(request)

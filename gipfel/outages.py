@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from django.db import Error, InterfaceError, OperationalError
 
+from gipfel.monitoring import metrics
 from journal.services import Busy
 from phrases import gettext_noop as _
 
@@ -96,6 +97,7 @@ def classify(error: BaseException) -> Outage | None:
 def note(outage: Outage) -> None:
     """Remember that it was met just now."""
     _seen[outage.code] = time.monotonic()
+    metrics.OUTAGES.labels(outage.code).inc()
 
 
 def seen_within(outage: Outage, seconds: float) -> bool:

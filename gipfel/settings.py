@@ -125,17 +125,25 @@ _IN_REDIS = {
 }
 CACHES = {
     "default": (
-        {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": REDIS_URL, "OPTIONS": _IN_REDIS}
+        {"BACKEND": "gipfel.monitoring.counted_caches.CountedRedis", "LOCATION": REDIS_URL, "OPTIONS": _IN_REDIS}
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        else {"BACKEND": "gipfel.monitoring.counted_caches.CountedMemory"}
     ),
 }
 
 # What is counted is kept apart from pages and from each other, so that no reader evicts what holds back a guesser.
-for counted, most, client in (("requests", 50_000, "SignedClient"), ("tries", 100_000, "CountingClient")):
+for counted, most, client in (
+    ("requests", 50_000, "SignedClient"),
+    ("tries", 100_000, "CountingClient"),
+    ("recent", 500, "CountingClient"),  # what the page of the server's state tells of the last hours
+):
     CACHES[counted] = (
-        CACHES["default"]
-        | {"KEY_PREFIX": counted, "OPTIONS": _IN_REDIS | {"CLIENT_CLASS": f"gipfel.signed_cache.{client}"}}
+        {
+            "BACKEND": "django_redis.cache.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": counted,
+            "OPTIONS": _IN_REDIS | {"CLIENT_CLASS": f"gipfel.signed_cache.{client}"},
+        }
         if REDIS_URL
         else {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -295,6 +303,9 @@ SPECTACULAR_SETTINGS = {
 
 # --- Monitoring -------------------------------------------------------------------------------------
 
+# /metrics is there for these alone; for nobody where neither is set.
+METRICS_ALLOWED = env.metrics_networks()
+METRICS_TOKEN = env.metrics_token()
 SLOW_REQUEST_MS = env.number("SLOW_REQUEST_MS", 1000)
 LOG_LEVEL = env.log_level()
 LOG_FORMAT = env.choice("LOG_FORMAT", "plain", "json")

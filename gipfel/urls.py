@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("theme", choices.theme, name="theme"),
     path("manifest.webmanifest", files.manifest, name="manifest"),
     path("robots.txt", files.robots, name="robots"),
+    path("metrics", health.metrics, name="metrics"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include("gipfel.api.urls")),

@@ -36,6 +36,22 @@ class Job(models.Model):
         return f"{self.kind} {self.subject}"
 
 
+class JobCount(models.Model):
+    """How often jobs of a kind were done and failed so far, in how many seconds together, and when last done.
+
+    Rows, because jobs are done by many processes on several machines, none of which lives as long as the count.
+    """
+
+    kind = models.CharField(max_length=40, unique=True)
+    done = models.PositiveBigIntegerField(default=0)
+    failed = models.PositiveBigIntegerField(default=0)
+    seconds = models.FloatField(default=0)
+    last_done_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.done} done, {self.failed} failed"
+
+
 class Heartbeat(models.Model):
     """When a worker was last seen, by its name."""
 

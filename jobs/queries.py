@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from jobs.models import Heartbeat, Job
+from jobs.due import due, free
+from jobs.models import Heartbeat, Job, JobCount
 
 CLOCKS_DIFFER = timedelta(minutes=1)
 
@@ -33,8 +34,8 @@ def failed(scopes: Iterable[str]) -> list[Job]:
 def oldest_due_age() -> timedelta:
     """How long the most overdue row has waited; zero when none is due."""
     now = timezone.now()
-    due = Job.objects.filter(due_at__lte=now).order_by("due_at").values_list("due_at", flat=True).first()
-    return now - due if due else timedelta()
+    oldest = Job.objects.filter(due_at__lte=now).order_by("due_at").values_list("due_at", flat=True).first()
+    return now - oldest if oldest else timedelta()
 
 
 def last_heartbeat_age() -> timedelta | None:
@@ -46,3 +47,33 @@ def last_heartbeat_age() -> timedelta | None:
     past = Heartbeat.objects.filter(at__lte=now + CLOCKS_DIFFER)
     seen = past.order_by("-at").values_list("at", flat=True).first()
     return max(now - seen, timedelta()) if seen else None
+
+
+def numbers_by_state() -> dict[str, int]:
+    """How many rows are `due`, `at_work`, `failing` (and wait for another try) or `later`. Each counts once."""
+    now = timezone.now()
+    held = ~free(now)
+    failing = Q(failures__gt=0) & free(now)
+    waiting = Q(failures=0) & free(now)
+    return Job.objects.aggregate(
+        due=Count("pk", filter=waiting & due(now)),
+        at_work=Count("pk", filter=held),
+        failing=Count("pk", filter=failing),
+        later=Count("pk", filter=waiting & ~due(now)),
+    )
+
+
+def counts() -> list[JobCount]:
+    """What was done so far, by kind."""
+    return list(JobCount.objects.order_by("kind"))
+
+
+def count_of(kind: str) -> JobCount | None:
+    """What was done so far of one kind; None where nothing was."""
+    return JobCount.objects.filter(kind=kind).first()
+
+
+def workers_seen_within(age: timedelta) -> list[Heartbeat]:
+    """Workers that were seen lately, the latest first."""
+    now = timezone.now()
+    return list(Heartbeat.objects.filter(at__gte=now - age, at__lte=now + CLOCKS_DIFFER).order_by("-at"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -15,7 +17,7 @@ from django.utils.module_loading import import_string
 
 from jobs import running
 from jobs.due import LONGEST_PAUSE, due, free
-from jobs.models import Heartbeat, Job, Probe
+from jobs.models import Heartbeat, Job, JobCount, Probe
 
 log = logging.getLogger(__name__)
 
@@ -151,25 +153,28 @@ def _lease(job: Job) -> Lease | None:
 def _run(lease: Lease) -> None:
     with running.at(lease.pk, lease.kind):
         work = _handlers.get(lease.kind)
+        began = time.monotonic()
         try:
             if work is None:
                 raise LookupError(f"nothing here does jobs of kind {lease.kind}")
             work(lease.subject)
         except Exception as error:
             log.exception("job %s %s failed", lease.kind, lease.subject)
-            _keep(lease, error)
+            _keep(lease, error, time.monotonic() - began)
         else:
-            _clear(lease)
+            _clear(lease, time.monotonic() - began)
 
 
-def _clear(lease: Lease) -> None:
+@transaction.atomic
+def _clear(lease: Lease, seconds: float) -> None:
     """Done: remove the row, or leave it due where somebody asked again meanwhile."""
     gone, _ = Job.objects.filter(pk=lease.pk, version=lease.version).delete()
     if not gone:
         Job.objects.filter(pk=lease.pk).update(leased_until=None)
+    _count(lease.kind, done=F("done") + 1, seconds=F("seconds") + seconds, last_done_at=timezone.now())
 
 
-def _keep(lease: Lease, error: Exception) -> None:
+def _keep(lease: Lease, error: Exception, seconds: float) -> None:
     """Failed: keep the row, say why, and try again after a pause that doubles each time."""
     with transaction.atomic():
         job = Job.objects.select_for_update().filter(pk=lease.pk).first()
@@ -180,6 +185,15 @@ def _keep(lease: Lease, error: Exception) -> None:
         job.due_at = timezone.now() + min(timedelta(seconds=5 * 2 ** min(job.failures, 20)), LONGEST_PAUSE)
         job.leased_until = None
         job.save(update_fields=["failures", "error", "due_at", "leased_until"])
+        _count(lease.kind, failed=F("failed") + 1, seconds=F("seconds") + seconds)
+
+
+def _count(kind: str, **values: Any) -> None:
+    """Add to what is counted of `kind`, within the caller's transaction. It comes last there: the row is shared."""
+    if kind not in _handlers:
+        return
+    while not JobCount.objects.filter(kind=kind).update(**values):
+        JobCount.objects.get_or_create(kind=kind)
 
 
 def progress(kind: str, subject: str, done: int, total: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from gipfel.monitoring import request_context
+from gipfel.monitoring import metrics, request_context
 
 
 def watch(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
@@ -27,4 +27,12 @@ def _count(execute: Callable[..., Any], sql: Any, params: Any, many: bool, conte
         return execute(sql, params, many, context)
     finally:
         request.queries += 1
-        request.query_seconds += time.perf_counter() - began
+        took = time.perf_counter() - began
+        request.query_seconds += took
+        if _takes_lock(sql):
+            metrics.LOCK_SECONDS.observe(took)
+
+
+def _takes_lock(sql: Any) -> bool:
+    """Whether the statement waits for whoever holds what it locks."""
+    return isinstance(sql, str) and (sql.startswith("BEGIN IMMEDIATE") or " FOR UPDATE" in sql[-60:])

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from gipfel.forwarding import REQUEST_ID
-from gipfel.monitoring import request_context
+from gipfel.monitoring import metrics, recent, request_context
 from gipfel.monitoring.routes import method_of, route_of
 
 HEADER = "X-Request-ID"
@@ -32,17 +33,44 @@ class MonitorRequests:
         began = time.perf_counter()
         response = self.get_response(request)
         response[HEADER] = context.request_id
-        _log(request, response.status_code, time.perf_counter() - began, context)
+        seconds = time.perf_counter() - began
+        route = route_of(request, response.status_code)
+        _count(request, route, response.status_code, seconds, context)
+        _log(request, route, response.status_code, seconds, context)
         return response
 
 
-def _log(request: HttpRequest, status: int, seconds: float, context: request_context.RequestContext) -> None:
+def _count(
+    request: HttpRequest, route: str, status: int, seconds: float, context: request_context.RequestContext
+) -> None:
+    metrics.REQUESTS.labels(route, method_of(request), f"{status // 100}xx").inc()
+    metrics.REQUEST_SECONDS.labels(route).observe(seconds)
+    metrics.QUERIES.inc(context.queries)
+    metrics.QUERY_SECONDS.inc(context.query_seconds)
+    if seconds * 1000 >= settings.SLOW_REQUEST_MS:
+        metrics.SLOW_REQUESTS.labels(route).inc()
+        recent.note_slow_request(
+            recent.SlowRequest(
+                at=timezone.now(),
+                method=method_of(request),
+                route=route,
+                status=status,
+                milliseconds=round(seconds * 1000),
+                queries=context.queries,
+                query_milliseconds=round(context.query_seconds * 1000),
+                request_id=context.request_id,
+            )
+        )
+
+
+def _log(
+    request: HttpRequest, route: str, status: int, seconds: float, context: request_context.RequestContext
+) -> None:
     """One line: method, route (never the path, which may hold a name or a token), status, time, queries."""
     milliseconds = round(seconds * 1000)
     level = logging.WARNING if milliseconds >= settings.SLOW_REQUEST_MS else logging.INFO
     if not log.isEnabledFor(level):
         return
-    route = route_of(request, status)
     query_ms = round(context.query_seconds * 1000)
     log.log(
         level,

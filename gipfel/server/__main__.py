@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import shutil
 import socket
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from uvicorn import Config, Server
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
+from gipfel.monitoring.metrics import FOLDER
 from gipfel.server import limits
 from gipfel.server.protocol import BoundedProtocol
 
@@ -23,6 +26,7 @@ SPARE_FILES = 256
 
 def main(arguments: list[str] | None = None) -> None:
     options = _options(arguments)
+    folder = _count_together() if options.workers > 1 else ""
     _allow_files(limits.MOST_CONNECTIONS + SPARE_FILES)
     config = Config(
         "gipfel.server.loading:load",
@@ -45,6 +49,8 @@ def main(arguments: list[str] | None = None) -> None:
     # Whoever waits for an answer has had `graceful` seconds. Threads that still work are not waited for: what they had
     # not committed is undone by the database.
     sys.stderr.flush()
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
     os._exit(STARTUP_FAILURE if failed else 0)
 
 
@@ -61,6 +67,13 @@ def _serve_by_several(config: Config, listening: socket.socket) -> bool:
     supervisor = Multiprocess(config, [listening])
     supervisor.run()
     return any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
+
+
+def _count_together() -> str:
+    """A folder in which all processes count, so that whichever is asked for /metrics knows what all did."""
+    folder = tempfile.mkdtemp(prefix="gipfel-metrics-")
+    os.environ[FOLDER] = folder
+    return folder
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:

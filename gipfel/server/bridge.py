@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from threading import get_ident
 from typing import IO, Any
 
+from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
@@ -43,6 +44,7 @@ class Bridge:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self.health = ThreadPoolExecutor(1, thread_name_prefix="health")
         self.unanswered = 0
+        metrics.THREADS.set(threads)
         self.busy: dict[int, float] = {}  # when each busy thread began with its request
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,6 +78,7 @@ class Bridge:
         pool = self.health if scope["path"] == HEALTH else self.pool
         waits = self.unanswered >= self.threads
         self.unanswered += 1
+        metrics.UNANSWERED.inc()
         try:
             future = asyncio.get_running_loop().run_in_executor(pool, self._call, environ_of(scope, body, size))
             if waits and not await _is_patient(receive, future):
@@ -84,16 +87,19 @@ class Bridge:
             return await future
         finally:
             self.unanswered -= 1
+            metrics.UNANSWERED.dec()
 
     def _call(self, environ: dict[str, Any]) -> Answer:
         """Ask the application, in a thread of the pool."""
         self.busy[get_ident()] = time.monotonic()
+        metrics.BUSY_THREADS.inc()
         told: list[Any] = []
         try:
             body = _kept(self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers))))
         finally:
             environ["wsgi.input"].close()
             del self.busy[get_ident()]
+            metrics.BUSY_THREADS.dec()
         headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in told[1]]
         return Answer(int(told[0][:3]), headers, body)
 
@@ -139,6 +145,7 @@ async def _send(send: Send, answer: Answer) -> None:
 
 async def _refuse(send: Send, status: int, text: str, *, retry_after: int = 0) -> None:
     """A line of plain text instead of the application's answer; the connection ends with it."""
+    metrics.REFUSED.labels(str(status)).inc()
     body = text.encode() + b"\n"
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),

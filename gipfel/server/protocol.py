@@ -12,6 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from gipfel.monitoring import metrics
 from gipfel.server import limits
 
 _LOOK_SECONDS = 2.0
@@ -40,6 +41,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if len(self.connections) >= limits.MOST_CONNECTIONS:
             _cut_off_the_longest_waiting(self.connections)
         super().connection_made(transport)
+        metrics.CONNECTIONS.inc()
         _prepare(transport)
         self.waits_since = self.loop.time()
         self._next_look = self.loop.call_later(_LOOK_SECONDS, self._look)
@@ -48,6 +50,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._next_look is not None:
             self._next_look.cancel()
         super().connection_lost(exc)
+        metrics.CONNECTIONS.dec()
 
     def data_received(self, data: bytes) -> None:
         if self.waits_since is None and self._answers_nothing():  # the next head, or a body that nobody reads any more

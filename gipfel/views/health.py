@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
-from redis import Redis, RedisError
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from gipfel import upgrades, write_probe
+from gipfel.monitoring import metrics as counted
+from gipfel.monitoring import server_metrics, server_state
+from gipfel.monitoring.access import may_read_metrics
 from jobs import queries as jobs
 
 OLDEST_JOB_SECONDS = 300
@@ -30,9 +32,16 @@ def readyz(request: HttpRequest) -> HttpResponse:
         checks["migrations"] = _migrations()
         checks["writes"] = write_probe.state()
         checks["jobs"] = _jobs()
-    checks["redis"] = _redis() if settings.REDIS_URL else "not used"
+    checks["redis"] = _redis()
     good = all(value in ("ok", "not used") for value in checks.values())
     return JsonResponse(checks, status=200 if good else 503)
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """What this server counts, for Prometheus. Whoever may not read it finds no such page, whatever is asked."""
+    if not may_read_metrics(request) or request.method not in ("GET", "HEAD"):
+        raise Http404
+    return HttpResponse(counted.of_processes() + server_metrics.of_server(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _database() -> str:
@@ -58,9 +67,5 @@ def _jobs() -> str:
 
 
 def _redis() -> str:
-    """Asked directly: the cache forgives a Redis that is away."""
-    try:
-        Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=2).ping()
-    except RedisError:
-        return "does not answer"
-    return "ok"
+    answers = server_state.redis_answers()
+    return "not used" if answers is None else "ok" if answers else "does not answer"

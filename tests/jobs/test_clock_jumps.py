@@ -55,7 +55,9 @@ def test_a_job_asked_for_or_failing_while_the_clock_was_ahead_is_due(db: None, c
     services.request("unknown kind", "failing")
     while services._take() is not None:
         """Leases go with the clock's days as well."""
-    services._keep(services.Lease(Job.objects.get(subject="failing").pk, "unknown kind", "failing", 1), LookupError())
+    services._keep(
+        services.Lease(Job.objects.get(subject="failing").pk, "unknown kind", "failing", 1), LookupError(), 0.5
+    )
     clock(timedelta())
     services.run_due(limit=2)
     assert done == ["asked"]

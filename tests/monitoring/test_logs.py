@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import logging.config
 import re
 from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -25,26 +28,42 @@ NUMBER = r"[2-9a-hjkmnp-z]{10}"
 PROXIED = {"REMOTE_ADDR": "10.1.1.1", "HTTP_X_FORWARDED_FOR": "198.51.100.7"}
 
 
-@pytest.fixture
-def lines(capfd: pytest.CaptureFixture[str]) -> Iterator[Lines]:
-    """What is written to standard error by the settings of the service."""
-    yield Lines(capfd)
-    logging.config.dictConfig(configured.LOGGING)
-
-
 class Lines:
-    def __init__(self, capfd: pytest.CaptureFixture[str]) -> None:
-        self.capfd = capfd
+    """What the settings of the service make of log records."""
 
-    def configure(self, form: str, level: str = "INFO") -> None:
-        handlers = {"console": configured.LOGGING["handlers"]["console"] | {"formatter": form}}
-        loggers = {"django": {"level": level}}
-        root = {"handlers": ["console"], "level": level}
-        logging.config.dictConfig(configured.LOGGING | {"handlers": handlers, "loggers": loggers, "root": root})
-        self.capfd.readouterr()
+    def __init__(self) -> None:
+        self.written = io.StringIO()
+        self.handler = logging.StreamHandler(self.written)
+        self.levels: dict[str, int] = {}
+
+    def configure(self, form: str, level: int = logging.INFO) -> None:
+        made = deepcopy(configured.LOGGING)  # it is taken apart
+        configurator: Any = logging.config.DictConfigurator(made)
+        self.handler.setFormatter(configurator.configure_formatter(made["formatters"][form]))
+        self.handler.addFilter(configurator.configure_filter(made["filters"]["context"]))
+        logging.getLogger().addHandler(self.handler)
+        for name in ("", "django"):
+            self.levels[name] = logging.getLogger(name).level
+            logging.getLogger(name).setLevel(level)
+
+    def restore(self) -> None:
+        logging.getLogger().removeHandler(self.handler)
+        for name, level in self.levels.items():
+            logging.getLogger(name).setLevel(level)
 
     def read(self) -> list[str]:
-        return self.capfd.readouterr().err.splitlines()
+        """The lines since the last look."""
+        told = self.written.getvalue().splitlines()
+        self.written.seek(0)
+        self.written.truncate()
+        return told
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    made = Lines()
+    yield made
+    made.restore()
 
 
 def test_each_line_of_a_request_has_the_id_that_its_answer_names(client: Client, lines: Lines) -> None:
@@ -80,7 +99,7 @@ def test_json_lines_have_the_same_as_fields(client: Client, lines: Lines) -> Non
 
 
 def test_slow_requests_are_warnings(client: Client, lines: Lines, settings: LazySettings) -> None:
-    lines.configure("plain", "WARNING")
+    lines.configure("plain", logging.WARNING)
     client.get("/healthz")
     assert lines.read() == []
     settings.SLOW_REQUEST_MS = 0

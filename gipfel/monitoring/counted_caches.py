@@ -1,0 +1,43 @@
+"""The cache of tables and pages, which counts how often it had what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.core.cache.backends.locmem import LocMemCache
+from django_redis.cache import RedisCache
+
+from gipfel.monitoring import metrics
+
+_ABSENT = object()
+
+
+class CountedMemory(LocMemCache):
+    """In this process. `get_many` and `get_or_set` come through `get`."""
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        found = super().get(key, _ABSENT, version)
+        return _counted(found, default)
+
+
+class CountedRedis(RedisCache):  # type: ignore[misc]  # django-redis has no types
+    """In Redis. What cannot be read because Redis is away is a miss."""
+
+    def get(self, key: Any, default: Any = None, version: int | None = None, client: Any = None) -> Any:
+        found = super().get(key, _ABSENT, version, client)
+        return _counted(_ABSENT if found is None else found, default)
+
+    def get_many(self, keys: Collection[Any], *arguments: Any, **named: Any) -> dict[Any, Any]:
+        found: dict[Any, Any] = super().get_many(keys, *arguments, **named) or {}
+        metrics.CACHE_HITS.inc(len(found))
+        metrics.CACHE_MISSES.inc(len(keys) - len(found))
+        return found
+
+
+def _counted(found: Any, default: Any) -> Any:
+    if found is _ABSENT:
+        metrics.CACHE_MISSES.inc()
+        return default
+    metrics.CACHE_HITS.inc()
+    return found

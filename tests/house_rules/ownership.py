@@ -27,8 +27,8 @@ ABOVE: dict[str, str] = {
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""
 
-BESIDE = {"sessions.Session"}
-"""What moves when somebody merely comes by, in the browser's own name."""
+BESIDE = {"sessions.Session", "jobs.JobCount"}
+"""What moves when somebody merely comes by, in the browser's own name; how many jobs of a kind the server has done."""
 
 
 @dataclass

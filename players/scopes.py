@@ -51,5 +51,5 @@ def labels(keys: Iterable[str]) -> dict[str, Label]:
 
 @labeller("club")
 def _clubs(ids: list[int]) -> dict[int, Label]:
-
-    return {club.pk: Label(club.name, reverse("club", args=[club.slug])) for club in Club.objects.filter(pk__in=ids)}
+    names = Club.objects.filter(pk__in=ids).values_list("pk", "name", "slug")
+    return {club: Label(name, reverse("club", args=[slug])) for club, name, slug in names}

@@ -74,6 +74,5 @@ def show_anew(scope: str) -> None:
 
 @labeller("event")
 def _labels(ids: list[int]) -> dict[int, Label]:
-    return {
-        event.pk: Label(event.name, reverse("event", args=[event.pk])) for event in Event.objects.filter(pk__in=ids)
-    }
+    names = Event.objects.filter(pk__in=ids).values_list("pk", "name")
+    return {event: Label(name, reverse("event", args=[event])) for event, name in names}

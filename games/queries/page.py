@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models.functions import Coalesce
-
 from games import notes
 from games.claims import Said as PureClaim
 from games.claims import Standing, standing
@@ -139,10 +137,12 @@ def start_of(game: Game) -> Start:
 
 def game_page(game_id: int) -> GamePage:
     """Everything about one game but moves. Raises `Game.DoesNotExist`."""
-    seats = ("white__merged_into", "black__merged_into")
-    game = Game.objects.select_related("club", "occasion", *seats).get(pk=game_id, occasion__hidden=False)
-    claims = list(Claim.objects.filter(game=game).select_related("why", "record").order_by("number"))
+    # Whom somebody was merged into is looked up where that was so: rarely, and most of the columns would be for it.
+    seated = Game.objects.select_related("club", "occasion", "white", "black")
+    game = seated.get(pk=game_id, occasion__hidden=False)
+    claims = list(Claim.objects.filter(game=game).select_related("why").order_by("number"))
     records = list(Record.objects.filter(game=game).order_by("number"))
+    numbers = {record.pk: record.number for record in records}
     people = _people({claim.account for claim in claims} | {record.handed_in_by for record in records})
     now = standing(PureClaim(claim.number, claim.role, claim.result, claim.late) for claim in claims)
     return GamePage(
@@ -153,7 +153,7 @@ def game_page(game_id: int) -> GamePage:
         rules_name=rules_name(game.rules),
         options=tuple(option_names(game.rules, game.options)),
         standing=now,
-        claims=tuple(_claim_row(claim, people, now) for claim in claims),
+        claims=tuple(_claim_row(claim, people, now, numbers.get(claim.record_id)) for claim in claims),
         records=tuple(_record_line(record, people, game.rules) for record in records),
     )
 
@@ -168,11 +168,10 @@ def _people(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]
     known = [account for account in accounts if account]
     if not known:
         return {}
-    rows = Account.objects.filter(pk__in=known, person__isnull=False)
-    shown = rows.values_list(
-        "pk", Coalesce("person__merged_into_id", "person_id"), Coalesce("person__merged_into__name", "person__name")
+    rows = Account.objects.filter(pk__in=known, person__isnull=False).values_list(
+        "pk", "person_id", "person__name", "person__merged_into_id", "person__merged_into__name"
     )
-    return {account: (person, name) for account, person, name in shown}
+    return {account: (root or person, root_name or name) for account, person, name, root, root_name in rows}
 
 
 def own_claim(claim: Claim, account: Account, now: Standing, reason: str = "") -> ClaimRow:
@@ -182,9 +181,8 @@ def own_claim(claim: Claim, account: Account, now: Standing, reason: str = "") -
     return _row_of(claim, who, now, reason, None)
 
 
-def _claim_row(claim: Claim, people: dict[int | None, tuple[int, str]], now: Standing) -> ClaimRow:
+def _claim_row(claim: Claim, people: dict[int | None, tuple[int, str]], now: Standing, record: int | None) -> ClaimRow:
     reason = claim.why.text if hasattr(claim, "why") else ""
-    record = claim.record.number if claim.record else None
     return _row_of(claim, people.get(claim.account, (None, "")), now, reason, record)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.claims import Said, Standing, State, standing
 from games.models import Claim, ClaimReason, Game, Record, Role, Source
 from games.results import RESULTS, VOID
-from games.seats import SEATED, is_arbiter, seat_of
+from games.seats import is_arbiter, seat_of
 from games.services.refusals import ClaimRefused
 from games.signals import game_changed
 from journal import services as journal
@@ -70,7 +70,7 @@ def claim_result(
 
 def lock_game(game_id: int) -> Game:
     """The game, locked until the transaction ends. The occasion is locked before it."""
-    return Game.objects.select_for_update(of=("self",)).select_related(*SEATED).get(pk=game_id)
+    return Game.objects.select_for_update(of=("self",)).select_related("occasion").get(pk=game_id)
 
 
 def part_of(game: Game, account: Account, role: str | None, source: str) -> Role:

@@ -9,9 +9,6 @@ from players.models import Account
 from players.permissions import may
 from players.roles import Act
 
-SEATED = ("white", "black", "occasion")
-"""What to `select_related` before asking for seats."""
-
 
 def seat_of(game: Game, account: Account | AnonymousUser | None) -> Role | None:
     """The seat of the account's person, also where either record of a merged person sits there."""

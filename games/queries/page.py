@@ -142,7 +142,7 @@ def game_page(game_id: int) -> GamePage:
     game = seated.get(pk=game_id, occasion__hidden=False)
     claims = list(Claim.objects.filter(game=game).select_related("why").order_by("number"))
     records = list(Record.objects.filter(game=game).order_by("number"))
-    numbers = {record.pk: record.number for record in records}
+    numbers: dict[int | None, int] = {record.pk: record.number for record in records}
     people = _people({claim.account for claim in claims} | {record.handed_in_by for record in records})
     now = standing(PureClaim(claim.number, claim.role, claim.result, claim.late) for claim in claims)
     return GamePage(

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from gipfel import theme
-from players.permissions import may_anywhere
+from players.permissions import may, may_anywhere
 from players.roles import Act
 
 THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
@@ -25,8 +25,13 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "theme_media": theme.MEDIA[chosen],
         "themes": THEMES,
         "sees_jobs": partial(_sees_jobs, request),
+        "sees_server": partial(_sees_server, request),
     }
 
 
 def _sees_jobs(request: HttpRequest) -> bool:
     return may_anywhere(getattr(request, "user", None), Act.SEE_JOBS)
+
+
+def _sees_server(request: HttpRequest) -> bool:
+    return may(getattr(request, "user", None), Act.SEE_SERVER, "server")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from gipfel.views import choices, files, health, home, jobs
+from gipfel.views import choices, files, health, home, jobs, status
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("search", home.search, name="search"),
     path("about", home.about, name="about"),
     path("jobs", jobs.jobs, name="jobs"),
+    path("server/status", status.server_status, name="server-status"),
     path("language", choices.language, name="language"),
     path("theme", choices.theme, name="theme"),
     path("manifest.webmanifest", files.manifest, name="manifest"),

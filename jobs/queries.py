@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -36,6 +36,12 @@ def oldest_due_age() -> timedelta:
     now = timezone.now()
     oldest = Job.objects.filter(due_at__lte=now).order_by("due_at").values_list("due_at", flat=True).first()
     return now - oldest if oldest else timedelta()
+
+
+def last_seen_at() -> datetime | None:
+    """When any worker was last seen; None if none ever was."""
+    age = last_heartbeat_age()
+    return None if age is None else timezone.now() - age
 
 
 def last_heartbeat_age() -> timedelta | None:

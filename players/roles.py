@@ -19,6 +19,7 @@ class Act(StrEnum):
     """What can be done. Reading what is public is no act: it is open to all."""
 
     KEEP_SERVER = "keep-server"
+    SEE_SERVER = "see-server"
     EDIT_CLUB = "edit-club"
     MANAGE_PEOPLE = "manage-people"
     GIVE_ROLES = "give-roles"
@@ -45,7 +46,7 @@ _ORGANISER = _ARBITER | {
 ACTS: dict[Role, frozenset[Act]] = {
     Role.ARBITER: frozenset(_ARBITER),
     Role.ORGANISER: frozenset(_ORGANISER),
-    Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER, Act.RESET_SECOND_FACTOR}),
+    Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER, Act.SEE_SERVER, Act.RESET_SECOND_FACTOR}),
 }
 """What each role may do in its scope and below. A player's own acts (claim a result of one's own game,
 enter oneself) need a seat or an open event instead of a role."""
@@ -64,6 +65,7 @@ ROLE_HELP: dict[Role, str] = {
 
 ACT_NAMES: dict[Act, str] = {
     Act.KEEP_SERVER: _("Make clubs, say which count in the server's rating lists, give the role of keeper"),
+    Act.SEE_SERVER: _("See how the server is: versions, backups, workers, slow requests"),
     Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
     Act.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),

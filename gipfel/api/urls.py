@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from games import api as games
-from gipfel.api import front
+from gipfel.api import front, status
 from players import api as players
 from players import invitations_api as invitations
 from ratings import api as ratings
@@ -77,6 +77,8 @@ urlpatterns = [
     path("pools/<int:pool_id>", ratings.OnePool.as_view()),
     path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),
     path("pools/<int:pool_id>/players/<int:person_id>", ratings.History.as_view()),
+    # the server
+    path("server/status", status.ServerStatus.as_view()),
     # anything else
     re_path(r"^[\s\S]", front.Nothing.as_view()),
 ]

@@ -7,7 +7,8 @@ from django.templatetags.static import static
 from django.utils.translation import get_language, get_language_bidi
 from django.views.decorators.http import require_safe
 
-ROBOTS = "User-agent: *\nDisallow: /account\nDisallow: /sign-in\nDisallow: /search\nDisallow: /jobs\nDisallow: /api/\n"
+HIDDEN = ("/account", "/sign-in", "/search", "/jobs", "/server/", "/api/")
+ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in HIDDEN)
 
 
 @require_safe

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.test import Client, override_settings
 
 from tests.factories import AccountFactory
@@ -18,7 +19,7 @@ def redis_is_away() -> Iterator[None]:
     options = {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 1}
     options["CLIENT_CLASS"] = "gipfel.signed_cache.CountingClient"
     cache = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": url, "OPTIONS": options}
-    with override_settings(CACHES=dict.fromkeys(("default", "requests", "tries"), cache), REDIS_URL=url):
+    with override_settings(CACHES=dict.fromkeys(settings.CACHES, cache), REDIS_URL=url):
         yield
 
 

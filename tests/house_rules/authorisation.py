@@ -223,7 +223,7 @@ def _of_page(house: House, door: Door) -> Iterator[Question]:
         for action, data in [(paper.action, filled(door.name, paper)) for _client, paper in house.forms(door.name)]:
             its_ids = resolve(action.partition("?")[0]).kwargs
             need, sender = need_of_form(door.name, its_ids, data), _sender(action, data)
-            scopes = ["server"] if need == Act.KEEP_SERVER else chain(its_ids)
+            scopes = ["server"] if need in (Act.KEEP_SERVER, Act.SEE_SERVER) else chain(its_ids)
             yield Question(f"POST {action}", sender, need, scopes, its_ids, api=False, writes=True)
 
 
@@ -248,7 +248,7 @@ def _of_api(house: House, method: str, route: str) -> Iterator[Question]:
         path, body, need = request.path, request.body, API[method, route]
     ids = resolve(f"/api/v1{path}").kwargs
     caller = _caller(method, path, body)
-    scopes = ["server"] if need == Act.KEEP_SERVER else chain(ids, body)
+    scopes = ["server"] if need in (Act.KEEP_SERVER, Act.SEE_SERVER) else chain(ids, body)
     yield Question(f"{method} /api/v1{path}", caller, need, scopes, ids, api=True, writes=method != "GET")
 
 

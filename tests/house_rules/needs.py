@@ -42,7 +42,7 @@ _OWN = dict.fromkeys(
 _SERVER = dict.fromkeys(("club-new", "club-admissions", "club-admit", "club-person-home"), Act.KEEP_SERVER)
 PAGES: dict[str, Need] = {
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
-    "club-journal": Act.READ_JOURNAL, "event-new": Act.MAKE_EVENT,
+    "club-journal": Act.READ_JOURNAL, "server-status": Act.SEE_SERVER, "event-new": Act.MAKE_EVENT,
     "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
@@ -81,6 +81,7 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "me/invitations"): SIGNED_IN,
     ("GET", "players/<int:person_id>/erasure"): ERASER,
     ("PUT", "me/home"): SIGNED_IN,
+    ("GET", "server/status"): Act.SEE_SERVER,
     ("POST", "clubs"): Act.KEEP_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,

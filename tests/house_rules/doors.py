@@ -23,9 +23,14 @@ class Door:
     ids: tuple[str, ...]
 
 
+OFF = {"metrics"}
+"""Addresses at which, unless the operator says otherwise, there is no page for anybody: tests/monitoring has theirs."""
+
+
 def doors() -> list[Door]:
-    """All addresses outside the API, by name."""
-    found = [(route, pattern) for route, pattern in _patterns(get_resolver()) if not route.startswith(API)]
+    """All addresses outside the API, by name, that are there without a setting of their own."""
+    every = ((route, pattern) for route, pattern in _patterns(get_resolver()) if not route.startswith(API))
+    found = [(route, pattern) for route, pattern in every if pattern.name not in OFF]
     return sorted(
         (Door(str(pattern.name), route, tuple(pattern.pattern.converters)) for route, pattern in found),
         key=lambda door: door.name,

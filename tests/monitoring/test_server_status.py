@@ -124,7 +124,7 @@ def test_slow_requests_are_bounded_in_number_and_time() -> None:
     assert 7777 not in [each.milliseconds for each in recent.slow_requests()]
 
 
-@pytest.mark.parametrize(("language", "said"), [("fa", "کارگزارهای فعال"), ("ja", "稼働中のワーカー")])
+@pytest.mark.parametrize(("language", "said"), [("fa", "پردازشگرهای فعال"), ("ja", "稼働中のワーカー")])
 def test_it_speaks_the_reader_s_language(client: Client, language: str, said: str) -> None:
     client.force_login(keeper())
     client.cookies["django_language"] = language

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import random
 import shutil
 import socket
 import subprocess
@@ -15,16 +16,23 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+_NOT_GIVEN_OUT = (15_000, 32_000)
+
 
 class Missing(RuntimeError):
     """A program that the tests need is not on this machine."""
 
 
 def free_port() -> int:
-    """A port that nobody listens on at this moment."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on at this moment, below those that systems give to outgoing connections.
+
+    Whoever ends and comes back on it, as servers under test do, finds it free.
+    """
+    while True:
+        port = random.randrange(*_NOT_GIVEN_OUT)
+        with closing(socket.socket()) as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_for(port: int, what: str, seconds: float = 30) -> None:

@@ -16,10 +16,11 @@ from bench.drills.site import Site, processes_of
 from tests.service.processes import service_command
 
 Restart = Callable[[], None]
+LONGEST_START = 90.0
 
-EMBEDDED_VICTIMS = {"web": 70, "worker": 15, "everything": 15}
-SERVICE_VICTIMS = {"web": 50, "worker": 12, "backend": 14, "postgresql": 8, "redis": 10, "everything": 6}
-"""Who is killed, and how often of a hundred times."""
+EMBEDDED_VICTIMS = {"web": 16, "worker": 5, "everything": 4}
+SERVICE_VICTIMS = {"web": 11, "worker": 4, "backend": 4, "postgresql": 2, "redis": 2, "everything": 2}
+"""Who is killed, and how often of 25 times."""
 
 
 class Crew:
@@ -48,6 +49,16 @@ class Crew:
                 self.ended_alone += 1
                 del self._groups[name]
         self.start()
+
+    def wait_until_served(self) -> None:
+        """Return once pages come, with whoever ended by itself started again; RuntimeError where they do not."""
+        deadline = time.monotonic() + LONGEST_START
+        while not self.site.answers():
+            if time.monotonic() > deadline:
+                self._parent.ask_stacks(self._groups["web"])
+                raise RuntimeError(f"no page within {LONGEST_START:.0f} s. {self.site.last_said()}")
+            self.look_after()
+            time.sleep(0.02)
 
     def kill(self, victim: str, chance: random.Random) -> Restart:
         """SIGKILL to `victim`; what is returned brings it back."""
@@ -92,10 +103,7 @@ class Crew:
         assert redis is not None
         redis.kill()
 
-        def restart() -> None:
-            redis.start()
-
-        return restart
+        return lambda: _start_in_the_end(redis.start)
 
     def _kill_backend(self, chance: random.Random) -> None:
         """SIGKILL to a session's own process: PostgreSQL then ends all of them, and recovers from its log."""
@@ -117,21 +125,13 @@ class Crew:
             os.kill(postgres.pid, signal.SIGKILL)
 
         def restart() -> None:
-            deadline = time.monotonic() + 60
-            while True:
-                try:
-                    postgres.start()
-                    break
-                except RuntimeError:  # those whom it left behind still hold its memory
-                    if time.monotonic() > deadline:
-                        raise
-                    time.sleep(0.1)
+            _start_in_the_end(postgres.start)  # those whom it left behind hold its memory for a while
             self._wait_for_postgres()
 
         return restart
 
     def _wait_for_postgres(self) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + LONGEST_START
         while True:
             try:
                 psycopg.connect(self.site.environment["DATABASE_URL"], connect_timeout=5).close()
@@ -140,3 +140,16 @@ class Crew:
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.02)
+
+
+def _start_in_the_end(start: Callable[[], object]) -> None:
+    """Start a server, again and again until it can."""
+    deadline = time.monotonic() + LONGEST_START
+    while True:
+        try:
+            start()
+            return
+        except RuntimeError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)

@@ -15,6 +15,9 @@ import psycopg
 
 from bench.drills.site import Site
 
+MOST_SECONDS = 60
+"""That a question to PostgreSQL may take; SQLite only waits when somebody recovers it."""
+
 ALWAYS = {
     "the journal of a scope has gaps, or its last line is not the scope's version": """
         SELECT s.key, s.version, count(l.id), min(l.version), max(l.version)
@@ -83,10 +86,14 @@ and nobody sees it."""
 
 
 class Look:
-    """One snapshot of the database."""
+    """The database by one connection."""
 
     def __init__(self, site: Site, cursor: Any) -> None:
         self._embedded, self._cursor = site.embedded, cursor
+
+    def begin(self) -> None:
+        """See what is there now and nothing later, until the connection ends."""
+        self._cursor.execute("BEGIN" if self._embedded else "BEGIN ISOLATION LEVEL REPEATABLE READ")
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """What the database answers; `%s` stands for each of `values`."""
@@ -141,13 +148,19 @@ _EVERY_INDEX = """
 @contextmanager
 def look(site: Site) -> Iterator[Look]:
     """A snapshot on a new connection: where everybody died, opening it is what recovers the database."""
+    with connected(site) as now:
+        now.begin()
+        yield now
+
+
+@contextmanager
+def connected(site: Site) -> Iterator[Look]:
+    """A new connection on which each question sees what is there at that moment, and waits a minute at most."""
     if site.embedded:
         with closing(sqlite3.connect(site.database_file, timeout=20, isolation_level=None)) as connection:
-            connection.execute("BEGIN")
             yield Look(site, connection.cursor())
-            connection.execute("ROLLBACK")
         return
-    with psycopg.connect(site.environment["DATABASE_URL"], autocommit=True) as plain:
-        plain.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+    options = f"-c statement_timeout={MOST_SECONDS}s"
+    url = site.environment["DATABASE_URL"]
+    with closing(psycopg.connect(url, autocommit=True, connect_timeout=10, options=options)) as plain:
         yield Look(site, plain.cursor())
-        plain.execute("ROLLBACK")

@@ -5,8 +5,9 @@
 Players report results by page and by API while an organiser runs events from a file to the closed table. Killed are web
 processes, workers, sessions of PostgreSQL, PostgreSQL itself, Redis (which is empty then), and everything at once.
 After each kill: what was acknowledged is there with its value, and what `bench.drills.invariants` asks holds. Every
-25 kills, and when a worker was killed at its work: every job done, ratings as recomputed from nothing. In the end: all
-standings computed, every page of the database sound.
+25 kills, and when a worker was killed at its job: every job done, ratings as recomputed from nothing. In the end: all
+standings computed, every page of the database sound. Every wait has a limit: what takes longer is an error, and ends
+the run with its summary.
 
 With --home the run can be ended and started again: it goes on with the same data where it stopped. PostgreSQL syncs
 here (fsync=on), but a killed process does not test syncing: what the system has taken is written all the same. A
@@ -29,15 +30,20 @@ from psycopg import OperationalError
 
 from bench.drills.acknowledged import Acknowledged, Ledger, disobedient, lost
 from bench.drills.crew import Crew
-from bench.drills.invariants import look
+from bench.drills.invariants import Look, connected, look
 from bench.drills.load import DeskKey, Load, PlayerSeat
-from bench.drills.running import Verdict, main
+from bench.drills.running import Verdict, at_most, main
 from bench.drills.site import Site
 
 PLAYERS, DESKS, HANDS = 40, 12, 4
 """Members of the club, who organise it (each may write so often a minute), and how many report at once."""
 KILLS_AN_EVENT, KILLS_A_LINE, KILLS_A_THOROUGH_LOOK = 50, 25, 100
-LONGEST_WAIT = 30.0
+LONGEST_WAIT, LONGEST_KILL, LONGEST_END = 60.0, 400.0, 900.0
+LONGEST_LOOK_FOR_JOBS = 6.0
+"""Seconds in which somebody closes or corrects something, and a worker that has just been started takes the job."""
+
+
+_FREE_JOBS = "SELECT id, version FROM jobs_job WHERE leased_until IS NULL AND kind = 'rate'"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +57,7 @@ class Progress:
 
     kills: int = 0
     unanswered: int = 0
+    at_a_job: int = 0
     seconds: float = 0.0
     victims: dict[str, int] = field(default_factory=dict)
 
@@ -74,6 +81,7 @@ class Drill:
         self.progress = Progress.of(self.progress_file)
         self.chance = random.Random(f"{options.seed}-{self.progress.kills}")
         self.checked = 0
+        self.victims: list[str] = []
 
     def run(self) -> None:
         from bench.drills import kills_club
@@ -83,18 +91,21 @@ class Drill:
         self.crew = Crew(self.site)
         self.load = Load(self.site.url, self.ledger, self._new_seats(), self._desks())
         try:
-            self._check(thorough=True)  # nothing is wrong before the first kill
-            self.crew.start()
-            self.site.wait_until_served()
-            seed = self.options.seed + self.progress.kills
-            self.load.start(HANDS, seed, self.club.club.slug, kills_club.event_files(self.club))
+            with at_most(LONGEST_END, "the start"):
+                self._check(thorough=True)  # nothing is wrong before the first kill
+                self.crew.start()
+                self.crew.wait_until_served()
+                seed = self.options.seed + self.progress.kills
+                self.load.start(HANDS, seed, self.club.club.slug, kills_club.event_files(self.club))
             while self.progress.kills < self.options.kills:
-                self._one()
-            self._end()
+                with at_most(LONGEST_KILL, f"kill {self.progress.kills + 1}"):
+                    self._one()
+            with at_most(LONGEST_END, "the end"):
+                self._end()
         finally:
             self.load.stop()
             self.crew.stop()
-        self._tell()
+            self._tell()
 
     # --- one kill --------------------------------------------------------------------------------
 
@@ -102,13 +113,12 @@ class Drill:
         began = time.monotonic()
         self._wait_for_a_yes()
         time.sleep(self.chance.uniform(0, self.options.longest_pause))
-        victim = self.chance.choices(list(self.crew.victims), list(self.crew.victims.values()))[0]
-        busy = victim == "worker" and self.chance.random() < 0.5
-        if busy:
-            self._wait_for_a_lease()
+        victim = self._next_victim()
+        at_its_job = victim == "worker" and self.chance.random() < 0.5 and self._wait_for_a_job()
         self._kill(victim)
-        self.site.wait_until_served()
-        if busy:
+        self.crew.wait_until_served()
+        if at_its_job:
+            self.progress.at_a_job += 1
             self._compare_ratings()  # before anybody asks for the same list again
         self.crew.look_after()
         self.progress.seconds += time.monotonic() - began
@@ -118,6 +128,13 @@ class Drill:
             self._tell()
         if self.progress.kills % KILLS_AN_EVENT == 0:
             self.load.seats = self._new_seats()
+
+    def _next_victim(self) -> str:
+        """In an order by chance, each kind as often as it should be."""
+        if not self.victims:
+            self.victims = [name for name, times in self.crew.victims.items() for _ in range(times)]
+            self.chance.shuffle(self.victims)
+        return self.victims.pop()
 
     def _kill(self, victim: str) -> None:
         flying = self.load.in_flight
@@ -135,14 +152,26 @@ class Drill:
             restart()
             self._check(thorough=thorough)
 
-    def _wait_for_a_lease(self) -> None:
-        """Ask nothing more, and wait until the worker has taken a job; a while, for there may be none."""
-        self.load.pause()
-        deadline = time.monotonic() + self.chance.uniform(0.1, 0.6)
-        while time.monotonic() < deadline:
-            with look(self.site) as now:
-                if now.rows("SELECT id FROM jobs_job WHERE leased_until IS NOT NULL"):
-                    return
+    def _wait_for_a_job(self) -> bool:
+        """Let jobs gather, ask nothing more, and wait until a new worker has begun with one of them; whether it has.
+
+        It is not believed that a job which is taken has a lease: that its row is no longer as it was is enough.
+        """
+        self.crew.kill("worker", self.chance)
+        with connected(self.site) as now:
+            self._gather_jobs(now)
+            self.load.pause()
+            due = set(now.rows(_FREE_JOBS))
+            self.crew.start()
+            if not due or not _eventually(lambda: not due <= set(now.rows(_FREE_JOBS)), LONGEST_LOOK_FOR_JOBS, 0.001):
+                self.load.resume()
+                return False
+        time.sleep(self.chance.uniform(0, 0.02))
+        return True
+
+    def _gather_jobs(self, now: Look) -> None:
+        _eventually(lambda: bool(now.rows(_FREE_JOBS)), LONGEST_LOOK_FOR_JOBS, 0.02)
+        time.sleep(self.chance.uniform(0, 0.3))
 
     def _wait_for_a_yes(self) -> None:
         """Until the site acknowledges again: it is under load at the next kill, and it has come back from the last."""
@@ -184,7 +213,7 @@ class Drill:
         from bench.drills import kills_club
 
         self.load.pause()
-        done = _eventually(kills_club.no_job_is_left, 120)
+        done = _eventually(kills_club.no_job_is_left, 120, 0.2)
         where = f"after kill {self.progress.kills}: "
         self.verdict.require(done, where + "jobs are left after two minutes")
         same = kills_club.ratings_are_as_recomputed()
@@ -212,7 +241,7 @@ class Drill:
         found = f"{self.ledger.results()} results and {self.ledger.acts()} other acts acknowledged"
         self.verdict.say(
             f"{self.site.database}: {far.kills} kills ({victims}), {far.unanswered} while a write was unanswered, "
-            f"{found}, {len(self.verdict.broken)} lost or broken, "
+            f"{far.at_a_job} at a worker's job, {found}, {len(self.verdict.broken)} lost or broken, "
             f"{pace:.2f} s a kill; answers since this start: {answers}; ended by themselves: {self.crew.ended_alone}"
         )
 
@@ -229,10 +258,10 @@ def _asked_until_answered(ask: Callable[[], list[str]]) -> list[str]:
             time.sleep(0.05)
 
 
-def _eventually(true: Callable[[], bool], seconds: float) -> bool:
+def _eventually(true: Callable[[], bool], seconds: float, pause: float) -> bool:
     deadline = time.monotonic() + seconds
     while not (held := true()) and time.monotonic() < deadline:
-        time.sleep(0.2)
+        time.sleep(pause)
     return held
 
 

@@ -10,7 +10,8 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any
@@ -21,6 +22,7 @@ from bench.drills.asking import Answer, ask
 
 PAUSE_AFTER_NO_ANSWER, PAUSE_AFTER_A_FAULT = 0.02, 0.2
 """Seconds: a connection that is refused is tried again sooner than a site that says it cannot."""
+LONGEST_PAUSE = 60.0
 MOST_CORRECTED = 200
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 
@@ -76,8 +78,8 @@ class Load:
         self.url, self.ledger, self.seats, self.desks = url, ledger, seats, desks
         self.in_flight, self.answers = InFlight(), Counter[str]()
         self.strange: list[str] = []
-        self._stopping, self._going = threading.Event(), threading.Event()
-        self._going.set()
+        self._stopping, self._turn = threading.Event(), threading.Condition()
+        self._going, self._at_work = True, 0
         self._threads: list[threading.Thread] = []
 
     def start(self, players: int, seed: int, slug: str, files: Sequence[str]) -> None:
@@ -94,31 +96,51 @@ class Load:
             thread.start()
 
     def pause(self) -> None:
-        """Nothing new is asked until `resume`; returns when nothing is under way."""
-        self._going.clear()
-        while self.in_flight.now():
-            time.sleep(0.01)
+        """Nothing is asked until `resume`; returns when nobody is at anything. TimeoutError after LONGEST_PAUSE."""
+        with self._turn:
+            self._going = False
+            if not self._turn.wait_for(lambda: not self._at_work, LONGEST_PAUSE):
+                raise TimeoutError(f"somebody was at work for {LONGEST_PAUSE:.0f} s")
 
     def resume(self) -> None:
-        self._going.set()
+        with self._turn:
+            self._going = True
+            self._turn.notify_all()
 
     def stop(self) -> None:
+        """End all threads; one that still waits for an answer after LONGEST_PAUSE is left to itself."""
         self._stopping.set()
-        self._going.set()
+        self.resume()
+        deadline = time.monotonic() + LONGEST_PAUSE
         for thread in self._threads:
-            thread.join(timeout=60)
+            thread.join(timeout=max(0.0, deadline - time.monotonic()))
 
     def _repeat(self, work: Callable[[random.Random], None], chance: random.Random) -> None:
         while not self._stopping.is_set():
-            self._going.wait()
-            try:
-                work(chance)
-            except (OSError, HTTPException):
-                self.answers["none"] += 1
-                time.sleep(PAUSE_AFTER_NO_ANSWER)
-            except Exception as error:
-                self.strange.append(f"{type(error).__name__}: {error}")
-                time.sleep(PAUSE_AFTER_NO_ANSWER)
+            with self._taking_a_turn():
+                self._try(work, chance)
+
+    @contextmanager
+    def _taking_a_turn(self) -> Iterator[None]:
+        with self._turn:
+            self._turn.wait_for(lambda: self._going)
+            self._at_work += 1
+        try:
+            yield
+        finally:
+            with self._turn:
+                self._at_work -= 1
+                self._turn.notify_all()
+
+    def _try(self, work: Callable[[random.Random], None], chance: random.Random) -> None:
+        try:
+            work(chance)
+        except (OSError, HTTPException):
+            self.answers["none"] += 1
+            time.sleep(PAUSE_AFTER_NO_ANSWER)
+        except Exception as error:
+            self.strange.append(f"{type(error).__name__}: {error}")
+            time.sleep(PAUSE_AFTER_NO_ANSWER)
 
     def write(self, method: str, path: str, **more: Any) -> Answer:
         """One write, which stands in `in_flight` from when it has left until it is answered or never will be."""

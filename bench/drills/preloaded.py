@@ -7,14 +7,17 @@ handle in the drill; this module run as a command is the parent, which reads one
 from __future__ import annotations
 
 import ctypes
+import faulthandler
 import gc
 import json
 import os
 import runpy
+import select
 import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +26,9 @@ from bench.drills.site import Site, processes_of
 from tests.service.processes import HOUSE
 
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of Linux's prctl(2)
-_ENDS_WITHIN = 20.0
+_ENDS_WITHIN, _ANSWERS_WITHIN = 20.0, 60.0
+ASK_STACKS = signal.SIGUSR2
+"""On this signal a forked process writes into its log where each of its threads stands."""
 
 
 class Preloaded:
@@ -59,6 +64,12 @@ class Preloaded:
                 raise RuntimeError(f"process group {group} outlived SIGKILL")
             time.sleep(0.005)
 
+    def ask_stacks(self, group: int) -> None:
+        """Have each process of a group write into its log where its threads stand; not for Celery's."""
+        for process in processes_of(group):
+            os.kill(process, ASK_STACKS)
+        time.sleep(0.5)  # it is written
+
     def stop(self) -> None:
         """Everything that was forked dies with the parent."""
         self._parent.kill()
@@ -66,6 +77,8 @@ class Preloaded:
 
     def _answer(self) -> str:
         assert self._parent.stdout is not None
+        if not select.select([self._parent.stdout], [], [], _ANSWERS_WITHIN)[0]:
+            raise RuntimeError(f"the preloaded parent said nothing for {_ANSWERS_WITHIN:.0f} s")
         line = self._parent.stdout.readline()
         if not line:
             raise RuntimeError("the preloaded parent has ended")
@@ -84,10 +97,19 @@ def serve() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         request = json.loads(line)
-        child = os.fork()
-        if not child:
-            _become(request["command"], request["log"])
-        print(child, flush=True)
+        print(_fork(request["command"], request["log"]), flush=True)
+
+
+def _fork(command: Sequence[str], log: str) -> int:
+    """A child that is this command; it leads its process group by the time that its number is known."""
+    leads, says_so = os.pipe()
+    child = os.fork()
+    if not child:
+        _become(command, log, says_so)
+    os.close(says_so)
+    os.read(leads, 1)
+    os.close(leads)
+    return child
 
 
 def _reap(_number: int, _frame: object) -> None:
@@ -111,17 +133,21 @@ def _import_everything() -> None:
     connections.close_all()
 
 
-def _become(command: Sequence[str], log: str) -> None:
+def _become(command: Sequence[str], log: str, says_so: int) -> None:
     """In the child: be this command, as its leader would be if it had been executed."""
     try:
         os.setsid()
+        os.close(says_so)
         ctypes.CDLL(None).prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(output, 1)
         os.dup2(output, 2)
+        faulthandler.register(ASK_STACKS, file=2)
         _run(list(command))
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(1)
 

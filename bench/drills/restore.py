@@ -62,7 +62,7 @@ class Drill:
         load = Load(self.site.url, self.ledger, seats, [DeskKey(each.account, each.token) for each in club.desks])
         try:
             self.crew.start()
-            self.site.wait_until_served()
+            self.crew.wait_until_served()
             load.start(HANDS, self.options.seed, club.club.slug, kills_club.event_files(club))
             for number in range(1, self.options.rounds + 1):
                 self._one(number)
@@ -100,7 +100,7 @@ class Drill:
                 self.verdict.require(False, f"round {number}: {what}")
         self._tidy(file)
         self.crew.start()
-        self.site.wait_until_served()
+        self.crew.wait_until_served()
         ready = ask(self.site.url, "GET", "/readyz", seconds=LONGEST_WAIT)
         self.verdict.require(ready.status == 200, f"round {number}: not ready after the restore: {ready.body!r}")
 

@@ -13,14 +13,17 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, strftime
+from types import FrameType
 from typing import IO
 
 from bench.drills.site import DATABASES, Site
@@ -82,12 +85,51 @@ def _run(work: Work, options: argparse.Namespace) -> int:
         log = stack.enter_context(options.log.open("a", encoding="utf-8")) if options.log else None
         verdict = Verdict(log)
         verdict.say(f"{options.database}, seed {options.seed}")
-        site = stack.enter_context(opened(options.database, options.home))
-        work(site, options, verdict)
+        try:
+            with _ended_when_told(), opened(options.database, options.home) as site:
+                work(site, options, verdict)
+        except BaseException as error:
+            verdict.say(traceback.format_exc())
+            verdict.require(False, f"the drill ended early: {type(error).__name__}: {str(error)[:300]}")
         took = perf_counter() - began
         held = f"{len(verdict.broken)} BROKEN" if verdict.broken else "everything held"
         verdict.say(f"{options.database}, seed {options.seed}: {held} ({took:.0f} s)")
     return 1 if verdict.broken else 0
+
+
+@contextmanager
+def _ended_when_told() -> Iterator[None]:
+    """SIGTERM and SIGHUP end the drill as Ctrl-C does: what it has started is ended too."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt(signal.Signals(number).name)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class TookTooLong(Exception):
+    """A step of a drill did not end in its time."""
+
+
+@contextmanager
+def at_most(seconds: float, what: str) -> Iterator[None]:
+    """Raise TookTooLong in the block, which runs in the main thread, after `seconds`, and every 30 s from then on."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        raise TookTooLong(f"{what} took more than {seconds:.0f} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 30)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from gipfel.supervisor import web_command
@@ -62,6 +63,9 @@ class Site:
         self.home.chmod(0o711)  # PostgreSQL runs as another user, and its data are below
         self.postgres = Postgres(self.home / "postgresql", durable=True)
         fresh = not (self.postgres.home / "data").exists()
+        if not fresh:
+            with suppress(RuntimeError):  # of a drill that was killed it still runs, on another port
+                self.postgres.crash()
         self.postgres.start()
         self.redis = Redis().start()
         url = self.postgres.create("drill") if fresh else self.postgres.url("drill")
@@ -123,8 +127,12 @@ class Site:
             if self.answers():
                 return
             time.sleep(0.02)
-        said = "".join(file.read_text(errors="replace")[-2000:] for file in sorted(self.home.glob("*.log")))
-        raise RuntimeError(f"no page within {seconds} s. {said}")
+        raise RuntimeError(f"no page within {seconds} s. {self.last_said()}")
+
+    def last_said(self) -> str:
+        """The end of each process's log."""
+        logs = sorted(self.home.glob("*.log"))
+        return "\n".join(f"{file.name}: {file.read_text(errors='replace')[-2000:]}" for file in logs)
 
     def answers(self, path: str = "/healthz", seconds: float = 2) -> bool:
         """Whether `path` is answered with 200 within `seconds`."""
@@ -137,13 +145,28 @@ class Site:
 
 def processes_of(group: int) -> list[int]:
     """The processes of a process group that still live, by /proc."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                state, _parent, its_group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
-            except OSError:
-                continue
-            if int(its_group) == group and state != "Z" and int(entry.name) != os.getpid():
-                found.append(int(entry.name))
-    return found
+    return [
+        int(entry.name)
+        for entry in Path("/proc").iterdir()
+        if entry.name.isdigit() and int(entry.name) != os.getpid() and _is_of(entry, group) and _lives(entry)
+    ]
+
+
+def _is_of(process: Path, group: int) -> bool:
+    with suppress(OSError):
+        return int(_state(process)[2]) == group
+    return False
+
+
+def _lives(process: Path) -> bool:
+    """Whether any thread of it does. The first may be dead while others end, and hold its files and its port."""
+    with suppress(OSError):
+        return any(_state(thread)[0] not in "ZX" for thread in (process / "task").iterdir())
+    return False
+
+
+def _state(entry: Path) -> list[str]:
+    """State, parent and group of a process or thread."""
+    with suppress(ProcessLookupError):
+        return (entry / "stat").read_text().rpartition(")")[2].split()[:3]
+    return ["X", "0", "0"]

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
-from games.rules import all_rules
-from gipfel.backups.schedule import BACKUP
 from jobs import queries as jobs
+from jobs.descriptions import describe
 from jobs.due import is_held
 from jobs.models import Job
 from phrases import Phrase
-from phrases import gettext_noop as _
 from players import queries as people
 from players.models import Account, Club, Grant
 from players.permissions import may, scopes_where
 from players.queries import Choice
 from players.roles import ACTS, Act
-from players.services.notices import NOTICE
-from players.services.passwords import PASSWORD_MAIL
-from ratings.models import Pool
-from ratings.services import RATE
 from tournaments.models import Event
-from tournaments.receivers import SHOW_ANEW
-from tournaments.services.asking import PAIR
-from tournaments.services.explaining import EXPLAIN
-from tournaments.services.import_requests import IMPORT
-from tournaments.services.staging import REMOVE
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6
@@ -129,89 +117,23 @@ def worker_state() -> WorkerState:
 
 
 def job_rows(reader: Account) -> list[JobRow]:
-    """The jobs of the scopes where `reader` may see them, failing ones first, then the most overdue. Four queries."""
+    """The jobs of the scopes where `reader` may see them, failing ones first, then the most overdue.
+
+    A constant number of queries: those of `jobs.descriptions` are one or none a kind.
+    """
     now = timezone.now()
     waiting = list(jobs.waiting())
-    pools = {str(pool.pk): pool for pool in _pools_of(waiting)}
-    scopes = {job.pk: _scope_of(job, pools) for job in waiting}
-    seen = scopes_where(reader, Act.SEE_JOBS, set(scopes.values()))
-    said = {pk: _recomputing(pool) for pk, pool in pools.items()}
-    rows = [_job_row(job, now, said) for job in waiting if scopes[job.pk] in seen]
+    known = describe(waiting)
+    seen = scopes_where(reader, Act.SEE_JOBS, {each.scope for each in known.values()})
+    rows = [
+        JobRow(job, known[job.pk].label, job.failures > 0, is_held(job, now))
+        for job in waiting
+        if known[job.pk].scope in seen
+    ]
     return sorted(rows, key=lambda row: (not row.failing, row.job.due_at))
 
 
 def may_see_job(reader: Account, job_id: int) -> bool:
     """Whether a job is there, in a scope where `reader` may see jobs."""
-    waiting = list(jobs.waiting().filter(pk=job_id))
-    pools = {str(pool.pk): pool for pool in _pools_of(waiting)}
-    return any(may(reader, Act.SEE_JOBS, _scope_of(job, pools)) for job in waiting)
-
-
-def _scope_of(job: Job, pools: Mapping[str, Pool]) -> str:
-    """Whose a job is: an event's, a club's, or (lists of all clubs, mail, backups) the server's."""
-    if job.subject.startswith("event:"):
-        return ":".join(job.subject.split(":")[:2])
-    club = pools[job.subject].club if job.kind == RATE and job.subject in pools else None
-    return club.scope if club is not None else "server"
-
-
-def _pools_of(waiting: Iterable[Job]) -> QuerySet[Pool]:
-    """The pools that these jobs recompute."""
-    ids = [int(job.subject) for job in waiting if job.kind == RATE and job.subject.isdecimal()]
-    return Pool.objects.filter(pk__in=ids).select_related("club")
-
-
-_SAID = {
-    PASSWORD_MAIL: _("Mail with a one-time link"),
-    NOTICE: _("Mail about the safety of an account"),
-    BACKUP: _("Backup of the database"),
-    IMPORT: _("A file that is taken in"),
-    REMOVE: _("An event that comes in, to be removed if it does not arrive"),
-}
-"""What jobs are called that are about nothing in particular."""
-
-
-def _job_row(job: Job, now: datetime, pools: dict[str, Phrase]) -> JobRow:
-    if job.kind in _SAID:
-        what = Phrase(_SAID[job.kind])
-    else:
-        unknown = Phrase("%(kind)s %(subject)s", {"kind": job.kind, "subject": job.subject})
-        what = pools.get(job.subject) or _round_wanted(job) or _shown_anew(job) or _explained(job) or unknown
-    return JobRow(job, what, job.failures > 0, is_held(job, now))
-
-
-def _round_wanted(job: Job) -> Phrase | None:
-    """What pairing a round is called."""
-    if job.kind != PAIR:
-        return None
-    scope, _colon, number = job.subject.rpartition(":")
-    event = Event.objects.filter(pk=int(scope.partition(":")[2])).first()
-    if event is None:
-        return None
-    return Phrase(_("Pairing of round %(round)s, %(event)s"), {"round": number, "event": event.name})
-
-
-def _explained(job: Job) -> Phrase | None:
-    """What finding out the reasons of a round is called."""
-    if job.kind != EXPLAIN:
-        return None
-    event_id, number = job.subject.split(":")[1:3]
-    event = Event.objects.filter(pk=int(event_id)).first()
-    told = _("Reasons of round %(round)s, %(event)s")
-    return None if event is None else Phrase(told, {"round": number, "event": event.name})
-
-
-def _shown_anew(job: Job) -> Phrase | None:
-    """What showing an event with the names of today is called."""
-    if job.kind != SHOW_ANEW:
-        return None
-    event = Event.objects.filter(pk=int(job.subject.partition(":")[2])).first()
-    return None if event is None else Phrase(_("Changed names in %(event)s"), {"event": event.name})
-
-
-def _recomputing(pool: Pool) -> Phrase:
-    book = all_rules()
-    rules = Phrase(book[pool.rules].name) if pool.rules in book else pool.rules
-    if pool.club is None:
-        return Phrase(_("Ratings in %(rules)s, whole server"), {"rules": rules})
-    return Phrase(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})
+    known = describe(jobs.waiting().filter(pk=job_id))
+    return any(may(reader, Act.SEE_JOBS, each.scope) for each in known.values())

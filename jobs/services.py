@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from jobs import running
+from jobs import descriptions, running
 from jobs.due import LONGEST_PAUSE, due, free
 from jobs.models import Heartbeat, Job, JobCount, Probe
 
@@ -29,13 +29,17 @@ _regular: list[Callable[[], None]] = []
 _before_work: list[Callable[[], None]] = []
 
 
-def handler(kind: str) -> Callable[[Handler], Handler]:
-    """Decorator: this function does the work of `kind`. It gets the subject, and may run twice unharmed."""
+def handler(kind: str, label: str | descriptions.Describe) -> Callable[[Handler], Handler]:
+    """Decorator: this function does the work of `kind`. It gets the subject, and may run twice unharmed.
+
+    `label` is what such jobs are called, see `jobs.descriptions.register`.
+    """
 
     def register(function: Handler) -> Handler:
         if kind in _handlers:
             raise ValueError(f"two handlers for {kind}")
         _handlers[kind] = function
+        descriptions.register(kind, label)
         return function
 
     return register

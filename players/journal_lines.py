@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from journal.actions import register_actions, template_of
 from journal.models import Line
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -39,11 +40,8 @@ TEMPLATES: dict[str, str] = {
     "reset-second-factor": _("Two-factor sign-in of the account %(account)s reset"),
     "grant": _("Role given to %(account)s: %(role)s"),
     "revoke": _("Role taken back from %(account)s: %(role)s"),
-    "create-event": _("Event made: %(event)s"),
-    "ask-for-import": _("A large file brought; a worker takes it in"),
-    "import-event": _("Event taken in from a file: %(event)s"),
-    "delete-event": _("Event deleted"),
 }
+register_actions("club", TEMPLATES)
 _UNLINKED = _("Account %(account)s linked to nobody")
 _SWITCHED_OFF = _("Account %(account)s switched off")
 _NOT_ADMITTED = _("The club's games no longer count in the rating lists of the whole server")
@@ -95,7 +93,7 @@ def _template(line: Line) -> str:
         return _SWITCHED_OFF
     if line.verb == "admit-club" and not line.data.get("admitted"):
         return _NOT_ADMITTED
-    return TEMPLATES.get(line.verb, _UNKNOWN)
+    return template_of("club", line.verb, _UNKNOWN)
 
 
 def _isolated(name: str | None) -> str:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_noop, override
 
 from jobs import services as jobs
 from players.models import Account, KnownDevice
@@ -21,7 +21,7 @@ class MailFailed(Exception):
     """The mail did not leave. Says what went wrong without saying to whom it went."""
 
 
-@jobs.handler(PASSWORD_MAIL)
+@jobs.handler(PASSWORD_MAIL, label=gettext_noop("Mail with a one-time link"))
 def mail_password_link(subject: str) -> None:
     """Send the account with the id `subject` a one-time link. Sent twice, both links work until one is used."""
     account = _reader(int(subject))
@@ -32,7 +32,7 @@ def mail_password_link(subject: str) -> None:
         _send(account, _("A new password for Gipfel"), "players/mail/password.txt", context)
 
 
-@jobs.handler(NOTICE)
+@jobs.handler(NOTICE, label=gettext_noop("Mail about the safety of an account"))
 def mail_notice(subject: str) -> None:
     """Tell the owner of an account what happened: `subject` is "account:notice:about", see players.services.notices."""
     number, what, about = subject.split(":")

@@ -10,5 +10,6 @@ class TournamentsConfig(AppConfig):
         """Listen to persons, know the work of workers, and let the registers know what this room adds to them."""
         import_module("tournaments.erasure")
         import_module("tournaments.exports")
+        import_module("tournaments.journal_actions")
         import_module("tournaments.receivers")
         import_module("tournaments.tasks")

@@ -21,6 +21,7 @@ from players.queries import record_ids
 from players.scopes import Label, labeller
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
+from tournaments.job_labels import about_event
 from tournaments.models import Entry, Event, ImportRequest, Member
 
 
@@ -66,7 +67,7 @@ def _show_anew(events: Collection[int]) -> None:
         jobs.request(SHOW_ANEW, scope)
 
 
-@jobs.handler(SHOW_ANEW)
+@jobs.handler(SHOW_ANEW, label=about_event(_("Changed names in %(event)s")))
 def show_anew(scope: str) -> None:
     """Nothing that was made of the event with the old names is used again."""
     touch([scope])

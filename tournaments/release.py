@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 
 from django.conf import settings
 
 KINDS = ("*.py", "*.html", "*.mo")
 """What pages are made of: code, templates, and the catalogs that sentences are looked up in."""
-FOLDERS = ("phrases", "journal", "jobs", "players", "games", "ratings", "tournaments", "gipfel", "templates", "locale")
+NOT_SERVED = frozenset({"tests", "bench"})
 
 
 @cache
@@ -19,8 +20,14 @@ def release() -> str:
     Values and pages that are kept under it are not those of a release with other classes, rules or words.
     """
     digest = sha256()
-    for folder in FOLDERS:
+    for folder in _folders(settings.BASE_DIR):
         for kind in KINDS:
-            for file in sorted((settings.BASE_DIR / folder).rglob(kind)):
+            for file in sorted(folder.rglob(kind)):
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _folders(base: Path) -> list[Path]:
+    """Every package that is served, templates and catalogs."""
+    packages = [file.parent for file in base.glob("*/__init__.py") if file.parent.name not in NOT_SERVED]
+    return sorted([*packages, base / "templates", base / "locale"])

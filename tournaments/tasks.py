@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
+from jobs.descriptions import Description
 from jobs.services import handler
+from phrases import Phrase
+from phrases import gettext_noop as _
+from tournaments.job_labels import about_event
 from tournaments.services import staging
 from tournaments.services.asking import PAIR, make_round_asked_for
 from tournaments.services.explaining import EXPLAIN, find_explanation
 from tournaments.services.import_requests import IMPORT, import_asked_for
 
 
-@handler(PAIR)
+@handler(PAIR, label=about_event(_("Pairing of round %(round)s, %(event)s")))
 def pair(subject: str) -> None:
     """Make a round that takes long. `subject` is the event's scope and the round's number, "event:12:3"."""
     _event, event_id, number = subject.split(":")
     make_round_asked_for(int(event_id), int(number))
 
 
-@handler(EXPLAIN)
+@handler(EXPLAIN, label=about_event(_("Reasons of round %(round)s, %(event)s")))
 def explain(subject: str) -> None:
     """Find out why a round is as it is, or why two did not meet: "event:12:3:0:0", or their numbers for the zeros."""
     _event, event_id, number, lower, higher = subject.split(":")
     find_explanation(int(event_id), int(number), (int(lower), int(higher)))
 
 
-@handler(staging.REMOVE)
+def _staged(scopes: Collection[str]) -> Mapping[str, Description]:
+    label = Phrase(_("An event that comes in, to be removed if it does not arrive"))
+    return {scope: Description(label, scope) for scope in scopes}
+
+
+@handler(staging.REMOVE, label=_staged)
 def remove_staged(scope: str) -> None:
     """Remove an event of which not everything came: whoever brought it was stopped on the way."""
     staging.remove_staged(scope)
 
 
-@handler(IMPORT)
+@handler(IMPORT, label=_("A file that is taken in"))
 def take_in(subject: str) -> None:
     """Take in a large file. `subject` is "import:" and the request's id."""
     import_asked_for(int(subject.partition(":")[2]))

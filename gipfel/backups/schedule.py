@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
+from django.utils.translation import gettext_noop
 
 from gipfel import backups
 from gipfel.backups.files import PART
@@ -41,7 +42,7 @@ def is_due(folder: Path, now: datetime) -> bool:
     return not past or now - max(past) >= EVERY
 
 
-@services.handler(BACKUP)
+@services.handler(BACKUP, label=gettext_noop("Backup of the database"))
 def back_up(subject: str) -> None:
     """Make one, and only then let old ones go."""
     if not settings.BACKUP_DIR:

@@ -31,7 +31,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def done() -> Iterator[list[str]]:
     subjects: list[str] = []
     before = dict(services._handlers)
-    services.handler("note")(subjects.append)
+    services.handler("note", label="note")(subjects.append)
     yield subjects
     services._handlers.clear()
     services._handlers.update(before)

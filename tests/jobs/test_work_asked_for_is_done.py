@@ -23,7 +23,7 @@ def done() -> list[str]:
 def handlers(done: list[str]) -> Iterator[dict[str, Work]]:
     """A kind "note" that notes its subject. Kinds that a test adds are taken back."""
     before = dict(services._handlers)
-    services.handler("note")(done.append)
+    services.handler("note", label="note")(done.append)
     yield services._handlers
     services._handlers.clear()
     services._handlers.update(before)
@@ -60,7 +60,7 @@ def test_a_job_asked_again_while_it_runs_runs_again(db: None, done: list[str]) -
         if len(done) == 1:
             services.request("again", subject)
 
-    services.handler("again")(ask_again_the_first_time)
+    services.handler("again", label="again")(ask_again_the_first_time)
     services.request("again", "7")
     assert services.run_due() == 2
     assert (done, Job.objects.count()) == (["7", "7"], 0)
@@ -70,7 +70,7 @@ def test_a_failure_is_kept_with_its_reason_and_a_pause_that_grows(db: None) -> N
     def fail(subject: str) -> None:
         raise LookupError(f"no pool {subject}")
 
-    services.handler("fail")(fail)
+    services.handler("fail", label="fail")(fail)
     services.request("fail", "7")
     for failures, seconds in ((1, 10), (2, 20), (3, 40)):
         before = timezone.now()
@@ -126,7 +126,7 @@ def test_progress_is_shown_and_keeps_the_lease(db: None) -> None:
         assert (job.done, job.total) == (3, 12)
         assert job.leased_until is not None and job.leased_until > timezone.now() + timedelta(seconds=30)
 
-    services.handler("count")(count)
+    services.handler("count", label="count")(count)
     services.request("count", "7")
     services.run_due()
     assert not Job.objects.exists()
@@ -149,7 +149,7 @@ def test_a_worker_that_lives_is_known_to_the_probes(db: None) -> None:
 
 def test_one_kind_has_one_handler() -> None:
     with pytest.raises(ValueError, match="two handlers for note"):
-        services.handler("note")(lambda subject: None)
+        services.handler("note", label="note")(lambda subject: None)
 
 
 def test_what_failed_in_a_scope_is_found(db: None) -> None:
@@ -192,7 +192,7 @@ def test_a_request_during_the_work_is_not_lost(real_database: None, done: list[s
         services.request("slow", "7")
         asked.set()
 
-    services.handler("slow")(wait_for_the_other)
+    services.handler("slow", label="slow")(wait_for_the_other)
     services.request("slow", "7")
     assert at_once(services.run_due, ask_meanwhile) == [2, None]
     assert (done, Job.objects.count()) == (["7", "7"], 0)

@@ -24,7 +24,7 @@ from games.services import claim_result
 from gipfel.queries import search
 from jobs.models import Job
 from jobs.services import run_due
-from journal.models import Line, Scope
+from journal.models import Line
 from players.models import Account, Club, Membership, Person
 from players.services import merge_persons
 from ratings.queries import rating_list
@@ -118,7 +118,7 @@ def test_nothing_is_seen_before_everything_is_there(
             assert client.get(page).content.decode().count("Long Journey") == (page == "/")
         if game := Game.objects.filter(club=club).first():
             assert client.get(f"/games/{game.pk}").status_code == 404
-            with pytest.raises(Scope.DoesNotExist):
+            with pytest.raises(Game.DoesNotExist):
                 claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter")
 
     with between_pieces(monkeypatch, look) as count:

@@ -1,0 +1,16 @@
+"""What the acts of events are called in the journal of a club."""
+
+from __future__ import annotations
+
+from journal.actions import register_actions
+from phrases import gettext_noop as _
+
+register_actions(
+    "club",
+    {
+        "create-event": _("Event made: %(event)s"),
+        "ask-for-import": _("A large file brought; a worker takes it in"),
+        "import-event": _("Event taken in from a file: %(event)s"),
+        "delete-event": _("Event deleted"),
+    },
+)

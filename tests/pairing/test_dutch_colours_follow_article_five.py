@@ -96,6 +96,8 @@ def test_the_lot_decides_between_newcomers(parity: int, lot: Colour, colour: Col
         ("wbb", "b", (0, 0, 1, 1)),  # the strong one gives way to the absolute
         ("wwbb", "wwbb", (0, 1, 1, 0)),  # one of the two gets a third Black running
         ("wbbb", "wbbb", (1, 1, 1, 0)),  # and a third Black more than Whites
+        ("bbwb", "bbbb", (1, 0, 1, 0)),  # the lesser imbalance gives way, and has not had Black twice running
+        ("wbb", "bbbwb", (0, 1, 1, 0)),  # the lesser imbalance gives way; it is the other one who has not had it twice
         ("wbb", "wbbb", (0, 1, 1, 0)),  # the lesser imbalance gives way, and has had Black twice
     ],
 )

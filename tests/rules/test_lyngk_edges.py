@@ -67,6 +67,15 @@ def test_equal_to_the_single_pieces_is_a_draw():
     assert (outcome.result, outcome.reason, outcome.tally) == ("1/2-1/2", "no-moves", ((0, 0, 0, 0, 1),) * 2)
 
 
+def test_a_single_piece_more_decides_where_all_else_is_equal():
+    """a1, b1 and i1 are on no common line but a1-b1, and two stacks of one colour do not join: nobody can move."""
+    for owner, result in (("I", "1-0"), ("B", "0-1")):
+        ours, theirs = ("I", "B") if owner == "I" else ("B", "I")
+        outcome = main({"a1": ours, "b1": ours, "i1": theirs}, claimed=("I", "B")).outcome
+        assert (outcome.result, outcome.reason) == (result, "no-moves")
+        assert sorted(outcome.tally) == [(0, 0, 0, 0, 1), (0, 0, 0, 0, 2)]
+
+
 def test_fours_decide_before_threes():
     board = {"a1": "RGKI", "i1": "RGB", "c1": "RKB", "g7": "GKB"}
     assert main(board, claimed=("I", "B")).outcome.result == "1-0"

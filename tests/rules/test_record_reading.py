@@ -146,6 +146,29 @@ def test_too_long_a_line_or_record_is_a_fault():
         read_record("e" * 5_000_000)
 
 
+def test_a_line_may_be_as_long_as_the_longest_and_no_longer():
+    """65,535 characters, its end of line among them (docs/record-format.md)."""
+    for length, is_read in ((65_535, True), (65_536, False)):
+        line = "{" + "x" * (length - 3) + "}\n"
+        assert len(line) == length
+        assert (only(TAGS + line + "e2").fault is None) is is_read
+
+
+def test_a_record_may_be_as_long_as_the_longest_and_no_longer():
+    """1,048,576 characters, in lines of 1,024 (docs/record-format.md)."""
+    line = "{" + "x" * 1_021 + "}\n"
+    for length, is_read in ((1_048_576, True), (1_048_577, False)):
+        rest = length - len(TAGS)
+        text = TAGS + line * (rest // 1_024) + "{" + "x" * (rest % 1_024 - 2) + "}"
+        assert len(text) == length
+        assert (only(text).fault is None) is is_read
+        if is_read:
+            assert read_record(text).fault is None
+        else:
+            with pytest.raises(NotAMove, match="too long"):
+                read_record(text)
+
+
 def test_one_record_is_asked_for_and_one_must_come():
     assert read_record(TAGS + "e2").tokens == ("e2",)
     with pytest.raises(NotAMove, match="should be one record, but it is 2"):

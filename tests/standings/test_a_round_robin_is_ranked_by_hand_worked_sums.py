@@ -41,6 +41,28 @@ def test_points_rank_and_direct_encounter_parts_the_tied(four: CrossTable) -> No
     assert [row.values for row in rows] == [(None,), (1,), (2,), (None,)]
 
 
+def test_in_an_unfinished_round_robin_the_games_played_part_the_tied() -> None:
+    """All have one point of two games. Ana beat Bo; Cy and Di meet later, and so do the other pairs.
+
+    Article 6.2 of C.07 looks at games that could still come only where pairings are not fixed in advance. Here what was
+    played counts: Ana has 1 against the tied, Bo 0; Cy and Di, who met neither of them nor each other, 0.
+    """
+    unfinished = cross_table(
+        """
+        Ana: 2w1 5w0
+        Bo:  1b0 6w1
+        Cy:  5b0 6b1
+        Di:  6w1 5w0
+        Eva: 1b1 3w1 4b1
+        Flo: 4b0 2b0 3w0
+        """,
+        predetermined=True,
+    )
+    rows = {row.number: row for row in standings.rank(unfinished, ["DE"])}
+    assert {number: rows[number].points for number in (1, 2, 3, 4)} == {1: 10, 2: 10, 3: 10, 4: 10}
+    assert {number: rows[number].values for number in (1, 2, 3, 4)} == {1: (1,), 2: (2,), 3: (2,), 4: (2,)}
+
+
 def test_whom_nothing_parts_share_a_rank(four: CrossTable) -> None:
     rows = standings.rank(four, [])
     assert [(row.rank, row.number) for row in rows] == [(1, 2), (2, 1), (2, 3), (4, 4)]

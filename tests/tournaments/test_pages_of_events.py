@@ -152,6 +152,20 @@ def test_the_tag_is_another_one_in_another_language_and_for_another_address(
     assert len(tags) == 5
 
 
+@pytest.mark.parametrize("path", CONDITIONAL)
+def test_a_browser_that_asks_in_another_language_gets_the_page_in_it(
+    club: Club, organiser: Account, client: Client, path: str
+) -> None:
+    """By the header alone, as browsers send it: no cookie tells the languages apart."""
+    event = running(club, organiser, rounds=1)
+    url = f"/events/{event.pk}{path}"
+    client.get(url)  # brings the cookie of the forms
+    tag = client.get(url, headers={"Accept-Language": "en"}).headers["ETag"]
+    persian = client.get(url, headers={"Accept-Language": "fa", "If-None-Match": tag})
+    assert persian.status_code == 200 and persian.headers["ETag"] != tag
+    assert "." in path or '<html lang="fa"' in persian.content.decode()  # a file has no such mark
+
+
 def test_the_tag_is_another_one_when_the_club_has_another_name(club: Club, organiser: Account, client: Client) -> None:
     event = running(club, organiser, rounds=1)
     url = f"/events/{event.pk}"

@@ -9,10 +9,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, gettext_lazy
 
 from games.models import Game
+from games.possible_results import AS_IN_THE_TABLE, OVER_THE_BOARD, possible_results
 from games.results import PENDING, RESULTS, VOID
-from games.services.claiming import LONGEST_REASON, SEAT_RESULTS
+from games.services.claiming import LONGEST_REASON
 from games.services.handing_in import LARGEST
-from games.services.rating import AS_IN_THE_TABLE, RATED_RESULTS
 from games.wording import handicaps
 
 FROM_THE_LEFT, END = "\u2066", "\u2069"
@@ -24,9 +24,9 @@ NO_SUCH_RESULT = {
 
 
 class ReportForm(forms.Form):
-    """What a player says from a seat."""
+    """What a player says from a seat. Whether the game can be drawn is for the service, which reads it."""
 
-    result = forms.ChoiceField(choices=[(code, code) for code in SEAT_RESULTS], error_messages=NO_SUCH_RESULT)
+    result = forms.ChoiceField(choices=[(code, code) for code in OVER_THE_BOARD], error_messages=NO_SUCH_RESULT)
 
 
 class DecisionForm(forms.Form):
@@ -46,11 +46,11 @@ class DecisionForm(forms.Form):
     )
     version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["result"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(code, decision_label(code)) for code in RESULTS]
+        field.choices = [(code, decision_label(code)) for code in possible_results(game).decided]
 
 
 class HandicapForm(forms.Form):
@@ -76,12 +76,12 @@ class RatedResultForm(forms.Form):
     )
     version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         kwargs["auto_id"] = "rated_%s"  # the decision beside it has the same fields
         super().__init__(*args, **kwargs)
         field = self.fields["result"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(code, rated_label(code)) for code in RATED_RESULTS]
+        field.choices = [(code, rated_label(code)) for code in possible_results(game).rated]
 
 
 def rated_label(code: str) -> str:

@@ -19,7 +19,8 @@ class Game(models.Model):
     """One game between two people: all that ratings and records need, and nothing of any event.
 
     `occasion` is the scope it belongs to (opaque here). `rules` is a key of the rules register with its
-    `options` and `handicap` and, where chance lays out the board, `setup`. `rated_on` is the day it counts
+    `options` and `handicap` and, where chance lays out the board, `setup`. `agreed_draws`: its players may agree on a
+    draw although the rules know none. `rated_on` is the day it counts
     from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence` orders games
     of one day. `rated_result` is set only where the list must count another result than the table.
     """
@@ -32,6 +33,7 @@ class Game(models.Model):
     setup = models.CharField(max_length=120, blank=True)
     white = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_white")
     black = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_black")
+    agreed_draws = models.BooleanField(default=False)
     rated = models.BooleanField(default=True)
     played_on = models.DateField(null=True, blank=True)
     rated_on = models.DateField(null=True, blank=True, db_index=True)

@@ -111,7 +111,7 @@ def occasion_of(club: Club) -> Scope:
 
 
 class GameFactory(factory.django.DjangoModelFactory[Game]):
-    """A rated game of GIPF basic between two members of a club, without a result."""
+    """A rated game of GIPF basic between two members of a club, without a result, who may agree on a draw."""
 
     class Meta:
         model = Game
@@ -119,6 +119,7 @@ class GameFactory(factory.django.DjangoModelFactory[Game]):
     club = factory.SubFactory(ClubFactory)
     occasion = factory.LazyAttribute(lambda game: occasion_of(game.club))
     rules = "gipf-basic"
+    agreed_draws = True
     white = factory.SubFactory(PersonFactory, member_of=factory.SelfAttribute("..club"))
     black = factory.SubFactory(PersonFactory, member_of=factory.SelfAttribute("..club"))
     played_on = datetime.date(2026, 3, 1)

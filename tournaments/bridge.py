@@ -250,7 +250,13 @@ def store_games(
 ) -> list[Game]:
     """Make the games of pairings; `places` says for each its pairing and leg."""
     made = create_games(
-        games, occasion=scope, club=event.club, rules=event.rules, options=event.options, decided_by=decided_by
+        games,
+        occasion=scope,
+        club=event.club,
+        rules=event.rules,
+        options=event.options,
+        agreed_draws=event.agreed_draws,
+        decided_by=decided_by,
     )
     PairedGame.objects.bulk_create(
         PairedGame(pairing=pairing, game=game, leg=leg) for (pairing, leg), game in zip(places, made, strict=True)

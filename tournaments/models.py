@@ -27,8 +27,9 @@ class Event(models.Model):
     `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
     tie-breaks; `scoring` holds the fields of `games.results.Scoring` that differ from its defaults, in tenths.
     `format_options` are choices within the format (`tournaments.formats.options_of`) that differ from their
-    defaults. `first_colour` is who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the
-    event starts. `file_header` is what a file that the event came from said besides: fields of `trf.Document`.
+    defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `first_colour` is
+    who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the event starts. `file_header` is
+    what a file that the event came from said besides: fields of `trf.Document`.
     """
 
     class Handicap(models.TextChoices):
@@ -64,6 +65,7 @@ class Event(models.Model):
     games_per_round = models.PositiveIntegerField(default=1)
     scoring = models.JSONField(default=dict, blank=True)
     tie_breaks = models.JSONField(default=list)
+    agreed_draws = models.BooleanField(default=False)
     rated = models.BooleanField(default=True)
     self_entry = models.BooleanField(default=False)
     first_colour = models.CharField(max_length=1, blank=True)

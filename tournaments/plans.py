@@ -49,6 +49,7 @@ class Plan:
     games_per_round: int = 1
     scoring: Mapping[str, int] = field(default_factory=dict)
     tie_breaks: tuple[str, ...] | None = None
+    agreed_draws: bool = False
     rated: bool = True
     self_entry: bool = False
 
@@ -61,7 +62,7 @@ FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per
 """What numbers and games are made from: it cannot change once the event runs."""
 FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "tie_breaks", "setups"})
 """What was announced for the rounds and the table: it cannot change once a round is paired."""
-FIXED_WHEN_CLOSED = frozenset({"starts_on", "ends_on", "time_zone", "self_entry"})
+FIXED_WHEN_CLOSED = frozenset({"starts_on", "ends_on", "time_zone", "self_entry", "agreed_draws"})
 
 
 def plan_of(event: Event) -> Plan:

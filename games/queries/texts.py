@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.claims import State
+from games.possible_results import OVER_THE_BOARD
 from games.queries.page import GamePage, RecordView
 from games.replay import movers
 from games.rules.record import Record as Told
 from games.rules.record import write_record
 from games.rules.verdict import OPEN, TERMINATIONS
-from games.services.claiming import SEAT_RESULTS
 from games.services.matching import game_tags
 
 
@@ -52,7 +52,7 @@ def _ending(page: GamePage, record: RecordView) -> tuple[str, str]:
     """The tags Result and Termination: what the moves prove, else the result in force and how it came about."""
     if record.line.outcome not in OPEN:
         return record.line.outcome, ""
-    if page.game.result not in SEAT_RESULTS:
+    if page.game.result not in OVER_THE_BOARD:
         return OPEN[0], ""
     written = record.line.tags.get("Termination", "")
     if written in TERMINATIONS[1:]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from games.possible_results import DRAW, can_be_drawn
 from games.rules import rules_for
 from games.rules.api import Move, Position, Rules
 from games.rules.errors import BadSetup, RuleError, UnknownRules
@@ -19,6 +20,8 @@ LONGEST_SHOWN = 500
 """Characters of a token that an error repeats."""
 BY_RULES = "rules"
 TERMINATIONS = (BY_RULES, "resigned", "time", "agreed", "arbiter")
+DRAWN_BY = ("agreed", "arbiter")
+"""How a game ends in a draw although its rules know none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +98,11 @@ class Verdict:
         }
 
 
-def check(record: Record) -> Verdict:
-    """Play the record through and judge it. Raises `UnknownRules` alone, for a game nobody registered."""
+def check(record: Record, *, agreed_draws: bool = False) -> Verdict:
+    """Play the record through and judge it. Raises `UnknownRules` alone, for a game nobody registered.
+
+    `agreed_draws`: players may agree on a draw where the rules know none, since whoever holds the event allows it.
+    """
     if not record.game:
         raise UnknownRules(Phrase(_("the record names no game")))
     if not record.variant:
@@ -112,7 +118,7 @@ def check(record: Record) -> Verdict:
         return _unplayable(record, trouble)
     game = _Playing(start)
     error = game.play(record)
-    return _judged(record, rules, game) if error is None else _verdict(record, rules, game, error=error)
+    return _judged(record, rules, game, agreed_draws) if error is None else _verdict(record, rules, game, error=error)
 
 
 def canonical(record: Record, verdict: Verdict) -> Record:
@@ -156,7 +162,7 @@ def _unplayable(record: Record, trouble: RuleError) -> Verdict:
     return Verdict(None, record.game, record.variant, record.options, None, None, None, None, fault, (), (), ())
 
 
-def _judged(record: Record, rules: Rules, game: _Playing) -> Verdict:
+def _judged(record: Record, rules: Rules, game: _Playing, agreed_draws: bool) -> Verdict:
     outcome = game.positions[-1].outcome
     is_solitaire = rules.seats == 1
     result = outcome.result if outcome else OPEN[is_solitaire]
@@ -167,7 +173,7 @@ def _judged(record: Record, rules: Rules, game: _Playing) -> Verdict:
         outcome=result,
         reason=outcome.reason if outcome else OPEN[1] if is_solitaire else None,
         tally=outcome.tally if outcome else None,
-        agrees=_agrees(record, result, is_solitaire),
+        agrees=_agrees(record, result, rules, agreed_draws),
     )
 
 
@@ -198,7 +204,7 @@ def _verdict(
     )
 
 
-def _agrees(record: Record, outcome: str, is_solitaire: bool) -> bool:
+def _agrees(record: Record, outcome: str, rules: Rules, agreed_draws: bool) -> bool:
     """Whether the Result tag, and a closing result that says something else, can stand beside the moves."""
     written = record.tags.get("Result")
     if written is None:
@@ -210,4 +216,6 @@ def _agrees(record: Record, outcome: str, is_solitaire: bool) -> bool:
     if written in OPEN:
         return True
     termination = record.tags.get("Termination", BY_RULES)
-    return termination in TERMINATIONS[1:] and written in (RESULTS[4:6] if is_solitaire else RESULTS[:3])
+    if written == DRAW and not rules.draws:
+        return can_be_drawn(rules, agreed_draws=agreed_draws) and termination in DRAWN_BY
+    return termination in TERMINATIONS[1:] and written in (RESULTS[4:6] if rules.seats == 1 else RESULTS[:3])

@@ -5,6 +5,7 @@ from games.services.handing_in import CheckedRecord, check_record, hand_in_recor
 from games.services.inside import decide_game, lay_out, seat_players
 from games.services.making import (
     NewGame,
+    allow_agreed_draws,
     check_starts,
     create_game,
     create_games,
@@ -13,17 +14,17 @@ from games.services.making import (
     set_handicap,
     settle_games,
 )
-from games.services.rating import RATED_RESULTS, set_rated_result
+from games.services.rating import set_rated_result
 from games.services.refusals import ClaimRefused, GameRefused, RecordRefused
 
 __all__ = [
-    "RATED_RESULTS",
     "CheckedRecord",
     "ClaimRefused",
     "Claimed",
     "GameRefused",
     "NewGame",
     "RecordRefused",
+    "allow_agreed_draws",
     "check_record",
     "check_starts",
     "claim_result",

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.claims import Said, Standing, State, standing
 from games.models import Claim, ClaimReason, Game, Record, Role, Source
+from games.possible_results import DRAW, PossibleResults, possible_results
 from games.results import RESULTS, VOID
 from games.seats import is_arbiter, seat_of
 from games.services.refusals import ClaimRefused
@@ -20,8 +21,7 @@ from players.permissions import NotAllowed
 from players.roles import Act
 
 LONGEST_REASON = 300
-SEAT_RESULTS = ("1-0", "1/2-1/2", "0-1")
-"""What a player may report; forfeits, void and the rest are the arbiter's."""
+NO_DRAWS = _("The rules of this game know no draw, and its event does not allow players to agree on one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +102,23 @@ def _check(game: Game, part: Role, result: str, reason: str, before: Standing) -
         raise ClaimRefused(
             Phrase(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}), field="reason"
         )
+    possible = possible_results(game)
+    check_draw(possible, result)
     if part == Role.ARBITER:
         _check_decision(game, result, reason, before)
         return
-    if result not in SEAT_RESULTS:
+    if result not in possible.reported:
         raise ClaimRefused(
             Phrase(_("Players report a win, a draw or a loss; the rest is the arbiter's.")), field="result"
         )
     if game.rated_on is not None:
         raise ClaimRefused(Phrase(_("This event is closed: ask its arbiter to correct the result.")))
+
+
+def check_draw(possible: PossibleResults, result: str) -> None:
+    """ClaimRefused for a draw of a game that cannot have one."""
+    if result == DRAW and not possible.has_draws:
+        raise ClaimRefused(Phrase(NO_DRAWS), field="result")
 
 
 def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:

@@ -13,13 +13,14 @@ from django.utils import timezone
 
 from games.models import Claim, Game, Move, Record, Role, Source
 from games.notes import written
+from games.possible_results import DRAW, OVER_THE_BOARD, possible_results
 from games.results import PENDING, RESULTS
 from games.rules.errors import RuleError, UnknownRules
 from games.rules.record import Record as Told
 from games.rules.record import read_record
 from games.rules.verdict import Fault, Verdict, canonical, check
 from games.seats import is_arbiter, seat_of
-from games.services.claiming import SEAT_RESULTS, add_claim, follow, lock_game, part_of
+from games.services.claiming import NO_DRAWS, add_claim, follow, lock_game, part_of
 from games.services.matching import check_same_game, completed
 from games.services.refusals import RecordRefused
 from journal import services as journal
@@ -100,13 +101,13 @@ def _checked(game: Game, text: str) -> tuple[Told, Verdict]:
     told = completed(_read(text), game)
     check_same_game(told, game)
     try:
-        verdict = check(told)
+        verdict = check(told, agreed_draws=game.agreed_draws)
     except UnknownRules as error:
         raise RecordRefused(error.phrase) from error
     if verdict.error is not None:
         raise RecordRefused(_what_is_wrong(verdict.error), fault=verdict.error, plies=verdict.plies)
     if not verdict.agrees:
-        raise RecordRefused(_disagreement(told, verdict), plies=verdict.plies)
+        raise RecordRefused(_disagreement(told, verdict, game), plies=verdict.plies)
     return canonical(told, verdict), verdict
 
 
@@ -133,7 +134,7 @@ def _what_is_wrong(fault: Fault) -> Phrase:
     return Phrase(_("Turn %(ply)d, %(token)s: %(why)s."), told)
 
 
-def _disagreement(told: Told, verdict: Verdict) -> Phrase:
+def _disagreement(told: Told, verdict: Verdict, game: Game) -> Phrase:
     said = told.tags.get("Result", "*")
     if verdict.outcome != "*":
         names = {"proven": verdict.outcome, "said": said}
@@ -141,8 +142,10 @@ def _disagreement(told: Told, verdict: Verdict) -> Phrase:
     if told.result not in ("", said, "*"):
         names = {"tag": said, "closing": told.result}
         return Phrase(_("The tag Result says %(tag)s, but %(closing)s stands at the end."), names)
-    if said not in SEAT_RESULTS:
+    if said not in OVER_THE_BOARD:
         return Phrase(_("“%(said)s” is no result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": said[:LONGEST_TAG]})
+    if said == DRAW and not possible_results(game).has_draws:
+        return Phrase(NO_DRAWS)
     return Phrase(
         _(
             "The moves do not end the game, but the record says %(said)s. Add how it ended, for example "
@@ -156,7 +159,7 @@ def _claimed(told: Told, verdict: Verdict) -> str:
     """The result that the record claims; "" when it claims none."""
     proven = verdict.outcome or "*"
     said = told.tags.get("Result", "*") if proven == "*" else proven
-    return said if said in SEAT_RESULTS else ""
+    return said if said in OVER_THE_BOARD else ""
 
 
 def _check_closed(game: Game, result: str) -> None:

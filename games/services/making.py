@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.claims import State
 from games.models import Claim, Game, Record, Role, Source
+from games.possible_results import DRAW
 from games.results import PENDING
 from games.rules import rules_for
 from games.rules.errors import BadSetup
@@ -35,6 +36,7 @@ def create_game(
     options: Sequence[str] = (),
     handicap: str = "",
     setup: str = "",
+    agreed_draws: bool = False,
     white: Person,
     black: Person,
     rated: bool = True,
@@ -54,6 +56,7 @@ def create_game(
         options=sorted(options),
         handicap=handicap,
         setup=setup,
+        agreed_draws=agreed_draws,
         white=white,
         black=black,
         rated=rated,
@@ -87,6 +90,7 @@ def create_games(
     club: Club,
     rules: str,
     options: Sequence[str] = (),
+    agreed_draws: bool = False,
     decided_by: Account | None = None,
 ) -> list[Game]:
     """Many games of one occasion in a few queries, in their order: inside the caller's act.
@@ -95,6 +99,7 @@ def create_games(
     by `check_starts`.
     """
     common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
+    common["agreed_draws"] = agreed_draws
     made = Game.objects.bulk_create(Game(**common, **_columns(game)) for game in games)
     now = timezone.now()
     Claim.objects.bulk_create(
@@ -151,6 +156,18 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         game.save(update_fields=["handicap", "version"])
         game_changed.send(sender=Game, game=game)
     return game
+
+
+def allow_agreed_draws(occasion: Scope, allowed: bool) -> None:
+    """Let the players of an occasion's games agree on draws from now on, or not any more. Inside the caller's act.
+
+    `GameRefused` where a game would be left with a result that it cannot have.
+    """
+    games = Game.objects.filter(occasion=occasion)
+    drawn = games.filter(Q(result=DRAW) | Q(rated_result=DRAW))
+    if not allowed and not all(rules_for(game.rules, frozenset(game.options)).draws for game in drawn):
+        raise GameRefused(Phrase(_("Games of this event ended in a draw: decide them otherwise first.")))
+    games.exclude(agreed_draws=allowed).update(agreed_draws=allowed, version=F("version") + 1)
 
 
 def settle_games(occasion: Scope, rated_on: date) -> list[Game]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from games.models import Game
+from games.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
 from games.results import PENDING, VOID
+from games.services.claiming import NO_DRAWS
 from games.services.refusals import GameRefused
 from games.signals import game_changed
 from journal import services as journal
@@ -12,10 +14,6 @@ from phrases import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
-
-AS_IN_THE_TABLE = ""
-RATED_RESULTS = (AS_IN_THE_TABLE, "1-0", "1/2-1/2", "0-1", VOID)
-"""What a game can count as in rating lists: as in the table, as another result over the board, or not at all."""
 
 
 def set_rated_result(game_id: int, account: Account, result: str, *, expect: int | None = None) -> Game:
@@ -39,7 +37,10 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
 
 
 def _check(game: Game, result: str) -> None:
-    if result not in RATED_RESULTS:
+    possible = possible_results(game)
+    if result == DRAW and not possible.has_draws:
+        raise GameRefused(Phrase(NO_DRAWS), field="result")
+    if result not in possible.rated:
         raise GameRefused(Phrase(_("There is no such result.")), field="result")
     if not game.rated:
         raise GameRefused(Phrase(_("This game is not rated: no list counts it.")))

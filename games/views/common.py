@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
 from games.models import Game
+from games.possible_results import possible_results
 from games.queries import GamePage, game_page
 from games.seats import is_arbiter, seat_of
 from phrases import Phrase
@@ -32,6 +33,7 @@ def context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
         "page": page,
         "game": page.game,
         "club": page.game.club,
+        "possible": possible_results(page.game),
         "seat": seat_of(page.game, request.user),
         "arbiter": is_arbiter(page.game, request.user),
     }

@@ -41,7 +41,7 @@ def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: An
 
 
 def _blank(game: Game, **values: Any) -> DecisionForm:
-    return DecisionForm(initial={"version": game.version, "result": game.result} | values)
+    return DecisionForm(game=game, initial={"version": game.version, "result": game.result} | values)
 
 
 def _odds(page: GamePage) -> HandicapForm | None:
@@ -56,7 +56,7 @@ def _rating(game: Game) -> RatedResultForm | None:
     """The form of what rating lists count, where they count the game and there is something to count."""
     if not game.rated or game.result in (PENDING, VOID):
         return None
-    return RatedResultForm(initial={"version": game.version, "result": game.rated_result})
+    return RatedResultForm(game=game, initial={"version": game.version, "result": game.rated_result})
 
 
 @require_POST
@@ -64,7 +64,7 @@ def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
     page = page_or_404(game_id)
     account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
-    form = RatedResultForm(request.POST)
+    form = RatedResultForm(request.POST, game=page.game)
     if form.is_valid():
         try:
             set_rated_result(game_id, account, form.cleaned_data["result"], expect=form.cleaned_data["version"])
@@ -110,7 +110,7 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
 
 
 def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:
-    form = DecisionForm(request.POST)
+    form = DecisionForm(request.POST, game=page.game)
     if form.is_valid():
         said = form.cleaned_data
         try:

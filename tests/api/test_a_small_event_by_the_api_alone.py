@@ -32,6 +32,7 @@ PLAN = {
     "starts_on": "2026-03-07",
     "ends_on": "2026-03-08",
     "rules": "gipf-basic",
+    "agreed_draws": True,
 }
 BERGER = (
     [("Ada", "Dan"), ("Ben", "Cleo")],

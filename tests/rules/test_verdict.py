@@ -50,7 +50,7 @@ def test_an_unfinished_game_proves_nothing():
         ({"Result": "1-0", "Termination": "rules"}, False),
         ({"Result": "1-0", "Termination": "resigned"}, True),
         ({"Result": "0-1", "Termination": "time"}, True),
-        ({"Result": "1/2-1/2", "Termination": "agreed"}, True),
+        ({"Result": "1/2-1/2", "Termination": "agreed"}, False),
         ({"Result": "1-0", "Termination": "arbiter"}, True),
         ({"Result": "1-0", "Termination": "whatever"}, False),
         ({"Result": "2-0", "Termination": "resigned"}, False),
@@ -60,6 +60,20 @@ def test_an_unfinished_game_proves_nothing():
 )
 def test_an_open_record_agrees_with_a_result_that_came_otherwise(tags, agrees):
     assert check(record("c2", **tags)).agrees is agrees
+
+
+@pytest.mark.parametrize(
+    ("termination", "agrees"), [("agreed", True), ("arbiter", True), ("resigned", False), ("time", False)]
+)
+def test_a_draw_that_the_rules_do_not_know_stands_where_it_may_be_agreed(termination, agrees):
+    drawn = record("c2", Result="1/2-1/2", Termination=termination)
+    assert check(drawn, agreed_draws=True).agrees is agrees
+    assert check(drawn).agrees is False
+
+
+def test_a_draw_may_be_agreed_where_the_rules_know_draws():
+    drawn = record("c2", Result="1/2-1/2", Termination="agreed", Options="repetition_draw")
+    assert check(drawn).agrees is True
 
 
 def test_a_proven_result_agrees_with_itself_only():

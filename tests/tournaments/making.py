@@ -21,7 +21,7 @@ FOUR = ("Ada", "Ben", "Cleo", "Dan")
 
 
 def plan(**changes: Any) -> Plan:
-    """A rated single round robin of one day in Rotterdam."""
+    """A rated single round robin of one day in Rotterdam, where players may agree on draws."""
     usual: dict[str, Any] = {
         "name": "Spring Open",
         "place": "Rotterdam",
@@ -30,6 +30,7 @@ def plan(**changes: Any) -> Plan:
         "time_zone": "Europe/Amsterdam",
         "rules": "gipf-standard",
         "format": "round-robin",
+        "agreed_draws": True,
     }
     return Plan(**usual | changes)
 

@@ -71,6 +71,7 @@ class EventFacts(EventRow):
     games_per_round = serializers.IntegerField()
     scoring = ScoringShape(source="points")
     tie_breaks = serializers.ListField(child=serializers.CharField())
+    agreed_draws = serializers.BooleanField()
     self_entry = serializers.BooleanField()
 
 
@@ -171,6 +172,9 @@ class EventPlan(serializers.Serializer[Any]):
     games_per_round = NumberField(required=False)
     scoring = ScoringShape(required=False)
     tie_breaks = codes(required=False, help_text="In the order in which they count. Without it, the format's usual.")
+    agreed_draws = serializers.BooleanField(
+        required=False, help_text="Whether players may agree on a draw where the rules of the game know none."
+    )
     rated = serializers.BooleanField(required=False)
     self_entry = serializers.BooleanField(required=False, help_text="Whether players can enter themselves.")
 

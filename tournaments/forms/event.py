@@ -126,6 +126,13 @@ class EventForm(forms.Form):
         widget=forms.RadioSelect,
         choices=[(USUAL, _("are parted as is usual for the format")), (OWN, _("are parted by these tie-breaks:"))],
     )
+    agreed_draws = forms.BooleanField(
+        label=_("Players may agree on a draw"),
+        required=False,
+        help_text=_(
+            "The rules of GIPF know no draw. In games that can end in one, such as LYNGK, a draw always counts."
+        ),
+    )
     rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
     self_entry = forms.BooleanField(label=_("Players may enter themselves once the event is announced"), required=False)
     about = forms.CharField(
@@ -163,7 +170,7 @@ class EventForm(forms.Form):
         tie_breaks_ = ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))]
         wanted = [
             (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
-            (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap"]),
+            (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
             (gettext("The format"), True, ["format", "games_per_round"]),
             (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
@@ -224,7 +231,8 @@ class EventForm(forms.Form):
         own = tuple(code for code in tie_breaks_ if code)
         return Plan(
             **{name: data[name] for name in ("name", "place", "about", "starts_on", "ends_on", "time_zone")},
-            **{name: data[name] for name in ("rules", "format", "handicap", "setups", "rated", "self_entry")},
+            **{name: data[name] for name in ("rules", "format", "handicap", "setups", "agreed_draws")},
+            **{name: data[name] for name in ("rated", "self_entry")},
             options=tuple(data["options"]),
             format_options=options_chosen(data["format"], data),
             rounds_planned=data.get("rounds_planned"),

@@ -107,6 +107,9 @@ def _plan(event: Reader, name: str) -> Plan:
     values: dict[str, Any] = {each: event[each].text(LONGEST_TEXT) for each in texts}
     values |= {each: event[each].day() for each in ("starts_on", "ends_on")}
     values |= {each: event[each].flag() for each in ("rated", "self_entry")}
+    values["agreed_draws"] = (
+        "agreed_draws" in event.mapping() and event["agreed_draws"].flag()
+    )  # files of 0.1 have none
     values |= {each: tuple(code.text(40) for code in event[each].items(20)) for each in ("options", "tie_breaks")}
     values |= {each: event[each].mapping() for each in ("scoring", "format_options")}
     values["rounds_planned"] = event["rounds_planned"].number(MOST_NUMBER, optional=True)

@@ -95,6 +95,7 @@ FIELDS: dict[str, str] = {
     "games_per_round": _("games a round"),
     "scoring": _("points"),
     "tie_breaks": _("tie-breaks"),
+    "agreed_draws": _("agreed draws"),
     "rated": _("rated"),
     "self_entry": _("players enter themselves"),
 }

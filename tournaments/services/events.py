@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.services import GameRefused, allow_agreed_draws
 from journal import services as journal
 from phrases import Phrase
 from phrases import gettext_noop as _
@@ -12,7 +13,7 @@ from tournaments.formats import groups_of, splits
 from tournaments.models import Entry, Event, Round
 from tournaments.plans import FIXED_AT_ROUND_1, FIXED_AT_START, FIXED_WHEN_CLOSED, Plan, checked, plan_of
 from tournaments.refusals import EventRefused
-from tournaments.services.acting import State, event_act, need_state
+from tournaments.services.acting import Doing, State, event_act, need_state
 
 PRIVATE = frozenset({"name", "place", "about"})
 """Fields whose words may name somebody: the journal says that they changed, not to what."""
@@ -49,8 +50,17 @@ def edit_event(event_id: int, actor: Account, *, plan: Plan, expect: int | None 
             setattr(event, name, after[name])
         if changed:
             event.save(update_fields=changed)
+        if "agreed_draws" in changed:
+            _let_games_follow(doing)
         doing.note(fields=changed, values={name: str(after[name]) for name in changed if name not in PRIVATE})
     return event
+
+
+def _let_games_follow(doing: Doing) -> None:
+    try:
+        allow_agreed_draws(doing.scope, doing.event.agreed_draws)
+    except GameRefused as error:
+        raise EventRefused(error.phrase, field="agreed_draws") from error
 
 
 def frozen_fields(event: Event) -> frozenset[str]:

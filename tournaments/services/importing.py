@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from django.utils import timezone
 
 from games.models import Game
+from games.possible_results import DRAW, possible_results
 from games.services import CheckedRecord, GameRefused, NewGame, RecordRefused, check_record, check_starts, keep_records
 from journal import services as journal
 from phrases import Phrase
@@ -62,6 +63,7 @@ def import_event(
         require(actor, Act.MAKE_EVENT, f"club:{club_id}")
     club = Club.objects.get(pk=club_id)
     _check_people(incoming, people)
+    incoming = _with_its_draws(incoming)
     checked = _check_games(club, incoming)
     return _Import(club, actor, checked, people).store(complete, tell)
 
@@ -104,6 +106,14 @@ def _check_games(club: Club, incoming: Incoming) -> _Checked:
     )
 
 
+def _with_its_draws(incoming: Incoming) -> Incoming:
+    """The event as it was held: where its games ended in draws that their rules do not know, players agreed on them."""
+    drawn = any(DRAW in (game.result, game.rated_result) for _place, game in _games(incoming))
+    if not drawn or possible_results(incoming.plan).has_draws:
+        return incoming
+    return replace(incoming, plan=replace(incoming.plan, agreed_draws=True))
+
+
 def _games(incoming: Incoming) -> Iterable[tuple[tuple[int, int, int], IncomingGame]]:
     for number, round_ in enumerate(incoming.rounds):
         for board, pairing in enumerate(round_.pairings):
@@ -115,7 +125,14 @@ def _check_records(
     club: Club, incoming: Incoming, place: tuple[int, int, int], game: IncomingGame
 ) -> list[CheckedRecord]:
     plan, (number, board, leg) = incoming.plan, place
-    played = Game(club=club, rules=plan.rules, options=sorted(plan.options), setup=game.setup, handicap=game.handicap)
+    played = Game(
+        club=club,
+        rules=plan.rules,
+        options=sorted(plan.options),
+        setup=game.setup,
+        handicap=game.handicap,
+        agreed_draws=True,  # a record says what was agreed then; the result of the game stands beside it
+    )
     try:
         return [check_record(played, text) for text in game.records]
     except RecordRefused as error:

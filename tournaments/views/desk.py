@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.models import Role as Part
 from games.models import Source
+from games.possible_results import DRAW, possible_results
 from games.queries import game_page
 from games.results import RESULTS
-from games.rules import rules_for
 from games.services import ClaimRefused, claim_result
 from journal import queries as journal
 from players.permissions import require
@@ -34,7 +34,7 @@ from tournaments.rows import load
 from tournaments.services.acting import LONGEST_REASON
 from tournaments.views.frame import BAD_INPUT, REFUSED, event_context, rows_for, seen_event
 
-QUICK_WITH_DRAW = (("1-0", "1"), ("1/2-1/2", "="), ("0-1", "0"))
+QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
 MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
 """Results of the desk's buttons, each with its key."""
 
@@ -73,11 +73,9 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def buttons(event: Event) -> dict[str, list[Button]]:
-    """What every board offers: a draw stands behind the others where the game knows none."""
-    quick = [Button(*each) for each in QUICK_WITH_DRAW]
-    more = [Button(*each) for each in MORE]
-    if not rules_for(event.rules).draws:
-        more.insert(0, quick.pop(1))
+    """What every board offers: the results that its game can have."""
+    possible = possible_results(event)
+    quick, more = ([Button(code, key) for code, key in each if code in possible.decided] for each in (QUICK, MORE))
     return {"quick": quick, "more": more}
 
 
@@ -104,11 +102,13 @@ class ResultForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False)
     version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["result"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(code, f"{row.label} – {_(row.name)}") for code, row in RESULTS.items()]
+        field.choices = [
+            (code, f"{RESULTS[code].label} – {_(RESULTS[code].name)}") for code in possible_results(event).decided
+        ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -121,8 +121,8 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
         PairedGame.objects.select_related("pairing__round"), game__pk=game_id, pairing__round__event=event
     )
     if request.method != "POST":
-        return _page(request, event, paired, _fresh_form(paired, request.GET.get("said", "")))
-    form = ResultForm(request.POST)
+        return _page(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
+    form = ResultForm(request.POST, event=event)
     if not form.is_valid():
         return _answer(request, event, paired, form, BAD_INPUT)
     data = form.cleaned_data
@@ -140,15 +140,15 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
         form.add_error("reason", error.phrase.say(_))
         return _answer(request, event, paired, form, BAD_INPUT)
     if claimed.late:
-        return _answer(request, event, paired, _fresh_form(paired, data["result"]), REFUSED)
+        return _answer(request, event, paired, _fresh_form(event, paired, data["result"]), REFUSED)
     return _taken(request, event, paired)
 
 
-def _fresh_form(paired: PairedGame, said: str) -> ResultForm:
+def _fresh_form(event: Event, paired: PairedGame, said: str) -> ResultForm:
     """The form with the game's version of now, so that deciding again counts."""
     paired.game.refresh_from_db()
     shown = said if said in RESULTS else paired.game.result
-    return ResultForm(initial={"result": shown, "version": paired.game.version})
+    return ResultForm(event=event, initial={"result": shown, "version": paired.game.version})
 
 
 def _wants_row(request: HttpRequest) -> bool:

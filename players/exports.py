@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from players.models import Account, Invitation, Membership, Person, SecondFactor
 from players.queries import record_ids
+from players.role_offers import offers_to
 
 Section = Callable[[Account, Sequence[int]], object]
 _sections: dict[str, Section] = {}
@@ -53,6 +54,7 @@ def _account(account: Account, records: Sequence[int]) -> object:
         "language": account.language,
         "last_sign_in": account.last_login and account.last_login.isoformat(timespec="seconds"),
         "roles": [{"role": held.role, "scope": held.scope.key} for held in account.grants.select_related("scope")],
+        "roles_offered": [{"role": offer.role, "scope": offer.scope.key} for offer in offers_to(account)],
         "keys": [
             {
                 "label": token.label,

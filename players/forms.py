@@ -165,6 +165,12 @@ class AnswerForm(forms.Form):
     as_home = forms.BooleanField(required=False)
 
 
+class RoleAnswerForm(forms.Form):
+    """Yes or no to an offer of a role."""
+
+    answer = forms.ChoiceField(choices=[("accept", ""), ("decline", "")])
+
+
 class HomeForm(forms.Form):
     """Which of the own clubs looks after the account; "" for none."""
 

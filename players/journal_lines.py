@@ -40,6 +40,11 @@ TEMPLATES: dict[str, str] = {
     "reset-second-factor": _("Two-factor sign-in of the account %(account)s reset"),
     "grant": _("Role given to %(account)s: %(role)s"),
     "revoke": _("Role taken back from %(account)s: %(role)s"),
+    "offer-role": _("Role offered to %(account)s: %(role)s"),
+    "accept-role": _("Role accepted by %(account)s: %(role)s"),
+    "decline-role": _("Role declined by %(account)s: %(role)s"),
+    "withdraw-role": _("Offer of a role to %(account)s withdrawn: %(role)s"),
+    "give-up-role": _("Role given up by %(account)s: %(role)s"),
 }
 register_actions("club", TEMPLATES)
 _UNLINKED = _("Account %(account)s linked to nobody")

@@ -34,7 +34,9 @@ _FOOT = """\
   moves no power.
 * **Over an account** that holds roles, power (erasing its person, too) takes the right to give each of those roles:
   whoever can make a one-time link for an account could become it.
-* The last organiser of a club, and the last keeper of the server, cannot be removed.
+* **A role** in a club that neither looks after the account nor has it in a role already is an offer: it changes nothing
+  until the owner of the account accepts it. Roles can be given up. Keepers give roles at once.
+* The last organiser of a club, and the last keeper of the server, cannot be removed, and cannot give up the role.
 """
 
 

@@ -11,6 +11,7 @@ from players.views import (
     merging,
     people,
     proof,
+    role_offers,
     roles,
     second_factor,
     sessions,
@@ -44,6 +45,8 @@ urlpatterns = [
     path("account/erase", account.erase, name="account-erase"),
     path("account/home", invitations.home, name="account-home"),
     path("account/clubs/<slug:slug>/leave", invitations.leave, name="account-leave"),
+    path("account/roles/<int:grant_id>/give-up", role_offers.give_up, name="account-role-give-up"),
+    path("role-offers/<int:offer_id>/answer", role_offers.answer, name="role-offer-answer"),
     path("invitations/<int:invitation_id>/answer", invitations.answer, name="invitation-answer"),
     path("clubs/new", club.new_club, name="club-new"),
     path("server/clubs", club.admissions, name="club-admissions"),
@@ -72,5 +75,8 @@ urlpatterns = [
     path(f"{_PERSON}/account/unlink", roles.unlink, name="club-person-unlink"),
     path("clubs/<slug:slug>/roles", roles.roles, name="club-roles"),
     path("clubs/<slug:slug>/roles/<int:grant_id>/revoke", roles.revoke, name="club-role-revoke"),
+    path(
+        "clubs/<slug:slug>/role-offers/<int:offer_id>/withdraw", role_offers.withdraw, name="club-role-offer-withdraw"
+    ),
     path("clubs/<slug:slug>/roles/organiser", roles.new_organiser, name="club-organiser-new"),
 ]

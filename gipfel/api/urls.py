@@ -8,6 +8,7 @@ from games import api as games
 from gipfel.api import front, status
 from players import api as players
 from players import invitations_api as invitations
+from players import role_offers_api as role_offers
 from ratings import api as ratings
 from tournaments.api import apart, entries, events, files, rounds, setups, tables
 
@@ -27,6 +28,11 @@ urlpatterns = [
     path("invitations/<int:invitation_id>/accept", invitations.AcceptInvitation.as_view()),
     path("invitations/<int:invitation_id>/decline", invitations.DeclineInvitation.as_view()),
     path("invitations/<int:invitation_id>/withdraw", invitations.WithdrawInvitation.as_view()),
+    path("me/roles", role_offers.MyRoles.as_view()),
+    path("me/roles/<int:grant_id>", role_offers.MyRole.as_view()),
+    path("me/role-offers", role_offers.MyRoleOffers.as_view()),
+    path("role-offers/<int:offer_id>/accept", role_offers.AcceptRole.as_view()),
+    path("role-offers/<int:offer_id>/decline", role_offers.DeclineRole.as_view()),
     path("me/home", invitations.MyHome.as_view()),
     path("me/invitations", invitations.MyInvitations.as_view()),
     path("players", players.Players.as_view()),

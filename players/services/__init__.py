@@ -13,7 +13,7 @@ from players.services.accounts import (
 from players.services.beginning import Beginning, first_organiser, remove_example_club
 from players.services.clubs import admit_club, create_club, edit_club
 from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person, preview_erasure
-from players.services.grants import grant, revoke
+from players.services.grants import give_up_role, grant, revoke
 from players.services.homes import assign_home, choose_home
 from players.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
 from players.services.memberships import edit_membership, join_club, leave_club
@@ -37,6 +37,7 @@ from players.services.people import (
     stage_people,
 )
 from players.services.refusals import LastOrganiser, MergeRefused
+from players.services.role_offers import accept_role, decline_role, withdraw_role_offer
 from players.services.second_factor import (
     check_code,
     needs_second_factor,
@@ -58,6 +59,7 @@ __all__ = [
     "OneTimeLink",
     "Refused",
     "accept_invitation",
+    "accept_role",
     "add_account",
     "add_people",
     "add_person",
@@ -72,6 +74,7 @@ __all__ = [
     "create_club",
     "create_person",
     "decline_invitation",
+    "decline_role",
     "edit_club",
     "edit_membership",
     "end_other_sessions",
@@ -79,6 +82,7 @@ __all__ = [
     "erase_account",
     "erase_person",
     "first_organiser",
+    "give_up_role",
     "grant",
     "invite_person",
     "join_club",
@@ -113,4 +117,5 @@ __all__ = [
     "turn_on_second_factor",
     "unmerge",
     "withdraw_invitation",
+    "withdraw_role_offer",
 ]

@@ -14,7 +14,7 @@ from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
 from players.erasure import Erasure, Found, Path, Preview, Touched, names_of, preview
-from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person
+from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person, RoleOffer
 from players.names import folded
 from players.permissions import require_erasure
 from players.queries import person_of, record_ids
@@ -173,6 +173,7 @@ def _close(account: Account) -> None:
     forget_devices(account)
     remove_second_factor(account)
     Grant.objects.filter(account=account).delete()
+    RoleOffer.objects.filter(account=account).delete()
     ApiToken.objects.filter(account=account).delete()
     account.username = ERASED_PREFIX + secrets.token_hex(4)
     account.email, account.language, account.last_login, account.is_active = "", "", None, False

@@ -6,10 +6,11 @@ from journal import services as journal
 from journal.models import Scope
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
-from players.models import Account, Grant
-from players.permissions import require
+from players.models import Account, Grant, RoleOffer
+from players.permissions import NotAllowed, require
 from players.roles import Act, Role
 from players.services.refusals import LastOrganiser
+from players.services.role_offers import club_of, is_given_at_once, store_offer
 
 # Where each role can be held, by the first word of the scope's key, and the act that giving it needs.
 _HELD_IN: dict[Role, tuple[str, ...]] = {
@@ -24,13 +25,20 @@ _GIVING: dict[Role, Act] = {
 }
 
 
-def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant:
-    """Give `account` a role in `scope`. Giving it twice is giving it once."""
+def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant | RoleOffer:
+    """Give `account` a role in `scope`. Giving it twice is giving it once.
+
+    In a club that neither looks after the account nor has it in a role, it is an offer: the owner has to accept it.
+    """
     require(actor, _GIVING[role], scope)
     if scope.partition(":")[0] not in _HELD_IN[role]:
         raise Refused(Phrase(_("This role cannot be held there.")))
     if not account.is_active:
         raise Refused(Phrase(_("This account is switched off.")))
+    club = club_of(scope)
+    if club is not None and not is_given_at_once(actor, account, club):
+        with journal.act(scope, actor, "offer-role", account=account.pk, role=role) as act:
+            return store_offer(act, actor, account, role, club)
     with journal.act(scope, actor, "grant", account=account.pk, role=role) as act:
         given, _made = Grant.objects.get_or_create(account=account, role=role, scope=act.scope)
     return given
@@ -42,6 +50,16 @@ def revoke(*, actor: Account, grant_id: int) -> None:
     require(actor, _GIVING[Role(held.role)], held.scope.key)
     with journal.act(held.scope.key, actor, "revoke", account=held.account_id, role=held.role):
         refuse_if_last(held.account_id, [held])
+        Grant.objects.filter(pk=grant_id).delete()
+
+
+def give_up_role(*, account: Account, grant_id: int) -> None:
+    """Lay down a role that the account holds. The last organiser of a club, and the last keeper, cannot."""
+    held = Grant.objects.select_related("scope").get(pk=grant_id)
+    if held.account_id != account.pk:
+        raise NotAllowed(_GIVING[Role(held.role)], held.scope.key)
+    with journal.act(held.scope.key, account, "give-up-role", account=account.pk, role=held.role):
+        refuse_if_last(account.pk, [held])
         Grant.objects.filter(pk=grant_id).delete()
 
 

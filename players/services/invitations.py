@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 
 from django.db.models import Max
 from django.utils import timezone
@@ -16,6 +17,7 @@ from players.queries import record_ids
 from players.roles import Act
 from players.services.homes import move_home
 from players.services.people import lock_person, one_at_a_time
+from players.services.role_offers import WAIT_AFTER_NO, refuse_before
 
 
 def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Invitation:
@@ -28,9 +30,18 @@ def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime
             raise Refused(Phrase(_("This person is a member of the club already.")))
         if Invitation.objects.filter(person__in=records, club=club, answer="").exists():
             raise Refused(Phrase(_("This person is invited already.")))
+        _refuse_after_no(records, club)
         return Invitation.objects.create(
             person=person, club=club, since=since, made_at=timezone.now(), made_by=actor.pk
         )
+
+
+def _refuse_after_no(records: Sequence[int], club: Club) -> None:
+    """A club that was declined waits some days before it asks again."""
+    declined = Invitation.objects.filter(person__in=records, club=club, answer=Invitation.Answer.DECLINED)
+    last: datetime.datetime | None = declined.aggregate(last=Max("answered_at"))["last"]
+    if last is not None:
+        refuse_before(last + WAIT_AFTER_NO)
 
 
 def withdraw_invitation(*, actor: Account, invitation_id: int) -> None:

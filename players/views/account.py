@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from phrases import Refused
-from players import exports, invitations, scopes, services
+from players import exports, invitations, role_offers, scopes, services
 from players.erasure import preview
 from players.forms import ChangePasswordForm, EmailForm, ErasureForm, HomeForm, TokenForm, TypedConfirmation
 from players.models import Account, ApiToken
@@ -40,7 +40,8 @@ def account(request: HttpRequest) -> HttpResponse:
 def _context(reader: Account) -> dict[str, object]:
     person = person_of(reader)
     held = list(reader.grants.select_related("scope").order_by("pk"))
-    labels = scopes.labels(grant.scope.key for grant in held)
+    offered = list(role_offers.offers_to(reader))
+    labels = scopes.labels({grant.scope.key for grant in held} | {offer.scope.key for offer in offered})
     clubs = clubs_of([person.pk]).get(person.pk, []) if person is not None else []
     return {
         "account": reader,
@@ -50,7 +51,8 @@ def _context(reader: Account) -> dict[str, object]:
         "home_form": HomeForm(
             clubs=home_choices(reader), initial={"club": str(reader.home_id or "")}, auto_id="home_%s"
         ),
-        "roles": [(_(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
+        "roles": [(grant, _(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
+        "offers": [(offer, _(ROLE_NAMES[Role(offer.role)]), labels[offer.scope.key]) for offer in offered],
         "tokens": list(reader.tokens.all()),
         "has_second_factor": has_second_factor(reader),
     }

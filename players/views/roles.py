@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from journal.models import Scope
 from phrases import Refused
-from players import scopes, services
+from players import role_offers, scopes, services
 from players.forms import GrantForm, LinkForm, NewAccountForm
-from players.models import Account, Club, Grant
+from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import may, require_person
 from players.queries import account_of
 from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
@@ -111,8 +111,11 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Who holds which role in the club and its events; giving one."""
     organiser, club = frame.club_for(request, slug, Act.GIVE_ROLES)
     form = _grant_form(organiser, club, frame.posted(request))
-    if request.method == "POST" and frame.attempt(form, lambda: _give(organiser, form)):
-        return frame.done(request, _("The role is given."), "club-roles", slug)
+    given: list[Grant | RoleOffer] = []
+    if request.method == "POST" and frame.attempt(form, lambda: given.append(_give(organiser, form))):
+        is_offer = isinstance(given[0], RoleOffer)
+        text = _("The role is offered. It holds once it is accepted.") if is_offer else _("The role is given.")
+        return frame.done(request, text, "club-roles", slug)
     return _roles_page(request, organiser, club, form)
 
 
@@ -122,12 +125,14 @@ def _roles_page(
     held = _grants(organiser, club).select_related("account__person__merged_into", "scope")
     places = {club.scope: 0, "server": 2}
     rows = sorted(held, key=lambda one: (places.get(one.scope.key, 1), -one.scope_id, one.role, one.account.username))
-    labels = scopes.labels({grant.scope.key for grant in rows})
+    offered = list(role_offers.offers_of(club))
+    labels = scopes.labels({grant.scope.key for grant in rows} | {offer.scope.key for offer in offered})
     context = frame.club_context(
         request,
         club,
         "club-roles",
         grants=[(grant, _(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in rows],
+        offers=[(offer, _(ROLE_NAMES[Role(offer.role)]), labels[offer.scope.key]) for offer in offered],
         help=[
             (_(ROLE_NAMES[role]), _(ROLE_HELP[role]), [_(ACT_NAMES[act]) for act in Act if act in ACTS[role]])
             for role in Role
@@ -166,9 +171,9 @@ def _scopes(organiser: Account, club: Club) -> list[Scope]:
     return [*own, *below, *above]
 
 
-def _give(organiser: Account, form: GrantForm) -> None:
+def _give(organiser: Account, form: GrantForm) -> Grant | RoleOffer:
     given = form.cleaned_data
-    services.grant(actor=organiser, account=given["username"], role=Role(given["role"]), scope=given["scope"])
+    return services.grant(actor=organiser, account=given["username"], role=Role(given["role"]), scope=given["scope"])
 
 
 @require_POST

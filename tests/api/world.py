@@ -9,8 +9,10 @@ from typing import Any
 from games.services import claim_result
 from gipfel.api.front import Nothing
 from gipfel.api.urls import urlpatterns
-from players.models import Account, Club, Invitation
-from players.services import invite_person, merge_persons
+from journal.models import Scope
+from players.models import Account, Club, Grant, Invitation, RoleOffer
+from players.roles import Role
+from players.services import grant, invite_person, merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.told import WON_BY_BLACK
 from tests.tournaments.making import draft, entry, fresh, running, with_players
@@ -34,6 +36,7 @@ class World:
     stranger: Account
     to_player: Invitation
     by_club: Invitation
+    offer: RoleOffer
     draft: Event
     open: Event
     entered: Event
@@ -79,6 +82,7 @@ def make_world() -> World:
         player=player,
         stranger=stranger,
         to_player=invite_person(actor=stranger, club=another, person_id=player.person_id, since=date(2026, 1, 1)),
+        offer=offer_role(stranger, player, another),
         by_club=invite_person(actor=organiser, club=club, person_id=guest.pk, since=date(2026, 1, 1)),
         draft=draft(club, organiser),
         open=with_players(club, organiser, ("Ada", "Ben"), self_entry=True),
@@ -93,6 +97,13 @@ def make_world() -> World:
     )
     world.requests = _good_requests(world)
     return world
+
+
+def offer_role(organiser: Account, account: Account, club: Club) -> RoleOffer:
+    """The role of arbiter, which the account has to accept."""
+    offer = grant(actor=organiser, account=account, role=Role.ARBITER, scope=club.scope)
+    assert isinstance(offer, RoleOffer)
+    return offer
 
 
 NEW_EVENT = {
@@ -125,6 +136,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
+    given_up = Grant.objects.create(
+        account=world.organiser, role=Role.ARBITER, scope=Scope.objects.get(key=world.draft.scope)
+    )
     elsewhere = PersonFactory(name="Lena of Elsewhere", member_of=world.to_player.club)
     anew = PersonFactory(name="Zoe", member_of=world.club)
     twin, merged = PersonFactory(name="Zoja", member_of=world.club), PersonFactory(name="Zo", member_of=world.club)
@@ -152,6 +166,13 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "invitations/<int:invitation_id>/withdraw"): Request(
             f"/invitations/{world.by_club.pk}/withdraw", code=204
         ),
+        ("POST", "role-offers/<int:offer_id>/accept"): Request(
+            f"/role-offers/{world.offer.pk}/accept", by="player", refused=404
+        ),
+        ("POST", "role-offers/<int:offer_id>/decline"): Request(
+            f"/role-offers/{world.offer.pk}/decline", by="player", code=204, refused=404
+        ),
+        ("DELETE", "me/roles/<int:grant_id>"): Request(f"/me/roles/{given_up.pk}", code=204, refused=404),
         ("PUT", "me/home"): Request("/me/home", {"club": None}, by="player", refused=409),
         ("POST", "events"): Request("/events", NEW_EVENT, code=201),
         ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),

@@ -42,6 +42,7 @@ from tests.house_rules.needs import (
     PUBLIC,
     SEATED,
     SIGNED_IN,
+    THE_ORGANISERS,
     THE_PLAYERS,
     WHITE,
     Need,
@@ -141,8 +142,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
     held = Grant.objects.filter(account=account).values_list("role", "scope__key")
     if need == ANYWHERE:
         return any(Act.SEE_JOBS in ACTS[Role(role)] for role, _scope in held)
-    if need == THE_PLAYERS:
-        return asker.name == PLAYER
+    if need in (THE_PLAYERS, THE_ORGANISERS):
+        return asker.name == (PLAYER if need == THE_PLAYERS else ORGANISER)
     if need in (LINKED, MEMBER, INVITED):
         return _allowed_as_person(account, need, ids)
     if need in (SEATED, WHITE, BLACK):

@@ -25,7 +25,7 @@ from players.session_store import kept_key
 from players.totp import new_secret
 from ratings.models import Pool
 from tests.api.conftest import Caller
-from tests.api.world import World, game_of, make_world
+from tests.api.world import World, game_of, make_world, offer_role
 from tests.factories import (
     AccountFactory,
     ClubFactory,
@@ -136,10 +136,11 @@ def make_house() -> House:
         "person_id": player.pk,
         "membership_id": Membership.objects.get(person=player).pk,
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
-        "grant_id": Grant.objects.get(role=Role.ARBITER).pk,
+        "grant_id": Grant.objects.get(role=Role.ARBITER, account=arbiter).pk,
         "token_id": world.player.tokens.get(label="phone").pk,
         "session_id": _session_of(world.player),
         "invitation_id": world.to_player.pk,
+        "offer_id": world.offer.pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
@@ -205,6 +206,8 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "club-person-account": {"person_id": newcomer.pk},
         "club-person-home": {"person_id": MembershipFactory(person__name="Guest", club=world.club).person_id},
         "club-invitation-withdraw": {"invitation_id": world.by_club.pk},
+        "club-role-offer-withdraw": {"offer_id": offer_role(world.organiser, world.stranger, world.club).pk},
+        "account-role-give-up": {"grant_id": Grant.objects.get(account=world.organiser, role=Role.ARBITER).pk},
         "club-remove-example": {"slug": ClubFactory(name="Example club", slug="example", example=True).slug},
         "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
         "game-rated-result": {"game_id": game_of(world.closed)},
@@ -238,6 +241,8 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "account-email": [(ORGANISER, "/account/email")],
         "account-erase": [(PLAYER, "/account/erase")],
         "account-key-remove": [(PLAYER, "/account")],
+        "account-role-give-up": [(ORGANISER, "/account")],
+        "role-offer-answer": [(PLAYER, "/account")],
         "account-home": [(PLAYER, "/account")],
         "account-keys": [(PLAYER, "/account")],
         "account-leave": [(PLAYER, "/account")],
@@ -283,6 +288,7 @@ def _pages_of_people(
         "club-person-unmerge": [(ORGANISER, pia)],
         "club-remove-example": [(KEEPER, "/clubs/example/settings")],
         "club-role-revoke": [(ORGANISER, f"{club}/roles")],
+        "club-role-offer-withdraw": [(ORGANISER, f"{club}/roles")],
         "club-roles": [(ORGANISER, f"{club}/roles")],
         "club-settings": [(ORGANISER, f"{club}/settings")],
     }

@@ -9,8 +9,10 @@ from typing import Any
 
 from players.roles import Act
 
-PUBLIC, SIGNED_IN, THE_PLAYERS, ANYWHERE = "public", "signed in", "the player's", "anywhere"
-"""Open to all; to every account; a key or a session of the player, whom nobody else touches; SEE_JOBS in any scope."""
+PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
+"""Open to all; to every account; to SEE_JOBS in any scope."""
+THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
+"""A key, a session or an offer of the player, a role of the organiser: nobody else touches them."""
 SEATED, WHITE, BLACK = "seated", "white", "black"
 """Who sits at the board or decides its result; who sits at this side of it."""
 LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
@@ -24,7 +26,9 @@ _PEOPLE = dict.fromkeys(
      "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
      "club-person-switch", "club-person-unlink", "club-invitation-withdraw"), Act.MANAGE_PEOPLE,
 )  # fmt: skip
-_ROLES = dict.fromkeys(("club-roles", "club-role-revoke", "club-organiser-new"), Act.GIVE_ROLES)
+_ROLES = dict.fromkeys(
+    ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Act.GIVE_ROLES
+)
 _EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reopen"), Act.EDIT_EVENT)
 _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
@@ -45,6 +49,7 @@ PAGES: dict[str, Need] = {
     "club-journal": Act.READ_JOURNAL, "server-status": Act.SEE_SERVER, "event-new": Act.MAKE_EVENT,
     "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
+    "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
@@ -81,7 +86,15 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "me/invitations"): SIGNED_IN,
     ("GET", "players/<int:person_id>/erasure"): ERASER,
     ("PUT", "me/home"): SIGNED_IN,
+<<<<<<< HEAD
     ("GET", "server/status"): Act.SEE_SERVER,
+=======
+    ("GET", "me/roles"): SIGNED_IN,
+    ("GET", "me/role-offers"): SIGNED_IN,
+    ("DELETE", "me/roles/<int:grant_id>"): THE_ORGANISERS,
+    ("POST", "role-offers/<int:offer_id>/accept"): THE_PLAYERS,
+    ("POST", "role-offers/<int:offer_id>/decline"): THE_PLAYERS,
+>>>>>>> 7f61498 (players: a role in a foreign club is an offer until its owner accepts; docs: say what was measured and how)
     ("POST", "clubs"): Act.KEEP_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,

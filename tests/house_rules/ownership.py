@@ -16,6 +16,7 @@ ABOVE: dict[str, str] = {
     "journal.Line": "scope", "players.Session": "account", "players.KnownDevice": "account",
     "players.SecondFactor": "account", "players.RecoveryCode": "account", "players.ApiToken": "account",
     "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
+    "players.RoleOffer": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.Claim": "game",
     "games.ClaimReason": "claim", "ratings.Pool": "club", "ratings.Change": "pool", "ratings.Rating": "pool",
     "ratings.Published": "pool", "tournaments.Event": "club", "tournaments.Entry": "event",

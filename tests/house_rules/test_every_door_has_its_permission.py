@@ -43,6 +43,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-erase": {PLAYER: DONE, STRANGER: BAD},  # the name that is typed is the player's
     "account-home": {PLAYER: DONE},  # the stranger has no person, so no membership either
     "account-leave": {PLAYER: DONE},
+    "role-offer-answer": {PLAYER: DONE},  # the player is offered the role
     "invitation-answer": {PLAYER: DONE},  # it is the player who is invited
     "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
@@ -55,6 +56,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
 OPEN_IN_API = {
     ("POST", "invitations/<int:invitation_id>/accept"): {PLAYER: (200,)},
     ("POST", "invitations/<int:invitation_id>/decline"): {PLAYER: (204,)},
+    ("POST", "role-offers/<int:offer_id>/accept"): {PLAYER: (200,)},
+    ("POST", "role-offers/<int:offer_id>/decline"): {PLAYER: (204,)},
     ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("POST", "events/<int:event_id>/entries/me"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "events/<int:event_id>/entries/me"): {PLAYER: (204,), STRANGER: NOT_NOW},

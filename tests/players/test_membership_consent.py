@@ -26,7 +26,6 @@ from players.services import (
     decline_invitation,
     edit_membership,
     erase_person,
-    grant,
     invite_person,
     join_club,
     leave_club,
@@ -126,8 +125,7 @@ def test_an_ended_membership_does_not_go_on_unasked(club: Club, organiser: Accou
 
 
 def test_a_role_gives_no_power_over_an_account_without_a_person(club: Club, organiser: Account) -> None:
-    account = AccountFactory()
-    grant(actor=organiser, account=account, role=Role.ARBITER, scope=club.scope)
+    account = holder_of(Role.ARBITER, club.scope, AccountFactory())
     with pytest.raises(NotAllowed):
         password_link(actor=organiser, account_id=account.pk)
     with pytest.raises(NotAllowed):

@@ -18,7 +18,9 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
     grant(actor=organiser, account=account, role=Role.ARBITER, scope=club.scope)
     key = make_token(account=account, label="phone").key
     other = ClubFactory()
-    invite_person(actor=organiser_of(other), club=other, person_id=person.pk, since=datetime.date(2026, 1, 1))
+    asks = organiser_of(other)
+    invite_person(actor=asks, club=other, person_id=person.pk, since=datetime.date(2026, 1, 1))
+    grant(actor=asks, account=account, role=Role.ARBITER, scope=other.scope)
     text = exports.as_json(account)
     told = json.loads(text)
     assert key not in text and "علی رضا" in text and account.password not in text
@@ -31,6 +33,7 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
         "language": "fa",
         "last_sign_in": None,
         "roles": [{"role": "arbiter", "scope": club.scope}],
+        "roles_offered": [{"role": "arbiter", "scope": other.scope}],
         "keys": [{"label": "phone", "made_at": told["account"]["keys"][0]["made_at"], "used_at": None}],
         "second_factor_since": None,
     }

@@ -32,6 +32,8 @@ SIGNED_IN = {
     "account-home": "post",
     "account-leave": "post",
     "invitation-answer": "post",
+    "role-offer-answer": "post",
+    "account-role-give-up": "post",
 }
 KEEPERS = {
     "club-new": "get",
@@ -58,6 +60,7 @@ ORGANISERS = {
     "club-person-switch": "post",
     "club-person-unlink": "post",
     "club-roles": "get",
+    "club-role-offer-withdraw": "post",
     "club-role-revoke": "post",
     "club-organiser-new": "post",
 }
@@ -87,6 +90,7 @@ class House:
             "token_id": 1,
             "session_id": "0",
             "invitation_id": 1,
+            "offer_id": 1,
         }
         return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
 

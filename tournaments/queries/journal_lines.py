@@ -62,6 +62,11 @@ TEMPLATES: dict[str, str] = {
     "set-rated-result": _("%(where)s: counts in rating lists as %(rated_result)s"),
     "scrub-texts": _("%(player)s was erased; the name was removed from: %(texts)s"),
     "grant": _("%(account)s has the role %(role)s"),
+    "offer-role": _("%(account)s is offered the role %(role)s"),
+    "accept-role": _("%(account)s accepted the role %(role)s"),
+    "decline-role": _("%(account)s declined the role %(role)s"),
+    "withdraw-role": _("The offer of the role %(role)s to %(account)s is withdrawn"),
+    "give-up-role": _("%(account)s gave up the role %(role)s"),
     "revoke": _("%(account)s no longer has the role %(role)s"),
 }
 COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (drawn by lot)")

@@ -1,0 +1,30 @@
+"""Reading offers of roles that wait for an answer."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
+
+from players.models import Account, Club, Invitation, RoleOffer
+from players.queries import canonical_id
+
+
+def offers_to(account: Account) -> QuerySet[RoleOffer]:
+    """What an account was offered and has not answered, in the order of asking."""
+    return RoleOffer.objects.filter(account=account, declined_at=None).select_related("club", "scope")
+
+
+def offers_of(club: Club) -> QuerySet[RoleOffer]:
+    """Whom the club offered a role who have not answered."""
+    waiting = RoleOffer.objects.filter(club=club, declined_at=None)
+    return waiting.select_related("account__person__merged_into", "scope")
+
+
+def awaits_answer(account: Account) -> bool:
+    """Whether an invitation or an offer waits for the owner of this account. One query."""
+    invited = Invitation.objects.filter(answer="").annotate(root=canonical_id("person"))
+    mine = Coalesce(OuterRef("person__merged_into"), OuterRef("person"))
+    waits = Exists(RoleOffer.objects.filter(account=OuterRef("pk"), declined_at=None)) | Exists(
+        invited.filter(root=mine)
+    )
+    return Account.objects.filter(waits, pk=account.pk).exists()

@@ -21,6 +21,8 @@ from journal import sendings
 from journal import services as journal
 from journal.services import Stale
 from players.permissions import NotAllowed
+from players.throttle import TooMany
+from tournaments.queries.explaining import TOO_MANY
 
 
 class ReadAgain:
@@ -90,6 +92,10 @@ class PlainErrors:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             return errors.page(request, 403, _("Not allowed"), _("Your account may not do this here."))
+        if isinstance(exception, TooMany):
+            response = errors.page(request, 429, _("Too many requests"), TOO_MANY.say(_))
+            response["Retry-After"] = str(exception.seconds)
+            return response
         if isinstance(exception, sendings.AlreadyDone):
             return errors.already_done(request)
         if isinstance(exception, Stale):

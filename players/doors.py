@@ -56,7 +56,7 @@ class JsonBody(parsers.JSONParser):
     def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
         text = _text(stream)
         try:
-            values = json.loads(text, parse_constant=_no_constant)
+            values = json.loads(text, parse_constant=_no_constant, parse_int=_whole_number)
             if _HALF_A_CHARACTER.search(text):
                 json.dumps(values, ensure_ascii=False).encode()  # raises where a half has no other half
             return values
@@ -85,6 +85,16 @@ def _text(stream: IO[Any]) -> str:
         return bytes(stream.read()).decode()
     except UnicodeDecodeError:
         raise exceptions.ParseError(gettext("Send text in UTF-8.")) from None
+
+
+MOST_DIGITS = 40
+"""More than any number has that the API knows; Python itself refuses to read some thousands."""
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError(gettext("a number has more than %(most)d digits") % {"most": MOST_DIGITS})
+    return int(text)
 
 
 def _no_constant(name: str) -> None:

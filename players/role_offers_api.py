@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,7 +30,11 @@ class RoleOfferShape(RoleShape):
     """A role that `club` offers. It is not held, and changes nothing, until it is accepted."""
 
     club = ClubName()
-    made_on = serializers.DateField(source="made_at.date")
+    made_on = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.DateField())
+    def get_made_on(self, offer: RoleOffer) -> str:
+        return offer.made_at.date().isoformat()
 
 
 class MyRoles(Door):

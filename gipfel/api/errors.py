@@ -25,6 +25,7 @@ from journal.services import Stale
 from phrases import Refused
 from players.doors import TooLate, say
 from players.permissions import NotAllowed
+from players.throttle import TooMany
 from tournaments.refusals import EventRefused
 
 
@@ -71,6 +72,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         error = _not_allowed(context)
     if isinstance(error, Stale):
         return _stale(error)
+    if isinstance(error, TooMany):
+        error = exceptions.Throttled(wait=error.seconds)
     if isinstance(error, TooLate):
         return _answer(status.HTTP_409_CONFLICT, "late", say(error.phrase), **error.values)
     if isinstance(error, Refused):

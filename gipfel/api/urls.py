@@ -68,6 +68,7 @@ urlpatterns = [
     path(f"{EVENT}/rounds/<int:number>/setups", setups.SetUps.as_view()),
     path(f"{EVENT}/rounds/<int:number>/swap-colours", rounds.SwapColours.as_view()),
     path(f"{EVENT}/rounds/<int:number>/exchange", rounds.ExchangeEntries.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),
     path(f"{EVENT}/rounds/<int:number>/why/<int:one>/<int:two>", rounds.WhyNot.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),

@@ -203,6 +203,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/rounds/<int:number>/setups"): Request(
             f"/events/{world.lyngk.pk}/rounds/1/setups", {"reason": "laid out wrong"}, code=201
         ),
+        ("POST", f"{event}/rounds/<int:number>/explanations"): Request(
+            f"{running_}/rounds/1/explanations", {"one": 1, "two": 3}, code=202
+        ),
         ("POST", f"{event}/rounds/<int:number>/swap-colours"): Request(
             f"{running_}/rounds/1/swap-colours", {"board": 1, "reason": "sat down wrong"}
         ),

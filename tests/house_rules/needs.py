@@ -135,6 +135,7 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("DELETE", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/setups"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/explanations"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/swap-colours"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/exchange"): Act.RUN_ROUNDS,
     ("PATCH", "games/<int:game_id>"): Act.DECIDE_RESULT,

@@ -172,7 +172,7 @@ def test_one_address_computes_so_much_a_minute_and_reads_what_is_kept(page: str,
     )
     assert answer["Retry-After"] and "ETag" not in answer
     why = Caller().get(f"/events/{hard.pk}/rounds/{ROUND}/why/1/2")
-    assert why.status_code == 503 and why["Retry-After"]
+    assert why.status_code == 429 and why["Retry-After"]
     explained(load(hard), ROUND)
     assert NOT_EXPLAINED in client.get(page).content.decode(), "what is kept costs nothing"
 

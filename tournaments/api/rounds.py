@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -14,12 +15,15 @@ from rest_framework.response import Response
 from games.claims import State
 from journal import queries as journal
 from players.doors import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from players.permissions import require
+from players.roles import Act
 from tournaments import services
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import EntryName, RoundNew, TakeBack
-from tournaments.heavy_reads import admission
+from tournaments.heavy_reads import EXPLANATIONS_ASKED_FOR, admission
 from tournaments.queries.events import GameLine, game_rows
-from tournaments.queries.explaining import Admit, came_from_a_file, free_for_all, why_not
+from tournaments.queries.explaining import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
+from tournaments.queries.once import Admit, free_for_all
 from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.standings import rows_of
 from tournaments.rows import EventRows
@@ -263,8 +267,41 @@ class WhyNot(EventDoor):
         }
         if answer.wait:
             headers = {"Retry-After": str(answer.wait)}
-            return Response(Answered(shown).data, status.HTTP_503_SERVICE_UNAVAILABLE, headers=headers)
+            enough = answer.phrase is TOO_MANY
+            code = status.HTTP_429_TOO_MANY_REQUESTS if enough else status.HTTP_503_SERVICE_UNAVAILABLE
+            return Response(Answered(shown).data, code, headers=headers)
         return Response(Answered(shown).data)
+
+
+class ExplanationWanted(serializers.Serializer[Any]):
+    """The pairing numbers of two who did not meet; none for the reasons of the whole round."""
+
+    one = NumberField(min_value=1, required=False)
+    two = NumberField(min_value=1, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) == 1:
+            raise serializers.ValidationError(gettext("Choose two players."))
+        return attrs
+
+
+class Explanations(EventDoor):
+    """Explanations that take long."""
+
+    @extend_schema(request=ExplanationWanted, responses={202: None})
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Have a worker find out why a round is as it is, or why two did not meet: then read it again. For arbiters.
+
+        An account can ask for so many in an hour; beyond that the answer is 429.
+        """
+        values, event = self.sent(ExplanationWanted), self.event(event_id)
+        require(self.actor, Act.RUN_ROUNDS, event.scope)
+        if not event.rounds.filter(number=number).exists():
+            raise Http404
+        EXPLANATIONS_ASKED_FOR.take(str(self.actor.pk))
+        two = (values["one"], values["two"]) if values else WHOLE_ROUND
+        services.ask_for_explanation(event.pk, self.actor, number, two)
+        return Response(status=status.HTTP_202_ACCEPTED)
 
 
 class EventGames(EventDoor):

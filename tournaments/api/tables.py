@@ -18,6 +18,7 @@ from players.doors import Door, PointsField, WordsField
 from tournaments.api.doors import EventDoor
 from tournaments.api.shapes import EntryName
 from tournaments.formats import formats, options_of
+from tournaments.heavy_reads import table_admission
 from tournaments.models import Event
 from tournaments.pairing.api import Option, PairingSystem
 from tournaments.queries.crosstables import cross_grid_of
@@ -102,7 +103,16 @@ class CrossTableShape(serializers.Serializer[Any]):
     rows = CrossRowShape(many=True)
 
 
-class Standings(EventDoor):
+class TableDoor(EventDoor):
+    """A whole table of an event."""
+
+    def _kept(self, event: Event, what: str, version: int, answer: Callable[[], Any]) -> Any:
+        """The table as it is sent, in the reader's language, for as long as nothing happens in the event."""
+        admit = table_admission(self.request._request, event)
+        return cached(event, f"door:{what}:{get_language()}", version, answer, admit)
+
+
+class Standings(TableDoor):
     """Who stands where, and why."""
 
     @extend_schema(responses=StandingsShape)
@@ -111,12 +121,14 @@ class Standings(EventDoor):
         event = self.event(event_id)
 
         def shown(_rows: EventRows, version: int) -> Any:
-            return _kept(event, "standings", version, lambda: StandingsShape(explained_standings(event, version)).data)
+            return self._kept(
+                event, "standings", version, lambda: StandingsShape(explained_standings(event, version)).data
+            )
 
         return self.unless_seen(event, shown)
 
 
-class CrossTable(EventDoor):
+class CrossTable(TableDoor):
     """Who had what against whom."""
 
     @extend_schema(responses=CrossTableShape)
@@ -125,14 +137,9 @@ class CrossTable(EventDoor):
         event = self.event(event_id)
 
         def shown(rows: EventRows, version: int) -> Any:
-            return _kept(event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version)).data)
+            return self._kept(event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version)).data)
 
         return self.unless_seen(event, shown)
-
-
-def _kept(event: Event, what: str, version: int, answer: Callable[[], Any]) -> Any:
-    """A whole table as it is sent, in the reader's language, for as long as nothing happens in the event."""
-    return cached(event, f"door:{what}:{get_language()}", version, answer)
 
 
 # --- what can be chosen --------------------------------------------------------------------------------

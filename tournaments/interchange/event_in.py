@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
@@ -45,6 +46,9 @@ LONGEST_TEXT, MOST_NUMBER = 2000, 9999
 NEWLINES = ("\r\n", "\n", "\r")
 
 
+MOST_DIGITS = 20
+
+
 def looks_like_one(data: bytes) -> bool:
     """Whether a file is meant as an event file: it begins with a brace."""
     return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
@@ -56,7 +60,7 @@ def taken(data: bytes, name: str = "") -> Incoming:
     Raises FileRefused, which names the place in the file and says what is wrong there.
     """
     try:
-        return _taken(name, Reader("", json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)))
+        return _taken(name, Reader("", _read(data)))
     except Wrong as wrong:
         raise FileRefused([wrong.phrase]) from wrong
     except json.JSONDecodeError as error:
@@ -64,6 +68,15 @@ def taken(data: bytes, name: str = "") -> Incoming:
         raise FileRefused([Phrase(_("line %(number)d, column %(column)d: this is not JSON"), told)]) from error
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise FileRefused([Phrase(_("This file is no UTF-8 text in JSON."))]) from error
+
+
+def _read(data: bytes) -> Any:
+    return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
+
+
+def _whole_number(text: str) -> int | float:
+    """One of more digits than any in an event file has is no number that is read: its place is named then."""
+    return int(text) if len(text) <= MOST_DIGITS else math.inf
 
 
 def _no_number(_text: str) -> float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.formats import is_predetermined
 from tournaments.queries.marks import Mark, of_pairing
+from tournaments.queries.once import Admit, free_for_all
 from tournaments.queries.standings import StandingRow, Standings, cached, standings
 from tournaments.rows import EntryRow, EventRows
 
@@ -43,10 +44,10 @@ class CrossGrid:
     parts: tuple[CrossPart, ...]
 
 
-def cross_grid_of(rows: EventRows, version: int) -> CrossGrid:
+def cross_grid_of(rows: EventRows, version: int, admit: Admit = free_for_all) -> CrossGrid:
     """The cross table of an event's rows at `version`, cached."""
     event = rows.event
-    return cached(event, "grid", version, lambda: cross_grid(rows, standings(event, version)))
+    return cached(event, "grid", version, lambda: cross_grid(rows, standings(event, version)), admit)
 
 
 def cross_grid(rows: EventRows, table: Standings) -> CrossGrid:

@@ -22,16 +22,13 @@ from players.throttle import TooMany
 from tournaments.kept_phrases import told
 from tournaments.models import Explanation
 from tournaments.pairing.steps import StepCounter, TooManySteps
-from tournaments.queries.once import BeingComputedError, compute_once
+from tournaments.queries.once import Admit, BeingComputedError, compute_once, free_for_all
 from tournaments.queries.reasons import Explained, explain_absence, explain_round, table_before
 from tournaments.queries.standings import CACHED_SECONDS
 from tournaments.release import release
 from tournaments.rows import EventRows, RoundRow
 
 T = TypeVar("T")
-Admit = Callable[[], None]
-"""Called before anything costly is computed; raises TooMany for a reader who has asked for enough of it."""
-
 WHOLE_ROUND = (0, 0)
 """Stands for the two pairing numbers where the reasons of a whole round are meant."""
 
@@ -50,10 +47,6 @@ class Answer:
 
     def __str__(self) -> str:
         return str(self.phrase)
-
-
-def free_for_all() -> None:
-    """Admit everybody."""
 
 
 def explained(rows: EventRows, number: int, admit: Admit = free_for_all) -> Explained:

@@ -10,6 +10,8 @@ from typing import TypeVar
 from django.core.cache import cache
 
 T = TypeVar("T")
+Admit = Callable[[], None]
+"""Called before anything costly is computed; raises TooMany for a reader who has asked for enough of it."""
 
 LOCKED_SECONDS = 60
 """Longer than anything takes that is computed under the lock; a process that dies holds it for as long."""
@@ -17,6 +19,10 @@ WAIT_SECONDS, LOOK_SECONDS = 3.0, 0.1
 RETRY_SECONDS = 5
 
 _one_at_a_time = threading.Lock()
+
+
+def free_for_all() -> None:
+    """Admit everybody."""
 
 
 class BeingComputedError(Exception):

@@ -13,7 +13,8 @@ from phrases import gettext_noop as _
 from tournaments.bridge import cross_table
 from tournaments.models import Pairing
 from tournaments.pairing import RoundPairings
-from tournaments.queries.explaining import Admit, came_from_a_file, explained, free_for_all
+from tournaments.queries.explaining import came_from_a_file, explained
+from tournaments.queries.once import Admit, free_for_all
 from tournaments.queries.reasons import Explained
 from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
 from tournaments.schedule import foreseen_round

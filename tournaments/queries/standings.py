@@ -18,6 +18,7 @@ from tournaments.crosstable import CrossTable, Meeting
 from tournaments.formats import POINTS, groups_of, is_league, option, ranking_of, splits
 from tournaments.models import Event
 from tournaments.queries.marks import CardLine, history
+from tournaments.queries.once import Admit, free_for_all
 from tournaments.release import release
 from tournaments.rows import EntryRow, EventRows, load, load_many
 from tournaments.standings import Standing, TieBreak, explanations, rank, tie_break, variants
@@ -123,12 +124,16 @@ class Standings:
         return self.rounds == self.rounds_total and not self.open_games
 
 
-def cached(event: Event, what: str, version: int, compute: Callable[[], T]) -> T:
-    """`compute()`, kept for as long as nothing happens in the event. `version` was read before anything else."""
+def cached(event: Event, what: str, version: int, compute: Callable[[], T], admit: Admit = free_for_all) -> T:
+    """`compute()`, kept for as long as nothing happens in the event. `version` was read before anything else.
+
+    `admit` is called before it is computed.
+    """
     key = _key(event, what, version)
     kept: T | None = cache.get(key)
     if kept is not None:
         return kept
+    admit()
     value = compute()
     cache.set(key, value, CACHED_SECONDS)
     return value
@@ -143,10 +148,10 @@ def rows_of(event: Event, version: int) -> EventRows:
     return cached(event, "rows", version, lambda: load(event))
 
 
-def standings(event: Event, version: int | None = None) -> Standings:
+def standings(event: Event, version: int | None = None, admit: Admit = free_for_all) -> Standings:
     """Who stands where. `version` is the event's, where the caller knows it already."""
     at = journal.version(event.scope) if version is None else version
-    return cached(event, "standings", at, lambda: compute(rows_of(event, at)))
+    return cached(event, "standings", at, lambda: compute(rows_of(event, at)), admit)
 
 
 def explained_standings(event: Event, version: int | None = None, part: slice = WHOLE) -> Standings:

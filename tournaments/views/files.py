@@ -11,6 +11,7 @@ from phrases import Phrase
 from players.permissions import require
 from players.roles import Act
 from tournaments import exports
+from tournaments.heavy_reads import table_admission
 from tournaments.interchange.incoming import FileRefused
 from tournaments.interchange.writing import FILES
 from tournaments.models import Event
@@ -26,7 +27,7 @@ from tournaments.views.frame import event_context, refused, rows_for, seen_event
 def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The standings for a spreadsheet."""
     event = seen_event(request, event_id)
-    return _csv(exports.standings_csv(standings(event)), event, "standings")
+    return _csv(exports.standings_csv(standings(event, admit=table_admission(request, event))), event, "standings")
 
 
 @require_safe
@@ -35,7 +36,8 @@ def cross_table_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The cross table for a spreadsheet."""
     event = seen_event(request, event_id)
     head = event_head(event, request.user)
-    return _csv(exports.cross_table_csv(cross_grid_of(rows_for(head), head.version)), event, "crosstable")
+    grid = cross_grid_of(rows_for(head), head.version, table_admission(request, event))
+    return _csv(exports.cross_table_csv(grid), event, "crosstable")
 
 
 @require_safe
@@ -44,6 +46,7 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
     """The whole event for other programs."""
     event = seen_event(request, event_id)
     head = event_head(event, request.user)
+    table_admission(request, event)()  # it is not kept
     document = exports.event_json(rows_for(head), standings(event, head.version))
     answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
     return _as_file(answer, event, "event.json")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -11,7 +9,7 @@ from django.views.decorators.http import require_safe
 from players.views.parts import MOST_ROWS, part_of
 from tournaments.formats import pairs_freely, ranking_of, system_of
 from tournaments.forms.steps import WhyNotForm
-from tournaments.heavy_reads import admission
+from tournaments.heavy_reads import admission, table_admission
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.queries.deals import draws_beside
@@ -20,7 +18,7 @@ from tournaments.queries.explaining import Answer, why_not
 from tournaments.queries.heads import event_head
 from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page
-from tournaments.queries.standings import WHOLE, explained_standings, standings
+from tournaments.queries.standings import WHOLE, Standings, explained_standings, standings
 from tournaments.queries.trees import tree_of
 from tournaments.rows import EventRows
 from tournaments.schedule import rounds_ahead
@@ -51,11 +49,16 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         rows = rows_for(head)
         more = {"entries": len(rows.entries), "rounds": rows.rounds_total}
         return render(request, "tournaments/announced.html", event_context(head, "event", **more))
-    table = standings(shown, head.version)
+    admit = table_admission(request, shown)
+    table = standings(shown, head.version, admit)
     part = part_of(request, table.rows)
     lines = slice(part.start_index() - 1, part.end_index()) if part.has_other_pages() else WHOLE
-    # The template asks for the sums only where it draws the table anew.
-    sums = partial(explained_standings, shown, head.version, lines)
+
+    def sums() -> Standings:
+        """The template asks for them only where it draws the table anew."""
+        admit()
+        return explained_standings(shown, head.version, lines)
+
     return render(
         request, "tournaments/standings.html", event_context(head, "event", table=table, shown=sums, part=part)
     )
@@ -158,7 +161,7 @@ def crosstable(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = seen_event(request, event_id)
     head = event_head(shown, request.user)
     rows = rows_for(head)
-    grid = cross_grid_of(rows, head.version) if shown.state in STARTED else None
+    grid = cross_grid_of(rows, head.version, table_admission(request, shown)) if shown.state in STARTED else None
     tree = tree_of(rows) if grid is not None else ()
     part = part_of(request, grid.rows if grid else ())
     if grid is not None and part.has_other_pages():

@@ -1,0 +1,106 @@
+"""Tables of large events cost a stranger something when they are computed, and nothing when they are kept."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from players.models import Account, Club
+from tests.api.conftest import Caller
+from tests.tournaments.making import running
+from tournaments.heavy_reads import ENTRIES_A_READ, EXPLANATIONS_ASKED_FOR, HEAVY_READS
+from tournaments.interchange.event_in import taken
+from tournaments.interchange.incoming import FileRefused
+from tournaments.models import Event, Explanation
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("", "/standings.csv", "/crosstable", "/crosstable.csv", "/event.json")
+
+
+@pytest.fixture
+def large(club: Club, organiser: Account) -> Event:
+    names = [f"Player {number}" for number in range(ENTRIES_A_READ)]
+    return running(club, organiser, names, format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",))
+
+
+def spend(tries: int = HEAVY_READS.tries) -> None:
+    for _time in range(tries):
+        HEAVY_READS.take("127.0.0.1")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_stranger_computes_so_much_a_minute_and_whoever_is_signed_in_all(
+    page: str, large: Event, organiser: Account
+) -> None:
+    spend()
+    refused = Client().get(f"/events/{large.pk}{page}")
+    assert refused.status_code == 429 and int(refused["Retry-After"]) > 0
+    assert "Ask again in a minute." in refused.content.decode()
+    known = Client()
+    known.force_login(organiser)
+    assert known.get(f"/events/{large.pk}{page}").status_code == 200
+
+
+@pytest.mark.parametrize("table", ["standings", "crosstable"])
+def test_the_api_says_429_and_when_to_come_back(table: str, large: Event) -> None:
+    spend()
+    refused = Caller().get(f"/events/{large.pk}/{table}")
+    assert refused.status_code == 429 and int(refused["Retry-After"]) > 0
+    assert refused.json()["error"]["code"] == "throttled"
+
+
+def test_what_is_kept_costs_nothing(large: Event) -> None:
+    for address in ("standings.csv", "crosstable.csv"):
+        assert Client().get(f"/events/{large.pk}/{address}").status_code == 200
+    assert Caller().get(f"/events/{large.pk}/standings").status_code == 200
+    for _time in range(HEAVY_READS.tries):
+        HEAVY_READS.count("127.0.0.1")
+    assert Client().get(f"/events/{large.pk}/standings.csv").status_code == 200
+    assert Caller().get(f"/events/{large.pk}/standings").status_code == 200
+
+
+def test_small_tables_are_free(club: Club, organiser: Account) -> None:
+    small = running(club, organiser, ("Ann", "Ben"), rounds=1)
+    spend()
+    for page in PAGES:
+        assert Client().get(f"/events/{small.pk}{page}").status_code == 200, page
+
+
+def test_an_arbiter_leaves_an_explanation_to_a_worker_by_the_api(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, ("Ann", "Ben", "Cid", "Dot"), rounds=1)
+    address, caller = f"/events/{event.pk}/rounds/1/explanations", Caller(organiser)
+    assert caller.post(address).status_code == 202
+    assert caller.post(address, {"one": 1, "two": 2}).status_code == 202
+    asked = Explanation.objects.order_by("pk").values_list("round_number", "lower", "higher")
+    assert list(asked) == [(1, 0, 0), (1, 1, 2)]
+    assert caller.post(address, {"one": 1}).status_code == 400
+    assert Caller().post(address).status_code == 401
+    for _time in range(EXPLANATIONS_ASKED_FOR.tries):
+        EXPLANATIONS_ASKED_FOR.count(str(organiser.pk))
+    late = caller.post(address)
+    assert late.status_code == 429 and int(late["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize("place", ["version", "event.rounds_planned"])
+def test_a_number_of_thousands_of_digits_in_an_event_file_is_refused_at_its_place(place: str, large: Event) -> None:
+    from tournaments.interchange.writing import FILES
+    from tournaments.rows import load
+
+    document = json.loads(FILES["json"](load(large)))
+    inside = document
+    *way, last = place.split(".")
+    for step in way:
+        inside = inside[step]
+    inside[last] = "HERE"
+    data = json.dumps(document).replace('"HERE"', "9" * 5000)
+    with pytest.raises(FileRefused) as refused:
+        taken(data.encode())
+    assert f"{place}: " in str(refused.value.blockers[0])
+
+
+def test_a_number_of_thousands_of_digits_in_a_body_is_refused_in_words(organiser: Account) -> None:
+    refused = Caller(organiser).post("/events", '{"club": ' + "9" * 5000 + "}")
+    assert refused.status_code == 400 and "more than 40 digits" in refused.json()["error"]["message"]

@@ -86,15 +86,12 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "me/invitations"): SIGNED_IN,
     ("GET", "players/<int:person_id>/erasure"): ERASER,
     ("PUT", "me/home"): SIGNED_IN,
-<<<<<<< HEAD
     ("GET", "server/status"): Act.SEE_SERVER,
-=======
     ("GET", "me/roles"): SIGNED_IN,
     ("GET", "me/role-offers"): SIGNED_IN,
     ("DELETE", "me/roles/<int:grant_id>"): THE_ORGANISERS,
     ("POST", "role-offers/<int:offer_id>/accept"): THE_PLAYERS,
     ("POST", "role-offers/<int:offer_id>/decline"): THE_PLAYERS,
->>>>>>> 7f61498 (players: a role in a foreign club is an offer until its owner accepts; docs: say what was measured and how)
     ("POST", "clubs"): Act.KEEP_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,

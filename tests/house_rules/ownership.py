@@ -97,6 +97,10 @@ class Ownership:
             return row["actor"] in self.accounts  # what somebody does with the own account
         if table == "players.Invitation" and self.has("players.Person", self._row("players.Person", row["person_id"])):
             return True  # whoever looks after somebody answers what others ask of them
+        if table == "players.RoleOffer" and self.has(
+            "players.Account", self._row("players.Account", row["account_id"])
+        ):
+            return True  # it goes with the account, when the person is erased
         if table == "players.Session" and row["account_id"] is None:
             return True  # a browser in which nobody is signed in
         field: Any = apps.get_model(table)._meta.get_field(ABOVE[table])

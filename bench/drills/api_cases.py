@@ -3,7 +3,8 @@
     python -m bench.drills.api_cases [--database …] [--examples 60] [--seed N] [--only TEXT]
 
 For every operation, `--examples` requests that the document allows and as many that it does not, made by schemathesis.
-They change the data, and the ids in later ones are ids of what is there then. Wrong is a 5xx, and every answer whose
+They change the data, and the ids in later ones are ids of what is there then; half of the allowed ones have a body that
+fits what is there. Wrong is a 5xx, and every answer whose
 code, content type or body is not as the document says. A short part of this is in ./test (tests/api).
 """
 
@@ -12,13 +13,17 @@ from __future__ import annotations
 import argparse
 import itertools
 import random
+import re
 import sys
 import time
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site
+
+if TYPE_CHECKING:
+    from tests.api.world import World
 
 KEEPERS = 200
 """Accounts that ask in turn: each may write 120 times a minute."""
@@ -30,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
-    from schemathesis import Case, Response
+    from schemathesis import Case, GenerationMode, Response
 
     from bench.drills.club import phone_of
     from players.models import Account
@@ -39,7 +44,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     from tests.api.world import make_world
     from tests.factories import holder_of
 
-    make_world()
+    good = _good_requests(make_world())
     accounts = [Account.objects.create_user(f"keeper-{number}", None) for number in range(KEEPERS)]
     keys = itertools.cycle([phone_of(holder_of(Role.KEEPER, "server", account)).token for account in accounts])
     site.start_worker()
@@ -54,11 +59,26 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     asked = [(each, mode) for each in operations() for mode in MODES if options.only in each.label]
     chance.shuffle(asked)
     for operation, mode in asked:
-        for line in faults(operation, mode, _ids(chance), options.examples, chance.randrange(2**32), send):
+        ids, body = _ids(chance), None
+        if mode is GenerationMode.POSITIVE and operation.label in good:
+            own, body = good[operation.label]
+            ids |= own
+        for line in faults(operation, mode, ids, options.examples, chance.randrange(2**32), send, body):
             verdict.require(False, line)
     told = ", ".join(f"{status}: {count}" for status, count in sorted(answers.items()))
     took = time.perf_counter() - began
     verdict.say(f"{site.database}: {answers.total()} requests to {len(asked) // 2} operations in {took:.0f} s; {told}")
+
+
+def _good_requests(world: World) -> dict[str, tuple[dict[str, Any], Any]]:
+    """By operation: the ids and the body of a request that is taken, as long as nobody has changed what it is about."""
+    from django.urls import resolve
+
+    found = {}
+    for (method, route), request in world.requests.items():
+        path = re.sub(r"<\w+:(\w+)>", r"{\1}", route)
+        found[f"{method} /api/v1/{path}"] = (dict(resolve(f"/api/v1{request.path}").kwargs), request.body)
+    return found
 
 
 def _ids(chance: random.Random) -> dict[str, Any]:

@@ -197,3 +197,19 @@ def test_the_bye_goes_to_whoever_left_fewest_games_unplayed() -> None:
 
 def test_those_who_sit_out_are_listed_after_the_boards() -> None:
     assert sitting_out(DUTCH.pair(white_first(3))) == [3]
+
+
+def test_the_only_player_who_can_be_left_over_may_be_the_ninth_who_is_tried() -> None:
+    """1 to 3 have a point, 4 to 13 half a point, 14 to 16 none. Of all above these 12 may meet 2 alone.
+
+    One of 1, 2, 3 floats: first of all pairings is 1-2 with 3. Then 3 and the ten are eleven: one of these goes further
+    down, and since 12 can meet none of the others it must be 12, the ninth of them. That is one player sent down, as
+    with any floater, so C8 does not speak against 3. If 2 floated instead, it would be no better and come later.
+    """
+    kinds = [ByeKind.FULL] * 3 + [ByeKind.HALF] * 10 + [ByeKind.ZERO] * 3
+    table = white_first(16)
+    entrants = tuple(replace(each, cells=(Bye(kind),)) for each, kind in zip(table.entrants, kinds, strict=True))
+    apart = tuple(ForbiddenGroup(frozenset({12, other})) for other in (1, *range(3, 12), 13))
+    table = replace(table, entrants=entrants, rounds_played=1, forbidden=apart)
+    met = {frozenset(pair) for pair in boards(DUTCH.pair(table))}
+    assert {frozenset({1, 2}), frozenset({3, 4}), frozenset({12, 14}), frozenset({15, 16})} <= met

@@ -12,6 +12,7 @@ from games.models import Game
 from players.models import Account, Club, Person
 from tests.tournaments.making import running, swiss_after_round_1
 from tests.tournaments.travelling import WISHES, exported
+from tests.trf.lines import file, player
 from tournaments import services
 from tournaments.interchange import reading
 from tournaments.interchange.incoming import FileRefused
@@ -191,3 +192,39 @@ def test_a_record_that_is_not_of_its_game_refuses_the_whole_file(club: Club, org
     with pytest.raises(FileRefused, match="the record of Ada – Ben: "):
         services.import_event(club.pk, organiser, incoming, {})
     assert Event.objects.count() == events and Person.objects.filter(name="Ada").count() == 1
+
+
+def test_boards_of_a_file_stand_in_the_order_of_publication() -> None:
+    """A file lists players, not boards. FIDE publishes by a pair's higher score, the sum of both, the better number.
+
+    In round 1 all have nothing, so the better number orders: 1, 2, 3. After it 3, 4 and 5 have a point, 7 half a point:
+    3-4 (1 and 1) comes before 1-5 (0 and 1), and 2-6 (0 and 0) after both; whoever has no opponent comes last.
+    """
+    text = file(
+        "012 Elsewhere",
+        player(1, "   4 w 0,   5 b 0", points="0.0", name="Ada", rank=6),
+        player(2, "   5 w 0,   6 b 1", points="1.0", name="Ben", rank=4),
+        player(3, "   6 w 1,   4 b 1", points="2.0", name="Cleo", rank=1),
+        player(4, "   1 b 1,   3 w 0", points="1.0", name="Dan", rank=3),
+        player(5, "   2 b 1,   1 w 1", points="2.0", name="Eve", rank=2),
+        player(6, "   3 b 0,   2 w 0", points="0.0", name="Fay", rank=7),
+        player(7, "0000 - H,0000 - H", points="1.0", name="Gus", rank=5),
+    )
+    rounds = reading.taken(text.encode(), WISHES).rounds
+    met = [[{pairing.white, pairing.black} for pairing in round_.pairings] for round_ in rounds]
+    assert met == [[{1, 4}, {2, 5}, {3, 6}, {7, None}], [{3, 4}, {1, 5}, {2, 6}, {7, None}]]
+
+
+def test_the_higher_score_of_a_pair_comes_before_the_sum_of_both() -> None:
+    """After round 1 Ada and Ben have half a point, Cleo and Eve one: 1-0 comes before ½-½, with the same sum."""
+    text = file(
+        "012 Elsewhere",
+        player(1, "0000 - H,   2 w 1", points="1.5", name="Ada", rank=3),
+        player(2, "0000 - H,   1 b 0", points="0.5", name="Ben", rank=4),
+        player(3, "   4 w 1,   6 b 1", points="2.0", name="Cleo", rank=1),
+        player(4, "   3 b 0,   5 w 0", points="0.0", name="Dan", rank=5),
+        player(5, "   6 w 1,   4 b 1", points="2.0", name="Eve", rank=2),
+        player(6, "   5 b 0,   3 w 0", points="0.0", name="Fay", rank=6),
+    )
+    second = reading.taken(text.encode(), WISHES).rounds[1]
+    assert [{pairing.white, pairing.black} for pairing in second.pairings] == [{3, 6}, {4, 5}, {1, 2}]

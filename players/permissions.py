@@ -34,10 +34,15 @@ def may(account: Account | AnonymousUser | None, act: Act, scope: str) -> bool:
 
 def may_anywhere(account: Account | AnonymousUser | None, act: Act) -> bool:
     """Whether `account` holds a role that allows `act` in any scope at all. Only for pages of the whole server."""
+    return act in acts_anywhere(account)
+
+
+def acts_anywhere(account: Account | AnonymousUser | None) -> frozenset[Act]:
+    """Whatever `account` may do in any scope at all. One query; none for visitors."""
     if not isinstance(account, Account) or not account.is_active:
-        return False
-    allowing = [role for role, acts in ACTS.items() if act in acts]
-    return Grant.objects.filter(account=account, role__in=allowing).exists()
+        return frozenset()
+    held = Grant.objects.filter(account=account).order_by().values_list("role", flat=True)
+    return frozenset(act for role in held for act in ACTS[Role(role)])
 
 
 def scopes_where(account: Account, act: Act, keys: Iterable[str]) -> frozenset[str]:

@@ -37,10 +37,11 @@ class SessionStore(DatabaseStore):
 
     def _get_session_from_db(self) -> Session | None:
         key = kept_key(self.session_key or "")
-        row = Session.objects.filter(session_key=key, expire_date__gt=timezone.now()).first()
-        if row is None:
+        try:
+            return Session.objects.get(session_key=key, expire_date__gt=timezone.now())
+        except Session.DoesNotExist:
             self._session_key = None
-        return row
+            return None
 
     def exists(self, session_key: str) -> bool:
         return super().exists(kept_key(session_key))

@@ -26,8 +26,9 @@ def digest_of(key: str) -> str:
 
 def find(key: str) -> ApiToken | None:
     """The token of `key` with its account, or None. Notes when it was used, to the ten minutes."""
-    token = ApiToken.objects.select_related("account__person").filter(digest=digest_of(key)).first()
-    if token is None:
+    try:
+        token = ApiToken.objects.select_related("account__person").get(digest=digest_of(key))
+    except ApiToken.DoesNotExist:
         return None
     now = timezone.now()
     if token.used_at is None or now - token.used_at > _NOTED_EVERY:

@@ -87,7 +87,8 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Role
 
 def said_of(game: Game) -> list[Said]:
     """The claims of a game, as much as their standing is made of."""
-    return [Said(*row) for row in Claim.objects.filter(game=game).values_list("number", "role", "result", "late")]
+    rows = Claim.objects.filter(game=game).order_by("number")  # the usual order would read the game once more
+    return [Said(*row) for row in rows.values_list("number", "role", "result", "late")]
 
 
 def standing_of(game: Game) -> Standing:

@@ -23,10 +23,12 @@ BOUNDS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
 @contextmanager
-def few_queries() -> Iterator[None]:
+def few_queries() -> Iterator[list[str]]:
+    """The statements are in the list afterwards."""
+    queries: list[str] = []
     with CaptureQueriesContext(connection) as asked:
-        yield
-    queries = [query["sql"] for query in asked.captured_queries if not query["sql"].startswith(BOUNDS)]
+        yield queries
+    queries += [query["sql"] for query in asked.captured_queries if not query["sql"].startswith(BOUNDS)]
     assert queries, "nothing was asked of the database: the count is worth nothing"
     assert len(queries) <= MOST, "\n".join(queries)
 
@@ -51,6 +53,20 @@ def test_the_form_that_a_phone_opens_costs_ten_queries_at_most(phone: Client, ga
     with few_queries():
         answer = phone.get(f"/games/{game.pk}/result")
     assert answer.status_code == 200
+
+
+def test_the_form_asks_for_roles_once_for_the_game_and_once_for_the_header(phone: Client, game: Game) -> None:
+    with few_queries() as queries:
+        phone.get(f"/games/{game.pk}/result")
+    asked = [query for query in queries if 'FROM "players_grant"' in query]
+    assert len(asked) == 2, "\n".join(asked)
+
+
+def test_a_report_reads_the_claims_without_reading_the_game_again(phone: Client, game: Game) -> None:
+    with few_queries() as queries:
+        phone.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"})
+    [claims] = [query for query in queries if query.startswith("SELECT") and 'FROM "games_claim"' in query]
+    assert "JOIN" not in claims
 
 
 def test_a_report_by_page_costs_ten_queries_at_most(phone: Client, game: Game) -> None:

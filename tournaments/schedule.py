@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tournaments.bridge import cross_table
+from tournaments.crosstable import CrossTable
 from tournaments.formats import is_predetermined, system_of
 from tournaments.pairing import PairingError, RoundPairings
+from tournaments.pairing.steps import StepCounter
 from tournaments.rows import EventRows
 
+STEPS_AN_ENTRANT = 20
+"""What seating an entrant in one round of a schedule takes."""
 
-def foreseen(rows: EventRows) -> Sequence[RoundPairings]:
-    """The rounds after those that are paired, as far as the format knows them; none where results make them."""
-    rounds: list[RoundPairings] = []
-    for number in rounds_ahead(rows):
-        round_ = foreseen_round(rows, number)
+
+def foreseen(rows: EventRows, steps: StepCounter | None = None) -> Iterator[RoundPairings]:
+    """The rounds after those that are paired, as far as the format knows them; none where results make them.
+
+    A round robin of n entrants has about n²/2 pairs to come, each found when it is asked for. Raises `TooManySteps`.
+    """
+    ahead = rounds_ahead(rows)
+    if not ahead:
+        return
+    table, steps = cross_table(rows), steps or StepCounter()
+    for number in ahead:
+        steps.take(STEPS_AN_ENTRANT * len(table.entrants))
+        round_ = _paired(rows, table, number, steps)
         if round_ is None:
-            break
-        rounds.append(round_)
-    return rounds
+            return
+        yield round_
 
 
 def rounds_ahead(rows: EventRows) -> range:
@@ -31,9 +42,12 @@ def rounds_ahead(rows: EventRows) -> range:
 
 def foreseen_round(rows: EventRows, number: int) -> RoundPairings | None:
     """One of these rounds; None where the field was changed by hand into something that the format would not pair."""
-    if number not in rounds_ahead(rows):
-        return None
+    return _paired(rows, cross_table(rows), number, StepCounter()) if number in rounds_ahead(rows) else None
+
+
+def _paired(rows: EventRows, table: CrossTable, number: int, steps: StepCounter) -> RoundPairings | None:
+    """Round `number` as if all before it were played. The schedule does not ask how they ended."""
     try:
-        return system_of(rows.event).pair(replace(cross_table(rows), rounds_played=number - 1))
+        return system_of(rows.event).pair(replace(table, rounds_played=number - 1), steps)
     except PairingError:
         return None

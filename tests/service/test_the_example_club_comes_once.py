@@ -12,6 +12,7 @@ from jobs.models import Job
 from journal.models import Scope
 from players.models import Account, Club, Person
 from players.services import open_example_accounts
+from players.start_key import start_address
 from ratings.models import Change, Pool, Rating
 from tournaments.models import Entry, Event
 
@@ -43,7 +44,7 @@ def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
         assert not gone.objects.exists(), gone
     assert set(Scope.objects.values_list("key", flat=True)) <= {"server", *(pool.scope for pool in Pool.objects.all())}
     assert not example.house_is_empty()
-    assert client.get("/start").status_code == 200
+    assert client.get(start_address()).status_code == 200
 
 
 def test_closed_it_leaves_the_first_step_to_somebody_real(client: Client) -> None:
@@ -53,6 +54,6 @@ def test_closed_it_leaves_the_first_step_to_somebody_real(client: Client) -> Non
     assert not any(client.login(username=name, password=password) for name, password, _part in accounts)
     assert client.get("/sign-in").url == "/start"
     form = {"club_name": "Delft", "time_zone": "UTC", "username": "anna", "password": "quite-a-long-one"}
-    assert client.post("/start", form | {"again": form["password"]}).url == "/clubs/delft/people"
+    assert client.post(start_address(), form | {"again": form["password"]}).url == "/clubs/delft/people"
     client.post("/clubs/example/settings/remove-example")
     assert [account.username for account in Account.objects.all()] == ["anna"]

@@ -8,7 +8,6 @@ odd, n is nobody: whoever would meet n has a rest round (`ByeKind.REST`), which 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from phrases import Phrase
@@ -97,6 +96,7 @@ class _Berger(PairingSystem):
         self._check_field(len(numbers), coming)
         boards = scheduled_round(_even(len(numbers)), coming, self.cycles, swapped=self.swapped)
         pairs, byes = _seated(boards, numbers)
+        (steps or StepCounter()).take(sum(len(table.entrant(pair.white).cells) for pair in pairs))
         self._check_meetings(table, pairs)
         return RoundPairings(coming, pairs, byes, _reasons(table, pairs, byes))
 
@@ -110,7 +110,7 @@ class _Berger(PairingSystem):
     def _check_meetings(self, table: CrossTable, pairs: Sequence[Pair]) -> None:
         """Nobody meets anyone more often than the schedule says: else the numbers have changed since round 1."""
         for pair in pairs:
-            if _met(table, pair.white)[pair.black] >= self.cycles:
+            if _meetings(table, pair) >= self.cycles:
                 names = {
                     "white": table.entrant(pair.white).name,
                     "black": table.entrant(pair.black).name,
@@ -194,10 +194,10 @@ def _seated(boards: Sequence[tuple[int, int]], numbers: Sequence[int]) -> tuple[
     return tuple(pairs), tuple(byes)
 
 
-def _met(table: CrossTable, number: int) -> Counter[int]:
-    """How often an entrant was paired with each other one, forfeits included."""
-    cells = table.entrant(number).cells[: table.rounds_played]
-    return Counter(cell.opponent for cell in cells if isinstance(cell, Meeting))
+def _meetings(table: CrossTable, pair: Pair) -> int:
+    """How often the two were paired with each other, forfeits included."""
+    cells = table.entrant(pair.white).cells[: table.rounds_played]
+    return sum(isinstance(cell, Meeting) and cell.opponent == pair.black for cell in cells)
 
 
 def _reasons(table: CrossTable, pairs: Sequence[Pair], byes: Sequence[ByeGiven]) -> dict[int, tuple[Phrase, ...]]:

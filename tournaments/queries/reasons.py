@@ -154,7 +154,7 @@ def explain_absence(rows: EventRows, number: int, one: int, two: int, steps: Ste
     """Why two pairing numbers, not the same, did not meet in round `number`, which is paired. Raises `TooManySteps`."""
     names: dict[str, object] = {"one": rows.by_number[one].name, "two": rows.by_number[two].name}
     met = _met(rows, number, one, two, names)
-    return met or _asked(rows, table_before(rows, number), one, two, steps) or _else(rows, one, two, names)
+    return met or _asked(rows, table_before(rows, number), one, two, steps) or _else(rows, one, two, names, steps)
 
 
 def _met(rows: EventRows, number: int, one: int, two: int, names: Mapping[str, object]) -> Phrase | None:
@@ -180,10 +180,15 @@ def _asked(rows: EventRows, table: CrossTable, one: int, two: int, steps: StepCo
         return error.phrase
 
 
-def _else(rows: EventRows, one: int, two: int, names: Mapping[str, object]) -> Phrase:
+def _else(rows: EventRows, one: int, two: int, names: Mapping[str, object], steps: StepCounter) -> Phrase:
     """Where the schedule is fixed: in which round it brings the two together."""
+    steps.take(sum(len(round_.pairings) for round_ in rows.rounds))
     paired = [round_.number for round_ in rows.rounds if _meeting(rows, round_.number, one, two)]
-    coming = [made.number for made in foreseen(rows) for pair in made.pairs if {pair.white, pair.black} == {one, two}]
+    coming = [
+        made.number
+        for made in foreseen(rows, steps)
+        if any({pair.white, pair.black} == {one, two} for pair in made.pairs)
+    ]
     if not paired and not coming:
         return Phrase(_("The schedule of this format does not bring %(one)s and %(two)s together."), names)
     told = {**names, "rounds": [str(number) for number in paired + coming]}

@@ -156,12 +156,37 @@ def names_of(person: Person) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
+class TextSearch:
+    """Looks for names in texts, and remembers what it found: the same text is not searched again for the same names.
+
+    So texts are searched before anything is locked, and under the lock only those that were changed since.
+    """
+
+    def __init__(self) -> None:
+        self._finders: dict[tuple[str, ...], NameFinder] = {}
+        self._known: dict[tuple[str, tuple[str, ...], tuple[str, ...], bool], Found | None] = {}
+
+    def look(self, own: OwnText, names: tuple[str, ...], every: tuple[str, ...], *, edits: bool) -> Found | None:
+        """What stands in a text where `names` of `every` name may go, and single words if whoever erases `edits` it."""
+        wanted = (own.text, names, every, edits)
+        if wanted not in self._known:
+            self._known[wanted] = _look(own, self._finder(names), self._finder(every), edits=edits)
+        hit = self._known[wanted]
+        return hit and replace(hit, own=own)
+
+    def _finder(self, names: tuple[str, ...]) -> NameFinder:
+        if names not in self._finders:
+            self._finders[names] = NameFinder(names)
+        return self._finders[names]
+
+
 class Erasure:
     """The erasure of a person by an account, not done yet: names, ties, and what is found in texts."""
 
-    def __init__(self, person: Person, actor: Account) -> None:
+    def __init__(self, person: Person, actor: Account, search: TextSearch | None = None) -> None:
         self.person = person
         self.actor = actor
+        self.search = search or TextSearch()
         self.records = record_ids(person.pk)
         self.account = account_of(person)
 
@@ -197,16 +222,14 @@ class Erasure:
         """Every text of the person's scopes that holds one of the names, or a word of one."""
         may_edit = scopes_where(self.actor, Act.EDIT_EVENT, self.ties)
         renamed = self._renamed_at()
-        finders: dict[tuple[str, ...], NameFinder] = {}
-        every, hits = NameFinder(self.names), []
+        hits = []
         for source in _text_sources:
             for own in source(self.ties):
                 edits = own.scope in may_edit or own.writer == self.actor.pk
                 if self.ties[own.scope].secret and not edits:
                     continue
                 names = self.names if edits else self._names_agreed(self.ties[own.scope], renamed)
-                finder = finders.setdefault(names, NameFinder(names)) if names != self.names else every
-                if (hit := _look(own, finder, every, edits=edits)) is not None:
+                if (hit := self.search.look(own, names, self.names, edits=edits)) is not None:
                     hits.append(hit)
         return hits
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from journal import services as journal
 from phrases import Phrase, Refused
 from phrases import gettext_noop as _
-from players.erasure import Erasure, Found, Path, Preview, Touched, names_of, preview
+from players.erasure import Erasure, Found, Path, Preview, TextSearch, Touched, names_of, preview
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person, RoleOffer
 from players.names import folded
 from players.permissions import require_erasure
@@ -38,9 +38,12 @@ def erase_person(*, actor: Account, person_id: int, words: Collection[str] = ())
     Games, results and ratings stay; nothing leads back from them to the name. It cannot be undone. People
     erase themselves; else whoever manages the person does. Raises NotAllowed, LastOrganiser and, for one
     who is erased already or where a text is no longer the one that was shown, Refused.
+
+    Texts are searched before anything is locked; under the lock only those that were changed since.
     """
+    search = _searched(actor, person_id)
     with act_on_person(person_id, actor, "erase-person") as act:
-        erasure = Erasure(_permitted(actor, person_id), actor)
+        erasure = Erasure(_permitted(actor, person_id), actor, search)
         journal.lock(_scopes(erasure))
         person, account = _locked(erasure)
         found = erasure.found()
@@ -87,6 +90,14 @@ def erase_account(*, actor: Account) -> None:
 
 
 # --- who, and what may no longer change -----------------------------------------------------------------
+
+
+def _searched(actor: Account, person_id: int) -> TextSearch:
+    """Every text of the person's scopes, looked at as it is now. Of an erased person, none: the act refuses it."""
+    search = TextSearch()
+    if Person.objects.get(pk=record_ids(person_id)[0]).erased_at is None:
+        Erasure(_permitted(actor, person_id), actor, search).found()
+    return search
 
 
 def _permitted(actor: Account, person_id: int) -> Person:

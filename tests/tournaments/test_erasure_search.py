@@ -1,0 +1,72 @@
+"""Erasing somebody searches texts before it holds anybody up; what was changed meanwhile is searched again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import CodeType, FrameType
+
+import pytest
+from django.db import connection
+
+from players.erasure import Erasure, TextSearch
+from players.models import Account, Club, Person
+from players.scrubbing import NameFinder
+from players.services import erase_person
+from tests.factories import ClubFactory, PersonFactory, organiser_of
+from tests.tournaments.making import draft, fresh
+from tournaments.models import Event
+
+NAME = "Anna Winter"
+
+
+def events_about(club: Club, organiser: Account) -> list[Event]:
+    return [draft(club, organiser, about=f"Cup {number}, won by {NAME}") for number in range(3)]
+
+
+def searches(work: Callable[[], object]) -> list[bool]:
+    """For each text that was searched for words of names while `work` ran: whether a transaction was open."""
+    wanted: CodeType = NameFinder.words.__code__
+    seen: list[bool] = []
+
+    def watch(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code is wanted:
+            seen.append(connection.in_atomic_block)
+
+    sys.setprofile(watch)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return seen
+
+
+def test_no_text_is_searched_while_others_wait(real_database: None) -> None:
+    club = ClubFactory()
+    organiser, person = organiser_of(club), PersonFactory(name=NAME, member_of=club)
+    events = events_about(club, organiser)
+    seen = searches(lambda: erase_person(actor=organiser, person_id=person.pk))
+    assert len(seen) >= len(events) and not any(seen)
+    person.refresh_from_db()
+    assert [fresh(event).about for event in events] == [f"Cup {number}, won by {person.name}" for number in range(3)]
+
+
+@pytest.mark.django_db
+def test_only_a_text_that_was_changed_is_searched_again(club: Club, organiser: Account) -> None:
+    person = PersonFactory(name=NAME, member_of=club)
+    events, search = events_about(club, organiser), TextSearch()
+    first = Erasure(person, organiser, search).found()
+    Event.objects.filter(pk=events[1].pk).update(about=f"{NAME} came second")
+    found: list[str] = []
+    seen = searches(lambda: found.extend(each.text for each in Erasure(person, organiser, search).found()))
+    assert len(first) == len(events) and len(seen) == 1
+    assert found == [f"Cup 0, won by {NAME}", f"{NAME} came second", f"Cup 2, won by {NAME}"]
+
+
+@pytest.mark.django_db
+def test_a_name_that_came_since_is_searched_for_everywhere(club: Club, organiser: Account) -> None:
+    person = PersonFactory(name="Berta Sommer", member_of=club)
+    events, search = events_about(club, organiser), TextSearch()
+    assert Erasure(person, organiser, search).found() == []
+    Person.objects.filter(pk=person.pk).update(name=NAME)
+    assert len(Erasure(Person.objects.get(pk=person.pk), organiser, search).found()) == len(events)

@@ -10,6 +10,7 @@ from players.services import erase_person
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.tournaments.making import entry, fresh, running
 from tests.tournaments.travelling import WISHES, exported, play_somehow, taken_in
+from tests.traces import every_word
 from tournaments import services
 from tournaments.interchange import reading
 from tournaments.interchange.people import known_people, matches
@@ -98,7 +99,7 @@ def test_only_organisers_of_the_club_take_events_in(
 
 
 def test_an_erased_person_is_in_no_file(club: Club, organiser: Account) -> None:
-    """Nor is what a file had said of the person and of the event's arbiters and comments."""
+    """Nor is what a file had said of the person and of the event's arbiters and comments, every word being ticked."""
     event = running(club, organiser, ("Wilhelmina Quist", "Ben Ten"), rules="gipf-basic")
     data = exported(event, "trf26").decode().replace("062 2", "102 Wilhelmina Quist\r\n112 B. Quist\r\n062 2")
     data = data.replace("001    2     ", "001    2 w   ")
@@ -107,7 +108,8 @@ def test_an_erased_person_is_in_no_file(club: Club, organiser: Account) -> None:
     made = services.import_event(club.pk, organiser, incoming, known_people(matches(incoming, club)))
     assert entry(made, "Wilhelmina Quist").details == {"sex": "w"}
     assert exported(made, "trf26").decode().count("Wilhelmina") == 3
-    erase_person(actor=organiser, person_id=Person.objects.get(name="Wilhelmina Quist").pk)
+    person = Person.objects.get(name="Wilhelmina Quist")
+    erase_person(actor=organiser, person_id=person.pk, words=every_word(organiser, person))
     for kind in FILES:
         text = exported(made, kind).decode()
         assert "Wilhelmina" not in text and "Quist" not in text

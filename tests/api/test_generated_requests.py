@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
 from schemathesis import Case, Response
 
 from gipfel.wsgi import application
@@ -32,7 +33,18 @@ def ids(world: World) -> dict[str, object]:
 
 
 @pytest.fixture
-def send(world: World) -> Callable[[Case], Response]:
+def kept_connection() -> Iterator[None]:
+    """A request would close the connection that the test's own transaction is on, as Django's test client knows too."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def send(world: World, kept_connection: None) -> Callable[[Case], Response]:
     """Ask as the keeper, who may everything; what comes of it is undone."""
     headers = {"Authorization": f"Token {Caller(world.keeper).key}", "Accept-Encoding": "identity"}
 

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from players.models import Account, Grant
+from players.permissions import NotAllowed
 from players.services import LastOrganiser, revoke, switch_account
 from tests.factories import ClubFactory, keeper, organiser_of
 
@@ -25,7 +26,7 @@ def second_begins_before_first_ends(first: Callable[[], object], second: Callabl
         try:
             second()
             outcome.append(None)
-        except LastOrganiser as error:
+        except (LastOrganiser, NotAllowed) as error:
             outcome.append(error)
         finally:
             connections.close_all()
@@ -69,7 +70,8 @@ def test_two_who_revoke_each_other(two: list[Account]) -> None:
     refusal = second_begins_before_first_ends(
         lambda: revoke(actor=one, grant_id=ids[1]), lambda: revoke(actor=other, grant_id=ids[0])
     )
-    assert isinstance(refusal, LastOrganiser)
+    # where the second begins late, on SQLite, the role is gone before it may ask for anything
+    assert isinstance(refusal, LastOrganiser | NotAllowed)
     assert [grant.account_id for grant in Grant.objects.all()] == [one.pk]
 
 

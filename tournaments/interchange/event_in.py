@@ -46,7 +46,7 @@ LONGEST_TEXT, MOST_NUMBER = 2000, 9999
 NEWLINES = ("\r\n", "\n", "\r")
 
 
-MOST_DIGITS = 20
+MOST_DIGITS = 40
 
 
 def looks_like_one(data: bytes) -> bool:
@@ -75,7 +75,7 @@ def _read(data: bytes) -> Any:
 
 
 def _whole_number(text: str) -> int | float:
-    """One of more digits than any in an event file has is no number that is read: its place is named then."""
+    """One of very many digits is not read: its place is named then."""
     return int(text) if len(text) <= MOST_DIGITS else math.inf
 
 

@@ -68,6 +68,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "ask-for-explanation": _NOTHING,
     "grant": _NOTHING,
     "revoke": _NOTHING,
+    **dict.fromkeys(("offer-role", "accept-role", "decline-role", "withdraw-role", "give-up-role"), _NOTHING),
 }
 """What the acts change, by verb. An act that is not here changes everything."""
 

@@ -33,7 +33,7 @@ def _sign_in(client: Client, account: Account, **headers: str) -> Any:
 def test_a_full_disk_is_said_on_the_page_with_when_to_try_again(
     client: Client, organiser: Account, real_database: None
 ) -> None:
-    with full_storage("django_session"):
+    with full_storage("players_session"):
         answer = _sign_in(client, organiser)
     html = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
@@ -44,7 +44,7 @@ def test_a_full_disk_is_said_on_the_page_with_when_to_try_again(
 
 def test_it_is_said_in_the_language_of_the_reader(client: Client, organiser: Account, real_database: None) -> None:
     client.cookies["django_language"] = "fa"
-    with full_storage("django_session"):
+    with full_storage("players_session"):
         html = _sign_in(client, organiser).content.decode()
     assert '<html lang="fa" dir="rtl"' in html
     assert "سرور نمی‌تواند چیزی ذخیره کند" in html
@@ -68,7 +68,7 @@ def test_a_full_disk_is_json_for_the_api(client: Client, organiser: Account, rea
 def test_whoever_finds_the_database_locked_is_told_to_try_again(
     client: Client, organiser: Account, real_database: None
 ) -> None:
-    with locked_table("django_session"):
+    with locked_table("players_session"):
         answer = _sign_in(client, organiser)
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
     assert "<h1>The server is busy</h1>" in answer.content.decode()
@@ -78,7 +78,7 @@ def test_whoever_finds_the_database_locked_is_told_to_try_again(
 def test_a_program_that_prefers_json_gets_it_from_pages_too(
     client: Client, organiser: Account, real_database: None
 ) -> None:
-    with locked_table("django_session"):
+    with locked_table("players_session"):
         answer = _sign_in(client, organiser, Accept="application/json")
     assert answer.status_code == 503
     assert answer.json()["error"]["code"] == "busy"

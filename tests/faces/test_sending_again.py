@@ -95,7 +95,7 @@ def test_a_script_sends_it_again_only_so_often(browser: Client, club: Club, orga
 def test_a_password_stands_on_no_page(browser: Client, organiser: Account) -> None:
     other = Client(enforce_csrf_checks=True, raise_request_exception=False)
     typed = form_on(other, "/sign-in")
-    with locked_table("django_session"):
+    with locked_table("players_session"):
         page = other.post("/sign-in", typed | {"username": organiser.username, "password": PASSWORD}).content.decode()
     assert PASSWORD not in page and "_again" not in page
 

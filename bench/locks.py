@@ -70,7 +70,7 @@ def watched() -> Iterator[Meter]:
     from django.db import connection
 
     meter = Meter()
-    commit, rollback = connection._commit, connection._rollback  # type: ignore[attr-defined]
+    commit, rollback = connection._commit, connection._rollback  # type: ignore[attr-defined]  # Django has no public hook
 
     def after(work: Callable[[], Any]) -> Callable[[], Any]:
         def done() -> Any:
@@ -94,7 +94,7 @@ def watched() -> Iterator[Meter]:
             elif locks:
                 meter.take()
 
-    connection._commit, connection._rollback = after(commit), after(rollback)  # type: ignore[attr-defined]
+    connection._commit, connection._rollback = after(commit), after(rollback)  # type: ignore[attr-defined]  # as above
     with connection.execute_wrapper(statement):
         yield meter
 

@@ -166,7 +166,7 @@ def _megabytes(group: int) -> int:
     for process in processes_of(group):
         with suppress(OSError):
             rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
-            total += int(re.search(r"Pss:\s+(\d+)", rollup)[1])  # type: ignore[index]
+            total += sum(map(int, re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)))
     return total // 1024
 
 

@@ -52,9 +52,9 @@ def of_processes() -> bytes:
     if not folder:
         return generate_latest(REGISTRY)
     for pid in _dead(Path(folder)):
-        mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
+        mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]  # the library has no types here
     registry = CollectorRegistry()
-    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # nor here
     return generate_latest(registry)
 
 

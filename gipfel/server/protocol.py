@@ -37,6 +37,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     # --- what comes from the event loop -----------------------------------------------------------
 
+    # uvicorn narrows the type to a transport as well
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         if len(self.connections) >= limits.MOST_CONNECTIONS:
             _cut_off_the_longest_waiting(self.connections)

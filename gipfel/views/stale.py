@@ -39,7 +39,7 @@ def stale_form(request: HttpRequest, stale: Stale) -> HttpResponse:
         if field in typed:
             typed[field] = str(stale.found)
     setattr(request, "POST", typed)  # noqa: B010  typed as what cannot be changed
-    request.meanwhile = meanwhile(stale)  # type: ignore[attr-defined]
+    request.meanwhile = meanwhile(stale)  # type: ignore[attr-defined]  # for the template that is drawn again
     answer = None if errors.wants_json(request) else _page_of_form(request)
     if answer is None:
         answer = errors.page(

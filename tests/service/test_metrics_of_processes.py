@@ -28,12 +28,12 @@ class Asker:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request("GET", path)
         answer = connection.getresponse()
-        answer.body = answer.read().decode()  # type: ignore[attr-defined]
+        answer.body = answer.read().decode()  # type: ignore[attr-defined]  # kept beside the answer
         connection.close()
         return answer
 
     def metrics(self) -> Metrics:
-        return Metrics(self.get("/metrics").body)  # type: ignore[attr-defined]
+        return Metrics(self.get("/metrics").body)  # type: ignore[attr-defined]  # set in get
 
 
 def _children(pid: int) -> list[int]:

@@ -111,7 +111,7 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     form = ParametersForm(request.POST or None, system=system)
     if form.is_valid():
         set_parameters(pool.pk, account, form.cleaned_data)
-        messages.success(request, gettext("Kept. The list is being rated anew."))
+        messages.success(request, gettext("Saved. The list is being rated again."))
         return redirect("pool", pool.pk)
     known = {"pool": pool, "club": pool.club, "rules_name": rules_name(pool.rules), "form": form}
     return render(request, "ratings/settings.html", known, status=400 if form.is_bound else 200)

@@ -10,7 +10,7 @@ register_actions(
     {
         "create-event": _("Event made: %(event)s"),
         "ask-for-import": _("A large file brought; a worker takes it in"),
-        "import-event": _("Event taken in from a file: %(event)s"),
+        "import-event": _("Event imported from a file: %(event)s"),
         "delete-event": _("Event deleted"),
     },
 )

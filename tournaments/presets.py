@@ -34,7 +34,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "gipf-championship",
         _("GIPF championship"),
-        _("Swiss, seven rounds; equal points are parted by the median Buchholz, as at the world championships."),
+        _("Swiss, seven rounds, with the median Buchholz as tie-break, as at the world championships."),
         {
             "format": "swiss-dutch",
             "rounds_planned": 7,

@@ -40,7 +40,7 @@ def remove_staged(scope: str) -> None:
     staging.remove_staged(scope)
 
 
-@handler(IMPORT, label=_("A file that is taken in"))
+@handler(IMPORT, label=_("Import of a file"))
 def take_in(subject: str) -> None:
     """Take in a large file. `subject` is "import:" and the request's id."""
     import_asked_for(int(subject.partition(":")[2]))

@@ -60,7 +60,7 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     services.admit_club(actor=keeper, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
-    return frame.done(request, _("The rating lists of the server are computed anew in a moment."), "club-admissions")
+    return frame.done(request, _("The rating lists of the server will be recomputed in a moment."), "club-admissions")
 
 
 @require_http_methods(GET_OR_POST)

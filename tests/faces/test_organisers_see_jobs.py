@@ -64,7 +64,7 @@ def test_a_job_at_work_shows_how_far_it_is(client: Client, organiser: Account, p
 
 def test_it_says_whether_a_worker_is_awake(client: Client, organiser: Account) -> None:
     services.beat("worker-1")
-    assert "A worker is awake." in page(client, organiser)
+    assert "A worker is running." in page(client, organiser)
     Heartbeat.objects.update(at=timezone.now() - timedelta(hours=2))
     assert "No worker was seen for 2\xa0hours." in page(client, organiser)
 

@@ -115,8 +115,8 @@ def _changed(document: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
 
 
 WRONG: list[tuple[str, Any, str]] = [
-    ("format", "chess", "format: this is no event file of this house"),
-    ("version", 2, "version: this house reads version 1 alone"),
+    ("format", "chess", "format: this is not an event file of Gipfel"),
+    ("version", 2, "version: this server reads only version 1"),
     ("entries", None, "entries: this is missing"),
     ("entries", {}, "entries: this is no list"),
     ("entries.0.name", "<script>", "entries[0].name: The name holds characters"),

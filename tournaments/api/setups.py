@@ -79,7 +79,7 @@ class SetUps(EventDoor):
 
     @extend_schema(request=Redraw, responses={201: RoundSetups})
     def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Draw anew, before the round or while nothing was reported on the boards concerned. For arbiters."""
+        """Draw again, before the round or while nothing was reported on the boards concerned. For arbiters."""
         values = self.sent(Redraw)
         event = self.event(event_id)
         services.redraw_setups(event.pk, self.actor, number, expect=values.pop("drawn", None), **values)

@@ -124,7 +124,7 @@ class EventForm(forms.Form):
         label=_("Equal points"),
         required=False,
         widget=forms.RadioSelect,
-        choices=[(USUAL, _("are parted as is usual for the format")), (OWN, _("are parted by these tie-breaks:"))],
+        choices=[(USUAL, _("are parted as is usual for the format")), (OWN, _("are ranked by these tie-breaks:"))],
     )
     agreed_draws = forms.BooleanField(
         label=_("Players may agree on a draw"),

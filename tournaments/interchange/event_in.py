@@ -85,10 +85,10 @@ def _no_number(_text: str) -> float:
 
 def _taken(name: str, file: Reader) -> Incoming:
     if file["format"].value != FORMAT:
-        raise Wrong(file["format"].place, Phrase(_("this is no event file of this house")))
+        raise Wrong(file["format"].place, Phrase(_("this is not an event file of Gipfel")))
     if file["version"].value != VERSION:
         raise Wrong(
-            file["version"].place, Phrase(_("this house reads version %(version)d alone"), {"version": VERSION})
+            file["version"].place, Phrase(_("this server reads only version %(version)d"), {"version": VERSION})
         )
     plan = _plan(file["event"], name)
     entries = tuple(_entry(each, plan) for each in file["entries"].items(1000))

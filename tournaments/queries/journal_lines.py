@@ -47,11 +47,11 @@ TEMPLATES: dict[str, str] = {
     "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),
     "forbid": _("Kept apart: %(players)s"),
     "allow": _("May meet again: %(players)s"),
-    "import-event": _("Event taken in from a file"),
+    "import-event": _("Event imported from a file"),
     "delete-round": _("Round %(round)s taken back"),
     "swap-colours": _("Colours swapped on board %(board)s of round %(round)s"),
     "exchange-entries": _("Exchanged in round %(round)s: %(players)s"),
-    "redraw-setups": _("Set-ups of round %(round)s drawn anew"),
+    "redraw-setups": _("Set-ups of round %(round)s drawn again"),
     "withdraw": _("%(player)s withdrew; the results stand"),
     "readmit": _("%(player)s plays on"),
     "close-event": _("Event closed"),
@@ -73,7 +73,7 @@ COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(c
 COLOUR_SET = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
 NO_DEADLINE = _("Round %(round)s has no day by which it is to be played")
 ANNULLED = _("%(player)s withdrew; the results do not count")
-REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn anew")
+REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
 LATE = _("%(where)s: %(result)s; too late, not in force")
 RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
 NOT_RATED = _("%(where)s: counts in no rating list")

@@ -23,7 +23,7 @@ from tournaments.services.acting import State, need_reason, need_state, prepared
 from tournaments.services.deals import deals_of, draw_anew, new_seed
 from tournaments.services.rounds import reported
 
-_WHY = Phrase(_("Say why the set-up is drawn anew."))
+_WHY = Phrase(_("Say why the set-up is drawn again."))
 
 
 def redraw_setups(

@@ -117,7 +117,9 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     except Refused as error:
         form.add_error(None, error.phrase.say(_))
     else:
-        return done(request, _("The event is taken in. Look at it, then close it if it is over."), "event", event.pk)
+        return done(
+            request, _("The event is imported. Look it over, then close it if it has finished."), "event", event.pk
+        )
     return _preview(request, club, data, incoming, form)
 
 

@@ -68,7 +68,7 @@ def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     except EventRefused as error:
         form.add_error(None, error.phrase.say(_))
         return _page(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
-    return done(request, _("The set-up is drawn anew."), "event-setups", event.pk, number)
+    return done(request, _("The set-up was drawn again."), "event-setups", event.pk, number)
 
 
 def _form(rows: EventRows, number: int, data: Any = None) -> RedrawForm:

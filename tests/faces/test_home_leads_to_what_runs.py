@@ -31,7 +31,7 @@ def event(club: Club, name: str, state: str, day: int = 1) -> Event:
 
 def test_an_empty_house_leads_to_its_first_step(client: Client) -> None:
     html = client.get("/").content.decode()
-    assert "Nobody has moved in yet" in html
+    assert "This server has no account yet" in html
     assert 'href="/start"' in html
 
 

@@ -67,7 +67,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
             verdict.require(False, line)
     told = ", ".join(f"{status}: {count}" for status, count in sorted(answers.items()))
     took = time.perf_counter() - began
-    verdict.say(f"{site.database}: {answers.total()} requests to {len(asked) // 2} operations in {took:.0f} s; {told}")
+    verdict.report(f"{site.database}: {answers.total()} requests to {len(asked) // 2} operations in {took:.0f} s; {told}")
 
 
 def _good_requests(world: World) -> dict[str, tuple[dict[str, Any], Any]]:

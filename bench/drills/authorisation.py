@@ -47,7 +47,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         verdict.require(False, wrong)
     verdict.require(house.touched() == [], f"in the end these tables had changed: {house.touched()}")
     took = time.perf_counter() - began
-    verdict.say(f"{site.database}: {len(who)} kinds of account, {asked} requests in {took:.0f} s")
+    verdict.report(f"{site.database}: {len(who)} kinds of account, {asked} requests in {took:.0f} s")
 
 
 if __name__ == "__main__":

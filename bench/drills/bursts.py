@@ -182,7 +182,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         kept = phones.ledger.all
         for what in (*now.damaged(thorough=True), *now.broken(), *lost(now, kept), *disobedient(now, kept)):
             verdict.require(False, what)
-    verdict.say(f"{site.database}: {len(kept)} reports were acknowledged; lost or broken: {len(verdict.broken)}")
+    verdict.report(f"{site.database}: {len(kept)} reports were acknowledged; lost or broken: {len(verdict.broken)}")
 
 
 def _warm(site: Site) -> None:
@@ -199,7 +199,7 @@ def _tell(name: str, burst: Burst, options: argparse.Namespace, verdict: Verdict
         if times
     )
     answers = ", ".join(f"{status}: {count}" for status, count in sorted(burst.answers.items()))
-    verdict.say(f"{options.database}, {options.phones} phones, {name}: {told}; {burst.rate:.0f} a second; {answers}")
+    verdict.report(f"{options.database}, {options.phones} phones, {name}: {told}; {burst.rate:.0f} a second; {answers}")
     faults = [status for status in burst.answers if not status.startswith(("2", "3"))]
     verdict.require(not faults, f"{name}: phones saw {faults}")
     if not options.lenient:

@@ -239,7 +239,7 @@ class Drill:
         answers = ", ".join(f"{status} {count}" for status, count in sorted(self.load.answers.items()))
         victims = ", ".join(f"{name} {count}" for name, count in sorted(far.victims.items()))
         found = f"{self.ledger.results()} results and {self.ledger.acts()} other acts acknowledged"
-        self.verdict.say(
+        self.verdict.report(
             f"{self.site.database}: {far.kills} kills ({victims}), {far.unanswered} while a write was unanswered, "
             f"{far.at_a_job} at a worker's job, {found}, {len(self.verdict.broken)} lost or broken, "
             f"{pace:.2f} s a kill; answers since this start: {answers}; ended by themselves: {self.crew.ended_alone}"

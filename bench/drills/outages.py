@@ -70,7 +70,7 @@ class Drill:
         took = self._until(lambda: ask(self.site.url, "GET", "/readyz").status == 200, 60)
         self._expect(self._report().status, {200, 201}, "a report after there was room again")
         web.kill()
-        self.verdict.say(
+        self.verdict.report(
             f"full disk: {len(refused)} of {TRIES} reports refused with 503, ready again after {took:.0f} s"
         )
 
@@ -119,7 +119,7 @@ class Drill:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM django_migrations WHERE name = '9999_x'")
         connection.close()
-        self.verdict.say("newer release: /readyz, web and worker refuse it")
+        self.verdict.report("newer release: /readyz, web and worker refuse it")
 
     # --- a clock that was ahead ------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Drill:
         if not self.site.embedded:
             processes.append(self.site.start_beat())
         took = self._until(lambda: not Job.objects.filter(failures=0).exists(), 90)
-        self.verdict.say(f"clock: jobs of 30 days ahead were done after {took:.0f} s")
+        self.verdict.report(f"clock: jobs of 30 days ahead were done after {took:.0f} s")
         for process in processes:
             process.kill()
         Job.objects.all().delete()
@@ -148,7 +148,7 @@ class Drill:
 
     def overwritten_cache(self) -> None:
         if self.site.redis is None:
-            self.verdict.say("cache: lies in the web process, where nobody else writes")
+            self.verdict.report("cache: lies in the web process, where nobody else writes")
             return
         from redis import Redis
 
@@ -169,7 +169,7 @@ class Drill:
                 self._expect(ask(self.site.url, "GET", page).status, {200}, f"{page} of an overwritten cache")
         self.verdict.require(overwritten > 0, "nothing was in the cache")
         web.kill()
-        self.verdict.say(f"cache: {overwritten} values overwritten, every page came")
+        self.verdict.report(f"cache: {overwritten} values overwritten, every page came")
 
     # --- asking ----------------------------------------------------------------------------------------
 

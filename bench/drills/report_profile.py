@@ -64,7 +64,7 @@ def tell(seats: Sequence[Seat], verdict: Verdict) -> None:
         began = process_time()
         for seat in some:
             one(seat)
-        verdict.say(f"{name}: {1000 * (process_time() - began) / len(some):.2f} ms of CPU, {len(asked)} queries")
+        verdict.report(f"{name}: {1000 * (process_time() - began) / len(some):.2f} ms of CPU, {len(asked)} queries")
         for query in asked:
             print(f"    {query[:150]}")
         _functions(one, some)

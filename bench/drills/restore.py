@@ -67,13 +67,13 @@ class Drill:
             for number in range(1, self.options.rounds + 1):
                 self._one(number)
                 if number % ROUNDS_A_LINE == 0:
-                    self.verdict.say(f"{self.equal} of {number} equal to the backup")
+                    self.verdict.report(f"{self.equal} of {number} equal to the backup")
         finally:
             load.stop()
             self.crew.stop()
         backup, restore = (total / self.options.rounds for total in self.seconds)
         crashes = f", {self.logs} with a log left behind" if self.site.embedded else ""
-        self.verdict.say(
+        self.verdict.report(
             f"{self.site.database}: {self.equal} of {self.options.rounds} equal to the backup{crashes}; "
             f"{len(self.ledger)} acknowledged, {backup:.2f} s a backup, {restore:.2f} s a restore"
         )

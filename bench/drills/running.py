@@ -39,7 +39,7 @@ class Verdict:
     log: IO[str] | None = None
     broken: list[str] = field(default_factory=list)
 
-    def say(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """A line with the time of day."""
         line = f"{strftime('%H:%M:%S')} {text}"
         print(line, flush=True)
@@ -52,7 +52,7 @@ class Verdict:
         if not held:
             self.broken.append(text)
             if len(self.broken) <= _MOST_SHOWN:
-                self.say(f"BROKEN: {text}")
+                self.report(f"BROKEN: {text}")
 
 
 def main(purpose: str | None, work: Work, add_options: Callable[[argparse.ArgumentParser], None]) -> int:
@@ -84,16 +84,16 @@ def _run(work: Work, options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         log = stack.enter_context(options.log.open("a", encoding="utf-8")) if options.log else None
         verdict = Verdict(log)
-        verdict.say(f"{options.database}, seed {options.seed}")
+        verdict.report(f"{options.database}, seed {options.seed}")
         try:
             with _ended_when_told(), opened(options.database, options.home) as site:
                 work(site, options, verdict)
         except BaseException as error:
-            verdict.say(traceback.format_exc())
+            verdict.report(traceback.format_exc())
             verdict.require(False, f"the drill ended early: {type(error).__name__}: {str(error)[:300]}")
         took = perf_counter() - began
         held = f"{len(verdict.broken)} BROKEN" if verdict.broken else "everything held"
-        verdict.say(f"{options.database}, seed {options.seed}: {held} ({took:.0f} s)")
+        verdict.report(f"{options.database}, seed {options.seed}: {held} ({took:.0f} s)")
     return 1 if verdict.broken else 0
 
 

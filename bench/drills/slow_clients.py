@@ -120,7 +120,7 @@ def _with_crowds(
         sleep(1)  # what they have sent is there
         began = perf_counter()
         ask(site.url, "GET", "/sign-in", seconds=120)  # what they have asked for is answered, as far as they take it
-        verdict.say(f"{title}: {perf_counter() - began:.1f} s until their requests had had their turn")
+        verdict.report(f"{title}: {perf_counter() - began:.1f} s until their requests had had their turn")
         _measure(site, crowds, title, options, chance, verdict, web)
     finally:
         for crowd in crowds:
@@ -148,12 +148,12 @@ def _measure(
             status = ask(site.url, "GET", path, seconds=30).status
         except (OSError, HTTPException) as error:
             status = 0
-            verdict.say(f"{path}: {error!r}")
+            verdict.report(f"{path}: {error!r}")
         took.append(perf_counter() - began)
         verdict.require(status == 200, f"{title}: {path} was answered with {status}")
     slow = quantiles(took, n=20)[-1] if len(took) > 1 else took[0]
     reopened = sum(crowd.reopened for crowd in crowds)
-    verdict.say(
+    verdict.report(
         f"{title}: {len(took)} pages, middle {median(took) * 1000:.0f} ms, p95 {slow * 1000:.0f} ms, "
         f"slowest {max(took) * 1000:.0f} ms; web {_megabytes(web)} MB; {reopened} opened again"
     )

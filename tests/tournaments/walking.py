@@ -88,7 +88,7 @@ class Walk:
             yield from ((self.enter, 4), (self.remove, 1), (self.announce, 2), (self.join, 1), (self.start, 4))
             yield from ((self.bye, 1), (self.forbid, 1), (self.retract, 1), (self.edit, 1), (self.rename, 1))
             return
-        yield from ((self.start_round, 6), (self.decide_all, 6), (self.decide, 4), (self.say, 2), (self.enter, 1))
+        yield from ((self.start_round, 6), (self.decide_all, 6), (self.decide, 4), (self.report, 2), (self.enter, 1))
         yield from ((self.bye, 3), (self.cancel_bye, 1), (self.forbid, 1), (self.allow, 1), (self.withdraw, 1))
         yield from ((self.readmit, 1), (self.swap, 2), (self.exchange, 2), (self.take_back, 2), (self.redraw, 1))
         yield from ((self.deadline, 1), (self.rename, 1), (self.merge, 1), (self.close, 1), (self.reopen, 2))
@@ -153,7 +153,7 @@ class Walk:
         for game in Game.objects.filter(occasion__key=self.event.scope, result="pending").order_by("pk"):
             claim_result(game.pk, self.organiser, self.chance.choice(CODES[:9]), source="desk", reason="seen")
 
-    def say(self) -> None:
+    def report(self) -> None:
         """A player reports, perhaps against the arbiter."""
         account = Account.objects.get(pk=self.chance.choice(self.players).pk)
         game = self._pick(Game.objects.filter(occasion__key=self.event.scope, white=account.person))

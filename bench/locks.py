@@ -149,7 +149,7 @@ class _Evening:
         self._kept_apart()
 
     def _draft(self, **changes: Any) -> Event:
-        from tests.tournaments.making import plan
+        from tests.tournaments.factories import plan
         from tournaments import services
 
         wanted: dict[str, Any] = {
@@ -163,12 +163,12 @@ class _Evening:
 
     def _before_the_start(self) -> Event:
         from tournaments import services
+        from tournaments.domain.event_config import config_of
         from tournaments.models import Entry
-        from tournaments.plans import plan_of
 
         do, who = self.do, self.organiser
         event = do("create_event", self._draft)
-        wanted = replace(plan_of(event), name="Open of all")
+        wanted = replace(config_of(event), name="Open of all")
         do("edit_event", lambda: services.edit_event(event.pk, who, plan=wanted))
         do("announce", lambda: services.announce(event.pk, who))
         _enter(event, self.club, self.players - 202)  # one comes late
@@ -210,8 +210,8 @@ class _Evening:
         )
         do("set_deadline", lambda: services.set_deadline(event.pk, who, self.rounds, DAY))
         do("delete_round", lambda: services.delete_round(event.pk, who, self.rounds))
-        group = do("forbid", lambda: services.forbid(event.pk, who, [one, other]))
-        do("allow", lambda: services.allow(event.pk, who, group.pk))
+        group = do("forbid", lambda: services.add_exclusion(event.pk, who, [one, other]))
+        do("allow", lambda: services.remove_exclusion(event.pk, who, group.pk))
         do("request_bye", lambda: services.request_bye(event.pk, who, one, self.rounds, "half"))
         do("cancel_bye", lambda: services.cancel_bye(event.pk, who, one, self.rounds))
         services.start_round(event.pk, who, number=self.rounds, played_on=DAY)
@@ -223,7 +223,7 @@ class _Evening:
         _decide(event, who, self.chance, share=1)
 
     def _close(self, event: Event) -> None:
-        from jobs.services import run_due
+        from common.jobs.services import run_due
         from tournaments import services
 
         do, who = self.do, self.organiser
@@ -250,16 +250,16 @@ class _Evening:
         do("erase_person", lambda: services.erase_person(actor=who, person_id=one.pk))
 
     def _import(self, event: Event) -> None:
-        from tests.tournaments.making import fresh
-        from tests.tournaments.travelling import WISHES
+        from tests.tournaments.factories import fresh
+        from tests.tournaments.round_trips import WISHES
         from tournaments import services
-        from tournaments.interchange.people import known_people, matches
-        from tournaments.interchange.reading import taken
-        from tournaments.interchange.writing import FILES
-        from tournaments.rows import load
+        from tournaments.domain.loader import load
+        from tournaments.import_export.exporters import FILES
+        from tournaments.import_export.importers import parse
+        from tournaments.import_export.people import known_people, matches
 
         data = FILES["json"](load(fresh(event)))
-        incoming = taken(data, WISHES)
+        incoming = parse(data, WISHES)
         people = known_people(matches(incoming, self.club))
         name = f"import_event, {len(data) // 1024} KB"
         self.do(name, lambda: services.import_event(self.club.pk, self.organiser, incoming, people))
@@ -288,7 +288,7 @@ class _Evening:
             services.start_round(event.pk, who, number=number, played_on=DAY)
             _decide(event, who, self.chance, share=1)
         apart = self.chance.sample(entries, len(entries) * 48 // 100)
-        services.forbid(event.pk, who, apart)
+        services.add_exclusion(event.pk, who, apart)
         do("start_round, 48 % kept apart", lambda: services.start_round(event.pk, who, played_on=DAY))
 
     def _games_with_setups(self) -> None:

@@ -107,7 +107,7 @@ def _name(place: int) -> str:
 
 def _history(club: Club, organiser: Account) -> None:
     """Events that are over: each a draw of regulars and newcomers, taken in as from files, closed and rated."""
-    from jobs.services import run_due
+    from common.jobs.services import run_due
     from players.models import Person
     from tournaments import services
 
@@ -127,11 +127,11 @@ def _history(club: Club, organiser: Account) -> None:
 
 def _past_event(number: int, field: dict[int, str], chance: random.Random) -> Any:
     """An event of everybody against neighbours in a circle, with results by chance."""
-    from tournaments.interchange.incoming import Incoming, IncomingEntry, IncomingRound
-    from tournaments.plans import Plan, checked
+    from tournaments.domain.event_config import EventConfig, validate
+    from tournaments.import_export.imported_event import ImportedEntry, ImportedEvent, ImportedRound
 
     day = FIRST_DAY + datetime.timedelta(weeks=number)
-    plan = Plan(
+    plan = EventConfig(
         name=f"Evening {number + 1}",
         place="",
         starts_on=day,
@@ -141,25 +141,25 @@ def _past_event(number: int, field: dict[int, str], chance: random.Random) -> An
         format="swiss-dutch",
         rounds_planned=PAST_ROUNDS,
     )
-    return Incoming(
-        plan=checked(plan),
-        entries=tuple(IncomingEntry(ref, ref, name) for ref, name in field.items()),
-        rounds=tuple(IncomingRound(tuple(_boards(turn, day, chance))) for turn in range(PAST_ROUNDS)),
+    return ImportedEvent(
+        plan=validate(plan),
+        entries=tuple(ImportedEntry(ref, ref, name) for ref, name in field.items()),
+        rounds=tuple(ImportedRound(tuple(_boards(turn, day, chance))) for turn in range(PAST_ROUNDS)),
     )
 
 
 def _boards(turn: int, day: datetime.date, chance: random.Random) -> Iterable[Any]:
-    from tournaments.interchange.incoming import IncomingGame, IncomingPairing
+    from tournaments.import_export.imported_event import ImportedGame, ImportedPairing
 
     others = list(range(2, PAST_FIELD + 1))
     circle = [1, *others[turn:], *others[:turn]]
     for one, other in zip(circle[: PAST_FIELD // 2], circle[: PAST_FIELD // 2 - 1 : -1], strict=True):
-        yield IncomingPairing("game", one, other, (IncomingGame(chance.choice(("1-0", "0-1")), day),))
+        yield ImportedPairing("game", one, other, (ImportedGame(chance.choice(("1-0", "0-1")), day),))
 
 
 def _swiss(club: Club, organiser: Account, size: int) -> Event:
     """A Swiss of `size` members in its last round, half of which is played; starting that round is timed."""
-    from tests.tournaments.making import DAY, fresh, plan
+    from tests.tournaments.factories import DAY, fresh, plan
     from tournaments import services
 
     event = services.create_event(
@@ -198,8 +198,8 @@ def _decide(event: Event, arbiter: Account, chance: random.Random, share: float)
     """Decide a share of the open games as the arbiter's claims would, in few queries."""
     from django.utils import timezone
 
+    from common.journal import services as journal
     from games.models import Claim, Game, Role, Source
-    from journal import services as journal
 
     open_games = list(Game.objects.filter(occasion__key=event.scope, result="pending"))
     decided: list[Game] = open_games[: int(len(open_games) * share)]

@@ -11,10 +11,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from ratings.systems import system_for
-from ratings.systems.api import Game
-from ratings.systems.elo import Elo, rounded_change
-from ratings.systems.fide_tables import expected
+from engine.ratings import system_for
+from engine.ratings.base import Game
+from engine.ratings.elo import Elo, round_change
+from engine.ratings.fide_tables import expected
 
 GAMES = 300_000
 SHAPES = ((28, 8), (90, 20), (1_000, 200))
@@ -85,7 +85,7 @@ class Plain:
         due = sum(expected(self.system.counted(own, own - self.values.get(other, 1500))) for other, _score in mine)
         k = self.system.k_factor(self.games.get(person, 0), person in self.topped, len(mine))
         surplus = 10 * sum(score for _other, score in mine) - due
-        return max(own + rounded_change(k, surplus), min(own, self.system.floor)), len(mine)
+        return max(own + round_change(k, surplus), min(own, self.system.floor)), len(mine)
 
 
 def club() -> None:
@@ -119,8 +119,8 @@ def _club_in(home: Path) -> int:
 
     django.setup()
     call_command("migrate", verbosity=0)
+    from common.journal.services import open_scope
     from games.models import Game as Row
-    from journal.services import open_scope
     from players.models import Club, Person
     from ratings.services import pool_for
 

@@ -11,13 +11,13 @@ import json
 import sys
 import time
 
-from games.rules import rules_for
-from games.rules.errors import RuleError
-from games.rules.perft import perft
-from games.rules.record import read_records
-from games.rules.verdict import check
+from engine.rules import rules_for
+from engine.rules.errors import RuleError
+from engine.rules.perft import perft
+from engine.rules.record import read_records
+from engine.rules.verdict import check
+from tests.engine.rules import gipf_data as data
 from tests.reference import either_rules
-from tests.rules import gipf_data as data
 
 TARGET_TURNS, TARGET_POSITIONS, TARGET_LINE = 20_000, 3_000, 50.0
 PLAIN_EVERY = 9

@@ -11,9 +11,9 @@ checked and 2,000 positions/s listed.
 from collections.abc import Callable
 from time import process_time
 
-from games.rules.lyngk.board import SPOTS
+from engine.rules.lyngk.board import SPOTS
+from tests.engine.rules.lyngk_data import perft, plain_turns, reference_games, start_of
 from tests.reference import lyngk as plain
-from tests.rules.lyngk_data import perft, plain_turns, reference_games, start_of
 
 SHARE = 8
 """The plain checker does every eighth game, so that the run stays short."""

@@ -18,14 +18,14 @@ from time import process_time
 
 from gacrux.tiebreak import tiebreak
 
+from engine.tournament import standings, trf
+from engine.tournament.crosstable import CrossTable
+from engine.tournament.generator import GeneratorOptions, generate
+from engine.tournament.pairing import system
 from tests import gacrux_oracle
-from tests.standings.test_all_reference_tie_breaks_are_equal import COLUMNS
-from tests.standings.test_generated_events_rank_as_the_reference_checker_ranks_them import START, SWISS
+from tests.engine.standings.test_all_reference_tie_breaks_are_equal import COLUMNS
+from tests.engine.standings.test_generated_events_rank_as_the_reference_checker_ranks_them import START, SWISS
 from tests.swiss_corpus import tournaments
-from tournaments import standings, trf
-from tournaments.crosstable import CrossTable
-from tournaments.generator import Wishes, generate
-from tournaments.pairing import system
 
 SIZES = (100, 300, 1000)
 PARAMS = {"check": False, "swiss": True, "pre_determined": False, "unrated": None, "current_round": -1}
@@ -54,7 +54,7 @@ def compare(name: str, texts: list[str]) -> None:
     print(f"{name:>12}  {reading:8.2f} {reading_gacrux:8.2f}   {ranking:8.2f} {ranking_gacrux:8.2f}")
 
 
-def event(seed: int, wishes: Wishes) -> tuple[CrossTable, str]:
+def event(seed: int, wishes: GeneratorOptions) -> tuple[CrossTable, str]:
     """A generated event: its table and its file, dated so that the newest tie-break rules apply."""
     made = generate(wishes, Random(seed), system("swiss-dutch"))
     document = replace(made.document, first_day=START, newline="\n")
@@ -65,7 +65,7 @@ def differences(events: int, first: int) -> int:
     """Rank so many random events by both; print and count what differs."""
     found = 0
     for seed in range(first, first + events):
-        table, text = event(seed, Wishes())
+        table, text = event(seed, GeneratorOptions())
         theirs = gacrux_oracle.standings(text, SWISS, rounds=table.rounds_played)
         for row in standings.rank(table, SWISS):
             rank, values = theirs[row.number]
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     print(f"{'':>12}  {'reading':>8} {'gacrux':>8}   {'ranking':>8} {'gacrux':>8}")
     compare("corpus", [data.decode() for data in tournaments().values()])
     for size in SIZES:
-        wishes = Wishes(players=size, rounds=9, unrated=0, withdrawals=0, late=0)
+        wishes = GeneratorOptions(players=size, rounds=9, unrated=0, withdrawals=0, late=0)
         compare(f"{size} players", [event(size, wishes)[1]])
     found = differences(wanted.events, wanted.first)
     print(f"{wanted.events} random events, {len(SWISS)} columns each: {found} differences")

@@ -27,12 +27,12 @@ from typing import Any
 
 from bench.swiss_corpus import boards
 from bench.swiss_gacrux import START, Boards
+from engine.tournament import trf
+from engine.tournament.crosstable import CrossTable
+from engine.tournament.generator import GeneratorOptions, generate
+from engine.tournament.pairing import system
+from engine.tournament.replay import before_round
 from tests import gacrux_oracle
-from tournaments import trf
-from tournaments.crosstable import CrossTable
-from tournaments.generator import Wishes, generate
-from tournaments.pairing import system
-from tournaments.replay import before_round
 
 SIZES = (100, 300, 1000, 2000, 5000)
 ROUND, ROUNDS = 5, 9
@@ -42,7 +42,7 @@ import sys, time
 begin = time.process_time()
 from pathlib import Path
 from tournaments import trf
-from tournaments.pairing import system
+from engine.tournament.pairing import system
 system("swiss-dutch").pair(trf.read(Path(sys.argv[1]).read_bytes()).table)
 print(time.process_time() - begin)
 """
@@ -50,7 +50,7 @@ print(time.process_time() - begin)
 
 def field(size: int) -> tuple[CrossTable, str]:
     """A field before round 5 of 9, and its file."""
-    wishes = Wishes(
+    wishes = GeneratorOptions(
         players=size, rounds=ROUNDS, draws=30, lowest=1000, highest=2400, scoring="1-half-0", baku=False, unrated=0,
         forfeits=1, double_forfeits=0, odd_results=0, half_byes=1, zero_byes=1, full_byes=0, late=0, withdrawals=2,
         forbidden=0,

@@ -11,11 +11,11 @@ import sys
 from collections.abc import Sequence
 from time import process_time
 
+from engine.tournament import trf
+from engine.tournament.crosstable import ByeKind
+from engine.tournament.pairing import RoundPairings, system
+from engine.tournament.replay import before_round, boards_of
 from tests.swiss_corpus import tournaments
-from tournaments import trf
-from tournaments.crosstable import ByeKind
-from tournaments.pairing import RoundPairings, system
-from tournaments.replay import before_round, boards_of
 
 
 def boards(made: RoundPairings) -> set[tuple[int, int]]:

@@ -18,12 +18,12 @@ from random import Random
 from time import process_time
 
 from bench.swiss_corpus import boards
+from engine.tournament import trf
+from engine.tournament.crosstable import Bye, ByeKind, CrossTable
+from engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate
+from engine.tournament.pairing import PairingError, system
+from engine.tournament.replay import before_round
 from tests import gacrux_oracle
-from tournaments import trf
-from tournaments.crosstable import Bye, ByeKind, CrossTable
-from tournaments.generator import Generated, Wishes, generate
-from tournaments.pairing import PairingError, system
-from tournaments.replay import before_round
 
 START = "2026/03/02"
 Boards = set[tuple[int, int]] | None
@@ -44,10 +44,10 @@ HARSH: dict[str, Sequence[int]] = {
 HARSH_PLAYERS = 40
 
 
-def harsh(random: Random, most: int) -> Wishes:
+def harsh(random: Random, most: int) -> GeneratorOptions:
     """Wishes for an event in which little goes as planned."""
     scoring = random.choice(("1-half-0", "3-1-0", "half-bye", "2-1-0"))
-    return Wishes(
+    return GeneratorOptions(
         players=random.randint(4, min(most, HARSH_PLAYERS)),
         rounds=random.randint(3, 13),
         scoring=scoring,
@@ -56,10 +56,10 @@ def harsh(random: Random, most: int) -> Wishes:
     )
 
 
-def event(seed: int, most: int, *, hard: bool = False) -> Generated:
+def event(seed: int, most: int, *, hard: bool = False) -> GeneratedTournament:
     """A random event of at most so many players, dated so that gacrux applies the rules of 2026."""
     random = Random(seed)
-    wishes = harsh(random, most) if hard else Wishes(players=random.randint(4, most))
+    wishes = harsh(random, most) if hard else GeneratorOptions(players=random.randint(4, most))
     made = generate(wishes, random, system("swiss-dutch"))
     return replace(made, document=replace(made.document, first_day=START, newline="\n"))
 
@@ -82,7 +82,7 @@ def ours(table: CrossTable, number: int) -> Boards:
         return None
 
 
-def differences(made: Generated) -> Iterator[tuple[int, Boards, Boards]]:
+def differences(made: GeneratedTournament) -> Iterator[tuple[int, Boards, Boards]]:
     """Round by round: its number, our boards and gacrux's."""
     table = explicit(made.table)
     _reader, tournament = gacrux_oracle.parsed(trf.write(table, made.document).decode())

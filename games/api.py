@@ -12,15 +12,16 @@ from rest_framework import renderers, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import notes
-from games.claims import State
+from common.api import IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
+from engine.claims import State
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from games import record_comments
 from games.models import Role, Source
 from games.queries import ClaimRow, GamePage, Step, game_page, games_of, own_claim, record_text, record_view
-from games.services import claim_result, hand_in_record, set_handicap, set_rated_result
-from games.services.handing_in import LARGEST
-from phrases import Phrase
-from phrases import gettext_noop as _
-from players.doors import Door, IdField, JsonBody, ReasonField, TextBody, TooLate, VersionField, WordsField
+from games.services import claim_result, set_handicap, set_rated_result, submit_record
+from games.services.submit_record import LARGEST
+from players.api.base import BaseAPIView
 from players.models import Person
 
 LONGEST_CODE = 8
@@ -176,7 +177,7 @@ class PlainText(renderers.BaseRenderer):
 # --- doors ---------------------------------------------------------------------------------------------
 
 
-class GameDoor(Door):
+class GameAPIView(BaseAPIView):
     """A door of one game."""
 
     def game(self, game_id: int) -> GamePage:
@@ -184,16 +185,16 @@ class GameDoor(Door):
         return game_page(game_id)
 
 
-class PlayerGames(Door):
+class PlayerGames(BaseAPIView):
     """The games of one player."""
 
     @extend_schema(responses=GameRow(many=True))
     def get(self, request: Request, person_id: int) -> Response:
         """All games of a person, under whichever record they were played, the newest first."""
-        return self.page(games_of(get_object_or_404(Person, pk=person_id).pk), GameRow)
+        return self.paginated(games_of(get_object_or_404(Person, pk=person_id).pk), GameRow)
 
 
-class OneGame(GameDoor):
+class OneGame(GameAPIView):
     """One game."""
 
     @extend_schema(responses=GameOne)
@@ -204,29 +205,29 @@ class OneGame(GameDoor):
     @extend_schema(request=HandicapNew, responses=GameOne)
     def patch(self, request: Request, game_id: int) -> Response:
         """Give a game its handicap before its first record and result. For arbiters."""
-        values = self.sent(HandicapNew)
+        values = self.validated_body(HandicapNew)
         set_handicap(game_id, self.actor, values["handicap"], expect=values.get("version"))
         return Response(GameOne(self.game(game_id)).data)
 
 
-class RatedResult(GameDoor):
+class RatedResult(GameAPIView):
     """What rating lists count of a game."""
 
     @extend_schema(request=RatedResultNew, responses=GameOne)
     def put(self, request: Request, game_id: int) -> Response:
         """Let rating lists count another result than the table, until that becomes another one. For arbiters."""
-        values = self.sent(RatedResultNew)
+        values = self.validated_body(RatedResultNew)
         set_rated_result(game_id, self.actor, values["result"], expect=values.get("version"))
         return Response(GameOne(self.game(game_id)).data)
 
 
-class Results(GameDoor):
+class Results(GameAPIView):
     """What was said of a game's result."""
 
     @extend_schema(responses=Claim(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """Every claim in its order. None is ever overwritten."""
-        return self.page(self.game(game_id).claims, Claim)
+        return self.paginated(self.game(game_id).claims, Claim)
 
     @extend_schema(request=ClaimNew, responses={201: Claim})
     def post(self, request: Request, game_id: int) -> Response:
@@ -235,17 +236,17 @@ class Results(GameDoor):
         A decision on an older `version` that would overrule something unseen is kept, is not in force, and
         answered with 409 and both values: decide again.
         """
-        values = self.sent(ClaimNew)
+        values = self.validated_body(ClaimNew)
         expect = values.pop("version", None)
         done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
         claim = Claim(own_claim(done.claim, self.actor, done.standing, values["reason"].strip())).data
         if done.late:
-            phrase = Phrase(_("Somebody was quicker. Your decision is kept, and not in force: decide again."))
-            raise TooLate(phrase, yours=claim, now=GameOne(self.game(game_id)).data)
+            phrase = Message(_("Somebody was quicker. Your decision is kept, and not in force: decide again."))
+            raise NotInForce(phrase, yours=claim, now=GameOne(self.game(game_id)).data)
         return Response(claim, status=status.HTTP_201_CREATED)
 
 
-class Records(GameDoor):
+class Records(GameAPIView):
     """The records of a game."""
 
     parser_classes = (JsonBody, TextBody)
@@ -253,7 +254,7 @@ class Records(GameDoor):
     @extend_schema(responses=RecordRow(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """The records that were handed in."""
-        return self.page(self.game(game_id).records, RecordRow)
+        return self.paginated(self.game(game_id).records, RecordRow)
 
     @extend_schema(
         request={"application/json": RecordNew, "text/plain": OpenApiTypes.STR},
@@ -264,12 +265,12 @@ class Records(GameDoor):
 
         One that is not legal is refused with 422: `fault` says at which turn it breaks off, and why.
         """
-        record = hand_in_record(game_id, self.actor, self.sent(RecordNew)["text"], source=Source.API)
+        record = submit_record(game_id, self.actor, self.validated_body(RecordNew)["text"], source=Source.API)
         line = next(line for line in self.game(game_id).records if line.number == record.number)
         return Response(RecordRow(line).data, status=status.HTTP_201_CREATED)
 
 
-class OneRecord(GameDoor):
+class OneRecord(GameAPIView):
     """One record of a game."""
 
     renderer_classes = (renderers.JSONRenderer, PlainText)
@@ -282,9 +283,9 @@ class OneRecord(GameDoor):
         if record is None:
             raise Http404
         moves = [_move(step) for step in record.steps]
-        told = {"opening": notes.written(record.opening), "moves": moves, "text": record_text(page, record)}
+        told = {"opening": record_comments.serialize(record.opening), "moves": moves, "text": record_text(page, record)}
         return Response({**RecordRow(record.line).data, **told})
 
 
 def _move(step: Step) -> dict[str, Any]:
-    return {"ply": step.ply, "token": step.token, "notes": notes.written(step.notes)}
+    return {"ply": step.ply, "token": step.token, "notes": record_comments.serialize(step.notes)}

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.db.models import Q
 
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from games.models import ClaimReason, Game, Move, Record
-from phrases import Phrase
-from phrases import gettext_noop as _
 from players.erasure import OwnText, Tie, leaves, text_source, tie_source
 
 
@@ -39,7 +39,7 @@ def _reasons(keys: Iterable[str]) -> Iterator[OwnText]:
     rows = ClaimReason.objects.filter(claim__game__occasion__key__in=keys).order_by("pk")
     columns = ("claim__game__occasion__key", "pk", "text", "claim__game", "claim__account")
     for key, pk, text, game, account in rows.values_list(*columns):
-        what = Phrase(_("Game %(game)s: why a result was decided"), {"game": game})
+        what = Message(_("Game %(game)s: why a result was decided"), {"game": game})
         yield OwnText(key, ClaimReason, pk, "text", text, what, writer=account)
 
 
@@ -47,7 +47,7 @@ def _comments(keys: Iterable[str]) -> Iterator[OwnText]:
     rows = Move.objects.filter(record__game__occasion__key__in=keys).exclude(comment="").order_by("pk")
     columns = ("record__game__occasion__key", "pk", "comment", "record__game", "ply", "record__handed_in_by")
     for key, pk, text, game, ply, account in rows.values_list(*columns):
-        what = Phrase(_("Game %(game)s: comment on turn %(ply)s"), {"game": game, "ply": ply})
+        what = Message(_("Game %(game)s: comment on turn %(ply)s"), {"game": game, "ply": ply})
         yield OwnText(key, Move, pk, "comment", text, what, writer=account)
 
 
@@ -55,5 +55,5 @@ def _tags(keys: Iterable[str]) -> Iterator[OwnText]:
     rows = Record.objects.filter(game__occasion__key__in=keys).exclude(tags={}).order_by("pk")
     for key, pk, tags, game, account in rows.values_list("game__occasion__key", "pk", "tags", "game", "handed_in_by"):
         for part, text in leaves(tags):
-            what = Phrase(_("Game %(game)s: tag %(tag)s of a record"), {"game": game, "tag": str(part[0])})
+            what = Message(_("Game %(game)s: tag %(tag)s of a record"), {"game": game, "tag": str(part[0])})
             yield OwnText(key, Record, pk, "tags", text, what, part, writer=account)

@@ -7,8 +7,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from games.results import PENDING, RESULTS
-from journal.models import Scope
+from common.journal.models import Scope
+from engine.results import PENDING, RESULTS
 from players.models import Club, Person
 
 RESULT_CODES = tuple(RESULTS)
@@ -123,7 +123,7 @@ class Source(models.TextChoices):
 
 
 class Claim(models.Model):
-    """What somebody said of a game's result. Claims are only ever added; `games.claims` says which is in force.
+    """What somebody said of a game's result. Claims are only ever added; `engine.claims` says which is in force.
 
     `late`: an arbiter decided on a page that was no longer true. The claim is kept and shown, and is
     not in force until somebody decides again.

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.boards import describe, draw
-from games.boards.api import Say, Size
-from games.rules import rules_for
-from games.rules.api import Effects, Position, View
-from phrases import Phrase
+from engine.diagrams import describe, draw
+from engine.diagrams.base import Size, Translate
+from engine.messages import Message
+from engine.rules import rules_for
+from engine.rules.base import Effects, Position, View
 
 KEPT = 64
 """Replayed games that are kept in memory: a reader steps through one, and many read the same."""
@@ -37,11 +37,11 @@ class Frame:
     view: View
     effects: Effects | None
 
-    def svg(self, say: Say = str, size: Size = None) -> str:
+    def svg(self, translate: Translate = str, size: Size = None) -> str:
         """The drawn board."""
-        return draw(self.view, self.effects, size=size, say=say)
+        return draw(self.view, self.effects, size=size, translate=translate)
 
-    def words(self) -> list[Phrase]:
+    def words(self) -> list[Message]:
         """The position in words."""
         return describe(self.view, self.effects)
 

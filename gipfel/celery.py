@@ -62,7 +62,7 @@ def _check_database() -> None:
 @app.task(name="gipfel.sweep")
 def sweep() -> None:
     """Do whatever rows are due. A message carries nothing: the rows say what to do."""
-    from jobs import services
+    from common.jobs import services
 
     services.beat(f"celery@{socket.gethostname()}:{os.getpid()}")
     services.run_due()

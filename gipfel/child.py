@@ -46,7 +46,7 @@ class Child:
         """Start it in a session of its own: Ctrl-C reaches us alone, and we end all in order."""
         self.process = subprocess.Popen(  # noqa: S603  our own commands
             self.command,
-            cwd=env.HOUSE,
+            cwd=env.PROJECT,
             start_new_session=True,
             pass_fds=self.fds,
             preexec_fn=_dies_with(os.getpid()),

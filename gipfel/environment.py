@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from players.client_address import UNIX, parse_proxies
 
-HOUSE = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parent.parent
 ADDRESS_FILE = "address"
 SHORTEST_SECRET, FEWEST_CHARACTERS = 32, 10
 SHORTEST_TOKEN = 20
@@ -109,7 +109,7 @@ def metrics_token() -> str:
 
 def home() -> Path:
     """The folder that holds what the embedded form keeps: database, secret, log."""
-    return Path(text("GIPFEL_HOME") or HOUSE / "var")
+    return Path(text("GIPFEL_HOME") or PROJECT / "var")
 
 
 def base_url() -> str:

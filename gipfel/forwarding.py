@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from players.client_address import FORWARDING, parse_proxies, was_forwarded
-from players.start_key import CAME_DIRECTLY
+from players.setup_token import CAME_DIRECTLY
 
 REQUEST_ID = "HTTP_X_REQUEST_ID"
 """What a proxy calls a request in its own log."""

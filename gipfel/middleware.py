@@ -13,19 +13,19 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
+from common.journal import services as journal
+from common.journal import submissions
+from common.journal.services import Stale
 from gipfel import outages
 from gipfel.views import errors
 from gipfel.views.errors import AGAIN, CSRF_FIELD
 from gipfel.views.stale import stale_form
-from journal import sendings
-from journal import services as journal
-from journal.services import Stale
 from players.permissions import NotAllowed
-from players.throttle import TooMany
-from tournaments.queries.explaining import TOO_MANY
+from players.rate_limit import TooMany
+from tournaments.queries.pairing_explanations import TOO_MANY
 
 
-class ReadAgain:
+class ReadAgainMiddleware:
     """Ask a second time where a read met a dead connection: the next connection may live. Writes are never repeated.
 
     It stands around everything that asks the database. Where the second answer fails as well, it is the answer.
@@ -42,10 +42,7 @@ class ReadAgain:
         return answer
 
 
-read_again = ReadAgain
-
-
-class Sendings:
+class FormSubmissionMiddleware:
     """Give every form that is sent a fingerprint: its page's key, its address and what was typed.
 
     The key differs for every page that is shown, so the same form of the same page is the same sending.
@@ -55,7 +52,7 @@ class Sendings:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with sendings.sending(None):
+        with submissions.sending(None):
             return self.get_response(request)
 
     def process_view(
@@ -66,10 +63,10 @@ class Sendings:
         What is no page (the API) takes no forms, and reads its body by itself.
         """
         if request.method == "POST" and not getattr(view, "csrf_exempt", False) and CSRF_FIELD in request.POST:
-            form = sendings.Sending(_fingerprint(request), again=AGAIN in request.POST)
+            form = submissions.Sending(_fingerprint(request), again=AGAIN in request.POST)
             if form.again and journal.was_done(form):
                 return errors.already_done(request)  # before anything is found wrong with doing it twice
-            sendings.begin(form)
+            submissions.begin(form)
         return None
 
 
@@ -78,7 +75,7 @@ def _fingerprint(request: HttpRequest) -> str:
     return sha256(repr((request.get_full_path(), typed)).encode()).hexdigest()
 
 
-class PlainErrors:
+class PlainErrorsMiddleware:
     """Turn refusals and outages into pages: 403 or sign-in, 409 for a stale form, 503 where the database cannot."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -93,10 +90,10 @@ class PlainErrors:
                 return redirect_to_login(request.get_full_path())
             return errors.page(request, 403, _("Not allowed"), _("Your account may not do this here."))
         if isinstance(exception, TooMany):
-            response = errors.page(request, 429, _("Too many requests"), TOO_MANY.say(_))
+            response = errors.page(request, 429, _("Too many requests"), TOO_MANY.translate(_))
             response["Retry-After"] = str(exception.seconds)
             return response
-        if isinstance(exception, sendings.AlreadyDone):
+        if isinstance(exception, submissions.AlreadyDone):
             return errors.already_done(request)
         if isinstance(exception, Stale):
             return stale_form(request, exception)
@@ -104,10 +101,7 @@ class PlainErrors:
         return None if outage is None else errors.unavailable(request, outage)
 
 
-plain_errors = PlainErrors
-
-
-class AccountLanguage:
+class AccountLanguageMiddleware:
     """Speak the language that the account's owner chose, on whatever device; else what the cookie or browser says."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -119,6 +113,3 @@ class AccountLanguage:
             activate(chosen)
             request.LANGUAGE_CODE = get_language()
         return self.get_response(request)
-
-
-account_language = AccountLanguage

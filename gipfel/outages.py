@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from django.db import Error, InterfaceError, OperationalError
 
+from common.journal.services import Busy
+from engine.messages import gettext_noop as _
 from gipfel.monitoring import metrics
-from journal.services import Busy
-from phrases import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)

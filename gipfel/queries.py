@@ -9,11 +9,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.utils import timezone
 
-from jobs import queries as jobs
-from jobs.descriptions import describe
-from jobs.due import is_held
-from jobs.models import Job
-from phrases import Phrase
+from common.jobs import queries as jobs
+from common.jobs.descriptions import describe
+from common.jobs.due import is_held
+from common.jobs.models import Job
+from engine.messages import Message
 from players import queries as people
 from players.models import Account, Club, Grant
 from players.permissions import may, scopes_where
@@ -95,7 +95,7 @@ class JobRow:
     """A waiting or failing job in words."""
 
     job: Job
-    what: Phrase
+    what: Message
     failing: bool
     at_work: bool
 
@@ -119,7 +119,7 @@ def worker_state() -> WorkerState:
 def job_rows(reader: Account) -> list[JobRow]:
     """The jobs of the scopes where `reader` may see them, failing ones first, then the most overdue.
 
-    A constant number of queries: those of `jobs.descriptions` are one or none a kind.
+    A constant number of queries: those of `common.jobs.descriptions` are one or none a kind.
     """
     now = timezone.now()
     waiting = list(jobs.waiting())

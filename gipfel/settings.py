@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 
 from gipfel import environment as env
 
-BASE_DIR = env.HOUSE
+BASE_DIR = env.PROJECT
 HOME = env.home()
 
 DEBUG = False
@@ -29,8 +29,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "journal",
-    "jobs",
+    "common.journal",
+    "common.jobs",
     "players",
     "games",
     "ratings",
@@ -45,19 +45,19 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "gipfel.middleware.read_again",
+    "gipfel.middleware.ReadAgainMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "gipfel.private_pages.PrivatePages",
-    "gipfel.middleware.account_language",
+    "gipfel.middleware.AccountLanguageMiddleware",
     "gipfel.second_factor.RequireSecondFactor",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "gipfel.middleware.Sendings",
-    "gipfel.middleware.plain_errors",
+    "gipfel.middleware.FormSubmissionMiddleware",
+    "gipfel.middleware.PlainErrorsMiddleware",
 ]
 
 ROOT_URLCONF = "gipfel.urls"
@@ -75,7 +75,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "gipfel.context.page",
+                "gipfel.context_processors.site",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static", "gipfel.templatetags.gipfel"],
             "loaders": [
@@ -286,7 +286,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PAGINATION_CLASS": "gipfel.api.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "common.pagination.Pages",
     "DEFAULT_THROTTLE_CLASSES": ["gipfel.api.throttles.Reads", "gipfel.api.throttles.Writes"],
     "DEFAULT_THROTTLE_RATES": {"reads": "600/min", "writes": "120/min"},
     "EXCEPTION_HANDLER": "gipfel.api.errors.handle",

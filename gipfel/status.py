@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from common.jobs import queries as jobs
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from gipfel.monitoring import recent, server_state
 from gipfel.queries import WORKER_ASLEEP
-from jobs import queries as jobs
-from phrases import Phrase
-from phrases import gettext_noop as _
 
 LONG_DUE = timedelta(minutes=5)
 OLD_BACKUP = timedelta(hours=26)
@@ -35,10 +35,10 @@ class Line:
     """One thing that is so. `at` is a moment that belongs to it; `advice` what to do next, None where nothing is."""
 
     key: str
-    label: Phrase | str
-    value: Phrase | str
+    label: Message | str
+    value: Message | str
     state: State = State.PLAIN
-    advice: Phrase | None = None
+    advice: Message | None = None
     at: datetime | None = None
     link: str = ""
     """The name of the page that tells more, "" for none."""
@@ -49,7 +49,7 @@ class Section:
     """Lines about one part of the server."""
 
     key: str
-    title: Phrase
+    title: Message
     lines: tuple[Line, ...]
 
 
@@ -64,11 +64,11 @@ class Status:
 def status() -> Status:
     """Read now: about 15 queries, and one question to Redis where there is one."""
     sections = (
-        Section("jobs", Phrase(_("Workers and jobs")), tuple(_jobs())),
-        Section("backups", Phrase(_("Backups")), tuple(_backups())),
-        Section("storage", Phrase(_("Disks and cache")), (*_disks(), _cache())),
-        Section("sign-in", Phrase(_("Signing in")), (_sign_ins(),)),
-        Section("software", Phrase(_("Software")), tuple(_software())),
+        Section("jobs", Message(_("Workers and jobs")), tuple(_jobs())),
+        Section("backups", Message(_("Backups")), tuple(_backups())),
+        Section("storage", Message(_("Disks and cache")), (*_disks(), _cache())),
+        Section("sign-in", Message(_("Signing in")), (_sign_ins(),)),
+        Section("software", Message(_("Software")), tuple(_software())),
     )
     return Status(sections, tuple(recent.slow_requests()))
 
@@ -77,32 +77,32 @@ def _jobs() -> Iterator[Line]:
     awake = jobs.workers_seen_within(WORKER_ASLEEP)
     yield Line(
         "workers",
-        Phrase(_("Workers at work")),
+        Message(_("Workers at work")),
         str(len(awake)),
         State.GOOD if awake else State.DANGER,
         None
         if awake
-        else Phrase(_("Start a worker. Until one runs, ratings, mail and backups wait; nothing is lost.")),
+        else Message(_("Start a worker. Until one runs, ratings, mail and backups wait; nothing is lost.")),
         jobs.last_seen_at(),
     )
     numbers, oldest = jobs.numbers_by_state(), jobs.oldest_due_age()
     late = oldest > LONG_DUE
     yield Line(
         "due",
-        Phrase(_("Jobs that are due")),
+        Message(_("Jobs that are due")),
         str(numbers["due"] + numbers["at_work"]),
         State.WARNING if late else State.GOOD,
-        Phrase(_("They wait for longer than five minutes. Look whether workers run, and start more."))
+        Message(_("They wait for longer than five minutes. Look whether workers run, and start more."))
         if late
         else None,
         link="jobs",
     )
     yield Line(
         "failing",
-        Phrase(_("Jobs that fail")),
+        Message(_("Jobs that fail")),
         str(numbers["failing"]),
         State.WARNING if numbers["failing"] else State.GOOD,
-        Phrase(_("Each says why on the page of jobs. They are tried again by themselves."))
+        Message(_("Each says why on the page of jobs. They are tried again by themselves."))
         if numbers["failing"]
         else None,
         link="jobs",
@@ -111,25 +111,25 @@ def _jobs() -> Iterator[Line]:
 
 def _backups() -> Iterator[Line]:
     backups = server_state.backups()
-    label = Phrase(_("Last backup"))
+    label = Message(_("Last backup"))
     if not backups.enabled:
-        advice = Phrase(_("Set BACKUP_DIR to a folder on another disk, and a worker makes one a day."))
-        yield Line("last-backup", label, Phrase(_("none are made")), State.WARNING, advice)
+        advice = Message(_("Set BACKUP_DIR to a folder on another disk, and a worker makes one a day."))
+        yield Line("last-backup", label, Message(_("none are made")), State.WARNING, advice)
         return
     fresh = backups.age is not None and backups.age <= OLD_BACKUP
-    advice = Phrase(_("Look on the page of jobs why none was made, and make one: manage.py backup FILE"))
+    advice = Message(_("Look on the page of jobs why none was made, and make one: manage.py backup FILE"))
     size = f"{backups.size / MEGABYTE:.1f} MB" if backups.size is not None else ""
-    value = size or (Phrase(_("made")) if backups.last_at else Phrase(_("none so far")))
+    value = size or (Message(_("made")) if backups.last_at else Message(_("none so far")))
     state = State.GOOD if fresh else State.WARNING
     yield Line("last-backup", label, value, state, None if fresh else advice, backups.last_at, "jobs")
-    yield Line("next-backup", Phrase(_("Next backup")), Phrase(_("due")), at=backups.next_at)
+    yield Line("next-backup", Message(_("Next backup")), Message(_("due")), at=backups.next_at)
     if backups.failure:
         yield Line(
             "failed-backup",
-            Phrase(_("The last attempt failed")),
+            Message(_("The last attempt failed")),
             backups.failure,
             State.DANGER,
-            Phrase(_("Mend what it says. It is tried again by itself, or at once on the page of jobs.")),
+            Message(_("Mend what it says. It is tried again by itself, or at once on the page of jobs.")),
             link="jobs",
         )
 
@@ -144,24 +144,24 @@ def _disks() -> Iterator[Line]:
         little, too_little = disk.free < LITTLE_SPACE, disk.free < TOO_LITTLE_SPACE
         yield Line(
             f"disk-{disk.what}",
-            Phrase(names[disk.what]),
-            Phrase(
+            Message(names[disk.what]),
+            Message(
                 _("%(free)s of %(total)s GB"),
                 {"free": f"{disk.free / GIGABYTE:.1f}", "total": f"{disk.total / GIGABYTE:.1f}"},
             ),
             State.DANGER if too_little else State.WARNING if little else State.GOOD,
-            Phrase(_("Make room. On a full disk nothing can be stored.")) if little else None,
+            Message(_("Make room. On a full disk nothing can be stored.")) if little else None,
         )
 
 
 def _cache() -> Line:
-    label, answers = Phrase(_("Cache")), server_state.redis_answers()
+    label, answers = Message(_("Cache")), server_state.redis_answers()
     if answers is None:
-        return Line("cache", label, Phrase(_("in the web process")))
+        return Line("cache", label, Message(_("in the web process")))
     if answers:
-        return Line("cache", label, Phrase(_("Redis answers")), State.GOOD)
-    advice = Phrase(_("Start Redis. Meanwhile pages are slower, tries to sign in are not counted, and jobs wait."))
-    return Line("cache", label, Phrase(_("Redis does not answer")), State.DANGER, advice)
+        return Line("cache", label, Message(_("Redis answers")), State.GOOD)
+    advice = Message(_("Start Redis. Meanwhile pages are slower, tries to sign in are not counted, and jobs wait."))
+    return Line("cache", label, Message(_("Redis does not answer")), State.DANGER, advice)
 
 
 def _sign_ins() -> Line:
@@ -169,10 +169,10 @@ def _sign_ins() -> Line:
     many = hour >= MANY_FAILED_SIGN_INS
     return Line(
         "failed-sign-ins",
-        Phrase(_("Wrong passwords")),
-        Phrase(_("%(hour)s in the last hour, %(day)s in a day"), {"hour": hour, "day": day}),
+        Message(_("Wrong passwords")),
+        Message(_("%(hour)s in the last hour, %(day)s in a day"), {"hour": hour, "day": day}),
         State.WARNING if many else State.GOOD,
-        Phrase(_("Somebody may be guessing. They are slowed down; have organisers set up two-factor sign-in."))
+        Message(_("Somebody may be guessing. They are slowed down; have organisers set up two-factor sign-in."))
         if many
         else None,
     )
@@ -181,14 +181,14 @@ def _sign_ins() -> Line:
 def _software() -> Iterator[Line]:
     versions = server_state.versions()
     waiting = versions.waiting_migrations
-    yield Line("release", Phrase(_("Release")), versions.release)
+    yield Line("release", Message(_("Release")), versions.release)
     yield Line("python", "Python", versions.python)
     yield Line("django", "Django", versions.django)
-    yield Line("database", Phrase(_("Database")), versions.database)
+    yield Line("database", Message(_("Database")), versions.database)
     yield Line(
         "migrations",
-        Phrase(_("Migrations that are not applied")),
+        Message(_("Migrations that are not applied")),
         str(waiting),
         State.DANGER if waiting else State.GOOD,
-        Phrase(_("Run manage.py migrate, then start the server again.")) if waiting else None,
+        Message(_("Run manage.py migrate, then start the server again.")) if waiting else None,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from gipfel.views import choices, files, health, home, jobs, status
+from gipfel.views import files, health, home, jobs, preferences, status
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -12,18 +12,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("about", home.about, name="about"),
     path("jobs", jobs.jobs, name="jobs"),
     path("server/status", status.server_status, name="server-status"),
-    path("language", choices.language, name="language"),
-    path("theme", choices.theme, name="theme"),
+    path("language", preferences.language, name="language"),
+    path("theme", preferences.theme, name="theme"),
     path("manifest.webmanifest", files.manifest, name="manifest"),
     path("robots.txt", files.robots, name="robots"),
     path("metrics", health.metrics, name="metrics"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include("gipfel.api.urls")),
-    path("", include("players.urls")),
-    path("", include("games.urls")),
-    path("", include("ratings.urls")),
-    path("", include("tournaments.urls")),
+    path("", include("players.web.urls")),
+    path("", include("games.web.urls")),
+    path("", include("ratings.web.urls")),
+    path("", include("tournaments.web.urls")),
 ]
 
 handler400 = "gipfel.views.errors.bad_request"

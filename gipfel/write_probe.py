@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError, connection, transaction
 
+from common.jobs import services as jobs
 from gipfel import outages
-from jobs import services as jobs
 
 SECONDS_BETWEEN = 5.0
 WAIT_MS = 1000

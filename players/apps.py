@@ -6,4 +6,4 @@ class PlayersConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the registers know what this room adds to them."""
-        from players import exports, journal_lines, scopes, sign_in, tasks  # noqa: F401  importing registers
+        from players import exports, journal_entries, scope_labels, sign_in, tasks  # noqa: F401  importing registers

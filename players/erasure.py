@@ -23,9 +23,9 @@ from typing import Any
 
 from django.db.models import Model
 
-from journal import queries as journal
-from phrases import Phrase
-from players import scopes
+from common.journal import queries as journal
+from engine.messages import Message
+from players import scope_labels
 from players.models import Account, Club, Membership, Person
 from players.permissions import scopes_where
 from players.queries import account_of, record_ids
@@ -85,7 +85,7 @@ class OwnText:
     pk: int
     field: str
     text: str
-    what: Phrase
+    what: Message
     part: Path = ()
     writer: int | None = None
 
@@ -273,8 +273,8 @@ class Hit:
 
     key: str
     scope: str
-    label: scopes.Label
-    what: Phrase
+    label: scope_labels.Label
+    what: Message
     excerpt: Excerpt
 
     @property
@@ -306,7 +306,7 @@ class Preview:
 def preview(actor: Account, person: Person) -> Preview:
     """What erasing `person` by `actor` would change in texts; nothing for one who is erased. Nothing is stored."""
     found = Erasure(person, actor).found() if person.erased_at is None else []
-    labels = scopes.labels({each.own.scope for each in found})
+    labels = scope_labels.labels({each.own.scope for each in found})
 
     def hits(rows: Iterable[tuple[str, Found, Span]]) -> Hits:
         listed = list(rows)

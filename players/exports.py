@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from players.models import Account, Invitation, Membership, Person, SecondFactor
 from players.queries import record_ids
-from players.role_offers import offers_to
+from players.queries.role_offers import offers_to
 
 Section = Callable[[Account, Sequence[int]], object]
 _sections: dict[str, Section] = {}

@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 
-from journal.models import Scope
-from players.names import folded
+from common.journal.models import Scope
+from players.names import normalize_name
 from players.roles import Role
 from players.sign_in_models import KnownDevice, RecoveryCode, SecondFactor, Session
 
@@ -39,7 +39,7 @@ class FoldedName(models.CharField):  # type: ignore[type-arg]  # at run time Cha
     source: ClassVar[str] = "name"
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        value = folded(getattr(model_instance, self.source))[: self.max_length]
+        value = normalize_name(getattr(model_instance, self.source))[: self.max_length]
         setattr(model_instance, self.attname, value)
         return value
 

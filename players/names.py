@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from phrases import Phrase
-from phrases import gettext_noop as _
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 
 LONGEST = 80
 
@@ -40,7 +40,7 @@ _OPENERS = "'’‘ʼ\"“„«("
 class NotAName(ValueError):
     """The text cannot stand as a name; `phrase` says why."""
 
-    def __init__(self, phrase: Phrase) -> None:
+    def __init__(self, phrase: Message) -> None:
         super().__init__(str(phrase))
         self.phrase = phrase
 
@@ -54,13 +54,13 @@ def clean_name(text: str, *, longest: int = LONGEST) -> str:
     """
     name = " ".join(unicodedata.normalize("NFC", _without_stray_joiners(text)).split())
     if not name:
-        raise NotAName(Phrase(_("A name is needed.")))
+        raise NotAName(Message(_("A name is needed.")))
     if len(name) > longest:
-        raise NotAName(Phrase(_("The name is longer than %(longest)s characters."), {"longest": longest}))
+        raise NotAName(Message(_("The name is longer than %(longest)s characters."), {"longest": longest}))
     if any(_is_invisible(character) for character in name) or "<" in name or ">" in name:
-        raise NotAName(Phrase(_("The name holds characters that no name has, such as < or >.")))
+        raise NotAName(Message(_("The name holds characters that no name has, such as < or >.")))
     if not (_is_word(name[0]) or name[0] in _OPENERS) or not any(_is_word(character) for character in name):
-        raise NotAName(Phrase(_("A name begins with a letter or a digit.")))
+        raise NotAName(Message(_("A name begins with a letter or a digit.")))
     return name
 
 
@@ -104,7 +104,7 @@ def _is_word(character: str) -> bool:
 _SAME_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\x00": None})
 
 
-def folded(name: str) -> str:
+def normalize_name(name: str) -> str:
     """`name` as searches compare it: no case, no accents, nothing unseen, one form of each letter ("muller")."""
     apart = _UNSEEN.sub("", unicodedata.normalize("NFKD", name.casefold().translate(_SAME_LETTERS)))
     return " ".join("".join(character for character in apart if not unicodedata.combining(character)).split())

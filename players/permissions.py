@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AnonymousUser
 
-from journal import queries as journal
-from journal.models import Scope
+from common.journal import queries as journal
+from common.journal.models import Scope
 from players.models import Account, Club, Grant, Person
 from players.queries import account_of, person_of
 from players.roles import ACTS, Act, Role

@@ -114,7 +114,7 @@ def _patterns(name: str) -> Iterator[str]:
     between = _BETWEEN_WORDS + "?" if unspaced else _BETWEEN_WORDS
     turned = [words[first:] + words[:first] for first in range(len(words))]
     for order in [*turned[: len(turned) if len(words) <= MOST_TURNED else 1], words[::-1]]:
-        yield _alone(between.join(map(_spelled, order)), unspaced)
+        yield _alone(between.join(map(_spelling_pattern, order)), unspaced)
 
 
 def _patterns_of_words(name: str) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _patterns_of_words(name: str) -> Iterator[str]:
     shortest = SHORTEST_UNSPACED if unspaced else SHORTEST_WORD
     for word in _words_of(name):
         if len(word) >= shortest:
-            yield _alone(_spelled(word), unspaced)
+            yield _alone(_spelling_pattern(word), unspaced)
 
 
 def _words_of(name: str) -> list[str]:
@@ -144,7 +144,7 @@ def _alone(pattern: str, unspaced: bool) -> str:
     return rf"(?<![^\W_])(?<![{_ACCENTS}]){pattern}(?![^\W_]|[{_ACCENTS}])"
 
 
-def _spelled(word: str) -> str:
+def _spelling_pattern(word: str) -> str:
     """A pattern for `word` with and without accents and invisible characters, in a text that is apart."""
     letters = re.sub(f"[{_ACCENTS}{_UNSEEN}]", "", unicodedata.normalize("NFD", word))
     return "".join(_LETTERS.get(letter, re.escape(letter)) + f"[{_ACCENTS}{_UNSEEN}]*" for letter in letters)

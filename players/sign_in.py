@@ -16,9 +16,9 @@ from django.utils.crypto import constant_time_compare
 
 from players import browsers, devices, services
 from players.models import Account, SecondFactor
+from players.rate_limit import address_of
 from players.session_store import SIGNED_IN, kept_key
 from players.sign_in_models import LONGEST_ADDRESS
-from players.throttle import address_of
 
 PROVED_AT, PENDING = "proved-at", "second-step"
 PENDING_SECONDS = 10 * 60

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from players import devices
 from players.client_address import network_of
 from players.models import Account
-from players.throttle import Allowance, Pauses
+from players.rate_limit import Allowance, Pauses
 
 BY_DEVICE = Pauses("sign-in-device", free=10)
 BY_PAIR = Pauses("sign-in-pair", free=5)

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
-from jobs import services as jobs
+from common.jobs import services as jobs
 from players.models import Account, KnownDevice
 from players.services import one_time_link
 from players.services.notices import NOTICE, Notice

@@ -11,14 +11,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.api import IdField, PointsField, WordsField
 from games.api import SeatShape
-from games.wording import rules_name
+from games.labels import rules_name
 from players import services as players
-from players.api import ClubName, PlayerChange, PlayerRow, canonical, with_clubs
-from players.doors import Door, IdField, PointsField, WordsField
+from players.api.base import BaseAPIView
+from players.api.people import ClubName, PlayerChange, PlayerRow, canonical, with_clubs
 from players.models import Club, Person
 from ratings.models import Pool
-from ratings.queries import history, pools_of_club, pools_of_person, rating_list, server_pools, sums
+from ratings.queries import explanations, history, pools_of_club, pools_of_person, rating_list, server_pools
 
 HUNDREDTHS = 100
 
@@ -121,7 +122,7 @@ class ChangeShape(serializers.Serializer[Any]):
 # --- doors ---------------------------------------------------------------------------------------------
 
 
-class OnePlayer(Door):
+class OnePlayer(BaseAPIView):
     """One player."""
 
     @extend_schema(responses=PlayerOne)
@@ -132,7 +133,7 @@ class OnePlayer(Door):
     @extend_schema(request=PlayerChange, responses=PlayerOne)
     def patch(self, request: Request, person_id: int) -> Response:
         """Correct how a player is called, or the country. For whoever looks after the person."""
-        change = self.sent(PlayerChange, partial=True)
+        change = self.validated_body(PlayerChange, partial=True)
         person = canonical(person_id)
         kept = {"name": person.name, "country": person.country}
         return self._told(players.rename_person(actor=self.actor, person_id=person.pk, **kept | change))
@@ -142,18 +143,18 @@ class OnePlayer(Door):
         return Response({**PlayerRow(with_clubs([person])[0]).data, "ratings": ratings})
 
 
-class Pools(Door):
+class Pools(BaseAPIView):
     """Rating lists."""
 
     @extend_schema(parameters=[PoolFilter], responses=PoolShape(many=True))
     def get(self, request: Request) -> Response:
         """The rating lists of the whole server, or of one club."""
-        club = _club(self.asked(PoolFilter))
+        club = _club(self.validated_query(PoolFilter))
         pools = pools_of_club(club) if club is not None else server_pools()
-        return self.page(pools.select_related("club"), PoolShape)
+        return self.paginated(pools.select_related("club"), PoolShape)
 
 
-class OnePool(Door):
+class OnePool(BaseAPIView):
     """One rating list."""
 
     @extend_schema(responses=PoolShape)
@@ -162,28 +163,28 @@ class OnePool(Door):
         return Response(PoolShape(_pool(pool_id)).data)
 
 
-class Ratings(Door):
+class Ratings(BaseAPIView):
     """Who stands where in a rating list."""
 
     @extend_schema(parameters=[ListFilter], responses=RatingRow(many=True))
     def get(self, request: Request, pool_id: int) -> Response:
         """The list, the strongest first."""
-        return self.page(rating_list(_pool(pool_id), club=_club(self.asked(ListFilter))), RatingRow)
+        return self.paginated(rating_list(_pool(pool_id), club=_club(self.validated_query(ListFilter))), RatingRow)
 
 
-class History(Door):
+class History(BaseAPIView):
     """One player's way through one list."""
 
     @extend_schema(responses=ChangeShape(many=True))
     def get(self, request: Request, pool_id: int, person_id: int) -> Response:
         """Every change of a player's rating with the sum that it is, the oldest first."""
         pool, person = _pool(pool_id), canonical(person_id)
-        return self.page(history(person.pk, pool), ChangeShape, lambda cut: _explained(cut, pool, person))
+        return self.paginated(history(person.pk, pool), ChangeShape, lambda cut: _explain_change(cut, pool, person))
 
 
-def _explained(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[str, Any]]:
+def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[str, Any]]:
     """Each event with its sum, as `ChangeShape` writes it."""
-    worked_out = sums(pool, person.pk)
+    worked_out = explanations(pool, person.pk)
     names = ("occasion", "rated_on", "before", "after", "change", "games", "games_total", "score", "k", "provisional")
     return [
         {name: getattr(event, name) for name in (*names, "published")}

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from xml.sax.saxutils import escape
 
-from games.boards.api import Say
-from phrases import Phrase
-from phrases import gettext_noop as _
+from engine.diagrams.base import Translate
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 12, 36
@@ -52,7 +52,7 @@ class _Frame:
         return round(TOP + (self.high - value) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM), 1)
 
 
-def draw(points: Sequence[Point], *, start: int, say: Say = str) -> str:
+def draw(points: Sequence[Point], *, start: int, translate: Translate = str) -> str:
     """The chart of at least one event, oldest first. `start` is the rating before the first.
 
     Raises ValueError without points. Whoever cannot see it is told first, last, highest and lowest.
@@ -63,7 +63,7 @@ def draw(points: Sequence[Point], *, start: int, say: Say = str) -> str:
     values = [point.value for point in points]
     edges = [values[-1] - points[-1].spread, values[-1] + points[-1].spread]
     frame = _frame(days, [start, *values, *edges])
-    told = escape(str(say(_summary(points, start))), {'"': "&quot;"})
+    told = escape(str(translate(_summary(points, start))), {'"': "&quot;"})
     body = "".join((*_grid(frame), *_band(frame, days, points), *_line(frame, days, values, start)))
     dots = "".join(_dots(frame, days, points))
     return (
@@ -72,9 +72,9 @@ def draw(points: Sequence[Point], *, start: int, say: Say = str) -> str:
     )
 
 
-def _summary(points: Sequence[Point], start: int) -> Phrase:
+def _summary(points: Sequence[Point], start: int) -> Message:
     values = [point.value for point in points]
-    return Phrase(
+    return Message(
         _("Ratings after %(events)d events: from %(start)d to %(last)d, highest %(highest)d, lowest %(lowest)d."),
         {
             "events": len(points),

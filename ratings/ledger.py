@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from django.db.models import Case, CharField, F, QuerySet, When
 
+from engine.ratings import base, system_for
+from engine.results import RESULTS, Outcome
 from games.models import Game
-from games.results import RESULTS, Outcome
 from players.queries import canonical_id
 from ratings.models import Change, Pool, Rating
-from ratings.systems import api, system_for
 
 SCORES = {
-    row.code: {Outcome.WIN: api.WIN, Outcome.DRAW: api.WIN // 2, Outcome.LOSS: 0}[row.white]
+    row.code: {Outcome.WIN: base.WIN, Outcome.DRAW: base.WIN // 2, Outcome.LOSS: 0}[row.white]
     for row in RESULTS.values()
     if row.rated and row.white is not None
 }
@@ -27,7 +27,7 @@ SCORES = {
 EVEN = ("", "0/0")
 
 
-class Line(NamedTuple):
+class LedgerLine(NamedTuple):
     """One change as plain values: the columns of `Change` without its key and pool."""
 
     person: int
@@ -43,7 +43,7 @@ class Line(NamedTuple):
     k: int
 
 
-class Standing(NamedTuple):
+class LedgerStanding(NamedTuple):
     """A person's rating at the end of the ledger: the columns of `Rating` without its key and pool."""
 
     person: int
@@ -58,8 +58,8 @@ class Standing(NamedTuple):
 class Ledger:
     """All lines by (person, occasion), and where everybody stands after the last one."""
 
-    lines: dict[tuple[int, int], Line] = field(default_factory=dict)
-    standings: dict[int, Standing] = field(default_factory=dict)
+    lines: dict[tuple[int, int], LedgerLine] = field(default_factory=dict)
+    standings: dict[int, LedgerStanding] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -93,21 +93,21 @@ def replay(pool: Pool) -> Ledger:
     for (rated_on, occasion), games in _events(pool):
         for row in book.rate(games):
             numbers[row.person] += 1
-            line = Line(row.person, occasion, rated_on, numbers[row.person], *row[1:])
+            line = LedgerLine(row.person, occasion, rated_on, numbers[row.person], *row[1:])
             ledger.lines[row.person, occasion] = line
             ledger.standings[row.person] = _standing(line, system)
     return ledger
 
 
-def _events(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[api.Game]]]:
+def _events(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[base.Game]]]:
     columns = ("rated_on", "occasion", "white_person", "black_person", "counted")
     rows = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
     for event, games in groupby(rows, key=lambda row: (row[0], row[1])):
         yield event, ((white, black, SCORES[result]) for _day, _occasion, white, black, result in games)
 
 
-def _standing(line: Line, system: api.System) -> Standing:
-    return Standing(
+def _standing(line: LedgerLine, system: base.System) -> LedgerStanding:
+    return LedgerStanding(
         person=line.person,
         value=line.after,
         games=line.games_total,
@@ -117,13 +117,13 @@ def _standing(line: Line, system: api.System) -> Standing:
     )
 
 
-def stored_lines(pool: Pool) -> dict[tuple[int, int], tuple[int, Line]]:
+def stored_lines(pool: Pool) -> dict[tuple[int, int], tuple[int, LedgerLine]]:
     """The lines in the table with their keys, by (person, occasion)."""
-    rows = Change.objects.filter(pool=pool).order_by().values_list("pk", *Line._fields)
-    return {(row[1], row[2]): (row[0], Line(*row[1:])) for row in rows.iterator(chunk_size=10_000)}
+    rows = Change.objects.filter(pool=pool).order_by().values_list("pk", *LedgerLine._fields)
+    return {(row[1], row[2]): (row[0], LedgerLine(*row[1:])) for row in rows.iterator(chunk_size=10_000)}
 
 
-def stored_standings(pool: Pool) -> dict[int, Standing]:
+def stored_standings(pool: Pool) -> dict[int, LedgerStanding]:
     """The ratings in the table, by person."""
-    rows = Rating.objects.filter(pool=pool).order_by().values_list(*Standing._fields)
-    return {row[0]: Standing(*row) for row in rows}
+    rows = Rating.objects.filter(pool=pool).order_by().values_list(*LedgerStanding._fields)
+    return {row[0]: LedgerStanding(*row) for row in rows}

@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from journal.models import Scope
+from common.journal.models import Scope
 from players.models import Club, Person
 
 

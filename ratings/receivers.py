@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import Q
 from django.dispatch import receiver
 
+from common.jobs.services import request
 from games.models import Game
 from games.signals import game_changed, games_settled
-from jobs.services import request
 from players.models import Club
 from players.signals import club_admission_changed, example_removing, persons_changed
 from ratings.models import Pool
@@ -21,12 +21,12 @@ from ratings.services import RATE, pool_for, pools_of
 def rate_again_when_a_closed_game_changes(game: Game, **_: Any) -> None:
     """A game of an event that is still going on is in no list yet."""
     if game.rated_on is not None:
-        ask_for(pools_of([game]))
+        request_recompute(pools_of([game]))
 
 
 @receiver(games_settled)
 def rate_when_an_occasion_is_closed_or_reopened(games: Iterable[Game], **_: Any) -> None:
-    ask_for(pools_of(games))
+    request_recompute(pools_of(games))
 
 
 @receiver(persons_changed)
@@ -34,7 +34,7 @@ def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any
     """A name alone (one record) changes no rating."""
     if len(ids) > 1:
         played = Game.objects.filter(Q(white__in=ids) | Q(black__in=ids), rated_on__isnull=False)
-        ask_for(pools_of(played.distinct()))
+        request_recompute(pools_of(played.distinct()))
 
 
 @receiver(club_admission_changed)
@@ -43,16 +43,16 @@ def rate_the_server_again_with_or_without_a_club(club: Club, **_: Any) -> None:
     rules = (
         Game.objects.filter(club=club, rated=True, rated_on__isnull=False).order_by().values_list("rules", flat=True)
     )
-    ask_for(pool_for(each) for each in sorted(set(rules)))
+    request_recompute(pool_for(each) for each in sorted(set(rules)))
 
 
 @receiver(example_removing)
 def rate_the_server_again_without_the_example(**_: Any) -> None:
     """The example club's games go with it; the lists of the whole server had counted them."""
-    ask_for(Pool.objects.filter(club=None))
+    request_recompute(Pool.objects.filter(club=None))
 
 
-def ask_for(pools: Iterable[Pool]) -> None:
+def request_recompute(pools: Iterable[Pool]) -> None:
     """One job a pool, however often it is asked for."""
     for pool in pools:
         request(RATE, str(pool.pk))

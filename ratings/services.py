@@ -12,17 +12,17 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from common.jobs import services as jobs
+from common.journal import services as journal
+from common.journal.models import Scope
+from engine.ratings import system_for
 from games.models import Game
-from jobs import services as jobs
-from journal import services as journal
-from journal.models import Scope
 from players.models import Account, Club
 from players.permissions import require
 from players.queries import canonical_id
 from players.roles import Act
-from ratings.ledger import Ledger, Line, Standing, replay, stored_lines, stored_standings
+from ratings.ledger import Ledger, LedgerLine, LedgerStanding, replay, stored_lines, stored_standings
 from ratings.models import Change, Pool, Published, Rating
-from ratings.systems import system_for
 
 RATE = "rate"
 """The kind of job that recomputes a pool; its subject is the pool's id."""
@@ -72,10 +72,10 @@ class Difference:
     """What must change in the tables so that they say what the games say."""
 
     gone: tuple[tuple[int, int], ...] = ()  # persons and keys of `Change`
-    new: tuple[Line, ...] = ()
+    new: tuple[LedgerLine, ...] = ()
     left: tuple[int, ...] = ()  # persons without a rating any more
-    moved: tuple[Standing, ...] = ()
-    first: tuple[Line, ...] = ()  # events that are published for the first time
+    moved: tuple[LedgerStanding, ...] = ()
+    first: tuple[LedgerLine, ...] = ()  # events that are published for the first time
 
     def __bool__(self) -> bool:
         return bool(self.gone or self.new or self.left or self.moved)
@@ -175,18 +175,18 @@ def _write(pool: Pool, change: Difference) -> None:
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["pool", "person"],
-        update_fields=list(Standing._fields[1:]),
+        update_fields=list(LedgerStanding._fields[1:]),
     )
     _publish(pool, change.first)
 
 
-def _change(pool: Pool, line: Line) -> Change:
+def _change(pool: Pool, line: LedgerLine) -> Change:
     values = line._asdict()
     person, occasion = values.pop("person"), values.pop("occasion")
     return Change(pool=pool, person_id=person, occasion_id=occasion, **values)
 
 
-def _rating(pool: Pool, now: Standing) -> Rating:
+def _rating(pool: Pool, now: LedgerStanding) -> Rating:
     values = now._asdict()
     return Rating(pool=pool, person_id=values.pop("person"), **values)
 
@@ -197,7 +197,7 @@ def _published(pool: Pool) -> set[tuple[int, int]]:
     return set(known.values_list("canonical", "occasion"))
 
 
-def _publish(pool: Pool, lines: Iterable[Line]) -> None:
+def _publish(pool: Pool, lines: Iterable[LedgerLine]) -> None:
     """Note what the list says of each event the first time. Later corrections do not touch it."""
     now = timezone.now()
     Published.objects.bulk_create(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from games.rules import all_rules
-from jobs.descriptions import Description
-from jobs.services import handler
-from phrases import Phrase
-from phrases import gettext_noop as _
+from common.jobs.descriptions import Description
+from common.jobs.services import handler
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules import all_rules
 from ratings.models import Pool
 from ratings.services import RATE, recompute
 
@@ -20,10 +20,10 @@ def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
 
 def _label(pool: Pool) -> Description:
     book = all_rules()
-    rules = Phrase(book[pool.rules].name) if pool.rules in book else pool.rules
+    rules = Message(book[pool.rules].name) if pool.rules in book else pool.rules
     if pool.club is None:
-        return Description(Phrase(_("Ratings in %(rules)s, whole server"), {"rules": rules}))
-    told = Phrase(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})
+        return Description(Message(_("Ratings in %(rules)s, whole server"), {"rules": rules}))
+    told = Message(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})
     return Description(told, pool.club.scope)
 
 

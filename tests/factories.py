@@ -7,9 +7,9 @@ from typing import Any
 
 import factory
 
+from common.journal.models import Scope
+from common.journal.services import open_scope
 from games.models import Game
-from journal.models import Scope
-from journal.services import open_scope
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from tournaments.models import Event

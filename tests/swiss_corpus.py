@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tarfile
 from functools import cache
-from pathlib import Path
 
-ARCHIVE = Path(__file__).parent / "data" / "swiss" / "corpus.tar.xz"
+from tests import DATA
+
+ARCHIVE = DATA / "swiss" / "corpus.tar.xz"
 
 
 @cache

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.services import handing_in
+from engine.tournament.pairing.base import SYSTEMS
+from games.services import submit_record
 from ratings import services as ratings
-from tournaments.interchange import event_in, trf_in
-from tournaments.pairing.api import SYSTEMS
-from tournaments.services import deals, redraws, running
+from tournaments.import_export import json_importer, trf_importer
+from tournaments.services import lifecycle, setup_draws, setup_redraws
 
 Step = Callable[[], None]
 
@@ -41,13 +41,13 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[bool]]]:
     for owner in {each for system in SYSTEMS.values() for each in system.__mro__ if "pair" in vars(each)}:
         watch(owner, "pair")
     for owner, name in (
-        (running, "ordered"),
-        (running, "divided"),
-        (deals, "setup_of"),
-        (redraws, "setup_by_seed"),
-        (handing_in, "check"),
-        (event_in, "taken"),
-        (trf_in, "taken"),
+        (lifecycle, "ordered"),
+        (lifecycle, "divided"),
+        (setup_draws, "setup_of"),
+        (setup_redraws, "setup_by_seed"),
+        (submit_record, "check"),
+        (json_importer, "taken"),
+        (trf_importer, "taken"),
         (ratings, "replay"),
     ):
         watch(owner, name)

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games.boards.api import BOARDS, Board, Picture
-from games.boards.canvas import Canvas
-from games.rules.api import Effects, Move, Outcome, Pool, Position, Rules, View
-from games.rules.errors import BadSetup, IllegalMove
-from games.rules.registry import RULES
-from phrases import Phrase
+from engine.diagrams.base import BOARDS, Board, Picture
+from engine.diagrams.canvas import Canvas
+from engine.messages import Message
+from engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
+from engine.rules.errors import BadSetup, IllegalMove
+from engine.rules.registry import RULES
 
 SPOTS = {"top": (0, 0), "left": (-20, 35), "right": (20, 35), "west": (-40, 70), "middle": (0, 70), "east": (40, 70)}
 STONES = ("white stone", "black stone")
@@ -51,7 +51,7 @@ class TrianglePosition(Position):
     def play(self, move: Move) -> TrianglePosition:
         """A stone more."""
         if not self.is_legal(move) or self.turn is None:
-            raise IllegalMove(Phrase("that spot is taken"))
+            raise IllegalMove(Message("that spot is taken"))
         return replace(self, stones=(*self.stones, (str(move), self.turn)))
 
     def write(self, move: Move, style: str) -> str:
@@ -83,7 +83,7 @@ class Triangle(Rules):
     def start(self, setup: str = "", handicap: str = "") -> TrianglePosition:
         """An empty triangle."""
         if setup or handicap:
-            raise BadSetup(Phrase("the triangle has one start"))
+            raise BadSetup(Message("the triangle has one start"))
         return TrianglePosition(self)
 
     def position(self, text: str) -> TrianglePosition:
@@ -93,9 +93,9 @@ class Triangle(Rules):
             position = position.play(spot)
         return position
 
-    def explain(self) -> Sequence[Phrase]:
+    def explain(self) -> Sequence[Message]:
         """One sentence."""
-        return [Phrase(self.help)]
+        return [Message(self.help)]
 
 
 class TriangleBoard(Board):
@@ -111,9 +111,9 @@ class TriangleBoard(Board):
             canvas.add("circle", class_=f"spot-{kind}", cx=x, cy=y, r=12)
         return canvas.written()
 
-    def describe(self, view: View, effects: Effects | None = None) -> list[Phrase]:
+    def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """How many are left."""
-        return [Phrase("%(count)s stones in the bag", {"count": view.pool("stones in the bag").count})]
+        return [Message("%(count)s stones in the bag", {"count": view.pool("stones in the bag").count})]
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.api import View
+from engine.rules.base import View
 
 
 def stacks(view: View) -> dict[str, str]:

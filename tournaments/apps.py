@@ -8,8 +8,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to persons, know the work of workers, and let the registers know what this room adds to them."""
-        import_module("tournaments.erasure")
-        import_module("tournaments.exports")
+        import_module("tournaments.queries.erasure")
+        import_module("tournaments.import_export.tables")
         import_module("tournaments.journal_actions")
         import_module("tournaments.receivers")
         import_module("tournaments.tasks")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from jobs.descriptions import Describe, Description
-from phrases import Phrase
+from common.jobs.descriptions import Describe, Description
+from engine.messages import Message
 from tournaments.models import Event
 
 
@@ -27,5 +27,5 @@ def about_event(template: str) -> Describe:
     return describe
 
 
-def _label(template: str, name: str, number: str = "") -> Phrase:
-    return Phrase(template, {"event": name, "round": number})
+def _label(template: str, name: str, number: str = "") -> Message:
+    return Message(template, {"event": name, "round": number})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from journal.actions import register_actions
-from phrases import gettext_noop as _
+from common.journal.actions import register_actions
+from engine.messages import gettext_noop as _
 
 register_actions(
     "club",

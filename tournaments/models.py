@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from django.db import models
 from django.db.models import F, Q
 
+from engine.results import Scoring
 from games.models import Game
-from games.results import Scoring
 from players.models import Club, Person
 
 
@@ -25,8 +25,8 @@ class Event(models.Model):
 
     Its scope is "event:<id>" and lies in its club's. `starts_on` and `ends_on` are days in `time_zone`.
     `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
-    tie-breaks; `scoring` holds the fields of `games.results.Scoring` that differ from its defaults, in tenths.
-    `format_options` are choices within the format (`tournaments.formats.options_of`) that differ from their
+    tie-breaks; `scoring` holds the fields of `engine.results.Scoring` that differ from its defaults, in tenths.
+    `format_options` are choices within the format (`tournaments.domain.formats.options_of`) that differ from their
     defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `first_colour` is
     who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the event starts. `file_header` is
     what a file that the event came from said besides: fields of `trf.Document`.
@@ -270,7 +270,7 @@ class Round(models.Model):
     """A round that has been paired. `version` moves with every act on it; forms carry it.
 
     `deadline` is the day by which its games should be played. `known` is what was known when it was paired and may
-    change later (`tournaments.snapshots`); None where it came from a file.
+    change later (`tournaments.domain.pairing_history`); None where it came from a file.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -363,8 +363,8 @@ class Deal(models.Model):
     """What chance lays out in a round: 256 random bits, and the hash that was shown before it.
 
     `number` counts the draws of a round from 1; the latest is in force. `board` is 0 for all boards, or the one that
-    it was drawn anew for. `seed` is a secret until the round starts: read it through `tournaments.deals` alone.
-    `rules` and `version` are what the `commitment` binds beside the seed. `line` is the version of the journal's
+    it was drawn anew for. `seed` is a secret until the round starts: read it through `tournaments.domain.setup_draws`
+    alone. `rules` and `version` are what the `commitment` binds beside the seed. `line` is the version of the journal's
     line that drew it. Rows are only ever added; the database refuses to change one.
     """
 

@@ -11,14 +11,14 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.urls import reverse
 
-from jobs import services as jobs
-from journal.services import touch
-from phrases import Phrase
-from phrases import gettext_noop as _
+from common.jobs import services as jobs
+from common.journal.services import touch
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids
-from players.scopes import Label, labeller
+from players.scope_labels import Label, labeller
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
 from tournaments.job_labels import about_event
@@ -32,11 +32,11 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
     shared = Member.objects.filter(person__in=record_ids(kept.pk), event__in=events).select_related("event").first()
     if shared is not None:
         phrase = _("Both are entered in %(event)s, so they are two people there.")
-        raise MergeRefused(Phrase(phrase, {"event": shared.event.name}))
+        raise MergeRefused(Message(phrase, {"event": shared.event.name}))
 
 
 @receiver(person_erasing)
-def forget_what_files_told(person: Person, **_kwargs: Any) -> list[Touched]:
+def delete_file_texts(person: Person, **_kwargs: Any) -> list[Touched]:
     """Titles, days of birth and the like came from files; they go."""
     ImportRequest.objects.exclude(refusal=[]).delete()  # why a file was not taken may say a name
     entries = Entry.objects.filter(members__person__in=record_ids(person.pk)).exclude(details={})
@@ -46,29 +46,29 @@ def forget_what_files_told(person: Person, **_kwargs: Any) -> list[Touched]:
 
 
 @receiver(persons_changed)
-def show_the_names_anew(ids: Collection[int], **_kwargs: Any) -> None:
+def invalidate_events_of(ids: Collection[int], **_kwargs: Any) -> None:
     """Pages are kept by the version of the event's scope: move it for every event that somebody of these played in."""
     concerned = Member.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids))
-    _show_anew(set(concerned.values_list("event", flat=True)))
+    _invalidate(set(concerned.values_list("event", flat=True)))
 
 
-SHOW_ANEW = "show-anew"
+INVALIDATE = "show-anew"
 """The kind of job that moves the version of an event whose persons have other names; its subject is the scope."""
 
 
-def _show_anew(events: Collection[int]) -> None:
+def _invalidate(events: Collection[int]) -> None:
     """After the commit: the verb that changed the persons holds another scope, and scopes are locked one at a time.
 
     At once, so that whoever changed a name sees it; by a worker, where this process does not live to do it.
     """
     scopes = [f"event:{event}" for event in sorted(events)]
-    transaction.on_commit(partial(jobs.do_now, SHOW_ANEW, scopes))
+    transaction.on_commit(partial(jobs.run_now, INVALIDATE, scopes))
     for scope in scopes:
-        jobs.request(SHOW_ANEW, scope)
+        jobs.request(INVALIDATE, scope)
 
 
-@jobs.handler(SHOW_ANEW, label=about_event(_("Changed names in %(event)s")))
-def show_anew(scope: str) -> None:
+@jobs.handler(INVALIDATE, label=about_event(_("Changed names in %(event)s")))
+def invalidate(scope: str) -> None:
     """Nothing that was made of the event with the old names is used again."""
     touch([scope])
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from jobs.descriptions import Description
-from jobs.services import handler
-from phrases import Phrase
-from phrases import gettext_noop as _
+from common.jobs.descriptions import Description
+from common.jobs.services import handler
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from tournaments.job_labels import about_event
 from tournaments.services import staging
-from tournaments.services.asking import PAIR, make_round_asked_for
-from tournaments.services.explaining import EXPLAIN, find_explanation
+from tournaments.services.deferred_pairing import PAIR, run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
+from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
 
 
 @handler(PAIR, label=about_event(_("Pairing of round %(round)s, %(event)s")))
 def pair(subject: str) -> None:
     """Make a round that takes long. `subject` is the event's scope and the round's number, "event:12:3"."""
     _event, event_id, number = subject.split(":")
-    make_round_asked_for(int(event_id), int(number))
+    run_deferred_pairing(int(event_id), int(number))
 
 
 @handler(EXPLAIN, label=about_event(_("Reasons of round %(round)s, %(event)s")))
@@ -30,7 +30,7 @@ def explain(subject: str) -> None:
 
 
 def _staged(scopes: Collection[str]) -> Mapping[str, Description]:
-    label = Phrase(_("An event that comes in, to be removed if it does not arrive"))
+    label = Message(_("An event that comes in, to be removed if it does not arrive"))
     return {scope: Description(label, scope) for scope in scopes}
 
 

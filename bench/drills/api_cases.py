@@ -23,7 +23,7 @@ from bench.drills.running import Verdict, main
 from bench.drills.site import Site
 
 if TYPE_CHECKING:
-    from tests.api.world import World
+    from tests.api.api_fixture import World
 
 KEEPERS = 200
 """Accounts that ask in turn: each may write 120 times a minute."""
@@ -40,8 +40,8 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     from bench.drills.club import phone_of
     from players.models import Account
     from players.roles import Role
+    from tests.api.api_fixture import make_world
     from tests.api.generated import MODES, faults, operations
-    from tests.api.world import make_world
     from tests.factories import holder_of
 
     good = _good_requests(make_world())
@@ -67,7 +67,9 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
             verdict.require(False, line)
     told = ", ".join(f"{status}: {count}" for status, count in sorted(answers.items()))
     took = time.perf_counter() - began
-    verdict.report(f"{site.database}: {answers.total()} requests to {len(asked) // 2} operations in {took:.0f} s; {told}")
+    verdict.report(
+        f"{site.database}: {answers.total()} requests to {len(asked) // 2} operations in {took:.0f} s; {told}"
+    )
 
 
 def _good_requests(world: World) -> dict[str, tuple[dict[str, Any], Any]]:

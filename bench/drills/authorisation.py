@@ -4,7 +4,7 @@
 
 Twelve kinds: a visitor, accounts of nobody, of members here and elsewhere and of a player at the board, arbiters and
 organisers here and elsewhere, the keeper, a closed account, a revoked key. What each may follows from the table in
-players/roles.py and tests/house_rules/needs.py. What is refused must leave every row of the database as it was. Then
+players/roles.py and tests/system/needs.py. What is refused must leave every row of the database as it was. Then
 the organiser of another club asks for the house's things below the own club and event. Requests go through Django's
 test client, all middleware included; the order does not matter, so the seed changes nothing.
 """
@@ -33,8 +33,8 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"].update(reads=None, writes=None)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     logging.disable(logging.ERROR)  # each refusal is a line of the log
-    from tests.house_rules.authorisation import askers, crawl, mixed, questions
-    from tests.house_rules.furnished import make_house
+    from tests.system.authorisation import askers, crawl, mixed, questions
+    from tests.system.site_fixture import make_house
 
     house = make_house()
     who = askers(house)

@@ -15,7 +15,7 @@ from players.models import Account, Club, Person
 from players.roles import Role
 from players.services import make_token
 from tests.factories import PASSWORD, ClubFactory, PersonFactory, holder_of
-from tests.tournaments.making import plan
+from tests.tournaments.factories import plan
 from tournaments import services
 from tournaments.models import Event
 

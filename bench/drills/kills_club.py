@@ -14,16 +14,16 @@ from django.db import connections
 from django.utils import timezone
 
 from bench.drills.club import FurnishedClub, Phone, Seat, furnish, phone_of, start_event
+from common.jobs.models import Job
 from games.services import claim_result
-from jobs.models import Job
 from players.models import Account, ApiToken
 from players.roles import Role
 from tests.factories import holder_of
 from tournaments import services
-from tournaments.interchange.writing import FILES
+from tournaments.domain.loader import load
+from tournaments.import_export.exporters import FILES
 from tournaments.models import Event, PairedGame
 from tournaments.queries.standings import standings
-from tournaments.rows import load
 
 FROM_FILE = "The event of the file"
 RULES = ("gipf-basic", "gipf-standard", "gipf-tournament")

@@ -126,8 +126,8 @@ class Drill:
     def clock_jump(self) -> None:
         from django.utils import timezone
 
-        from jobs import services
-        from jobs.models import Heartbeat, Job
+        from common.jobs import services
+        from common.jobs.models import Heartbeat, Job
 
         late = timezone.now() + AHEAD
         services.request("rate", "1")

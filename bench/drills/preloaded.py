@@ -23,7 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bench.drills.site import Site, processes_of
-from tests.service.processes import HOUSE
+from tests import PROJECT
 
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of Linux's prctl(2)
 _ENDS_WITHIN, _ANSWERS_WITHIN = 20.0, 60.0
@@ -38,7 +38,7 @@ class Preloaded:
         self.home = site.home
         self._parent = subprocess.Popen(
             [sys.executable, "-m", "bench.drills.preloaded"],
-            cwd=HOUSE,
+            cwd=PROJECT,
             env=os.environ | site.environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -100,7 +100,7 @@ class Site:
 
     def start_run(self, *arguments: str) -> Process:
         """`./run`: web process and worker under the launcher. Embedded form; returns once it answers."""
-        command = [sys.executable, "-m", "gipfel.launch", "--port", str(self.port), "--empty", *arguments]
+        command = [sys.executable, "-m", "gipfel.serve", "--port", str(self.port), "--empty", *arguments]
         process = self.start("run", command)
         self.wait_until_served()
         return process

@@ -25,7 +25,7 @@ from time import perf_counter, sleep
 from bench.drills.asking import ask
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site, processes_of
-from tests.service.processes import HOUSE
+from tests import PROJECT
 
 BODY = b"POST /sign-in HTTP/1.1\r\nHost: %b\r\nContent-Length: 1000000\r\n\r\n" + b"x" * 500_000
 KINDS = {
@@ -38,7 +38,7 @@ KINDS = {
 
 def _largest_file() -> bytes:
     """The address of the largest static file: an answer that no buffer of the system holds ten times."""
-    folder = HOUSE / "static-built"
+    folder = PROJECT / "static-built"
     largest = max((file for file in folder.rglob("*") if file.is_file()), key=lambda file: file.stat().st_size)
     return f"/static/{largest.relative_to(folder)}".encode()
 

@@ -2,7 +2,7 @@ from typing import ClassVar
 
 from django.db import migrations
 
-from journal.append_only import AppendOnly
+from common.journal.operations import AppendOnly
 
 
 class Migration(migrations.Migration):

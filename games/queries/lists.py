@@ -9,12 +9,12 @@ from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from games.boards.api import Say
+from engine.diagrams.base import Translate
+from engine.messages import Message
+from engine.results import PENDING, VOID
+from games.labels import rules_name
 from games.models import Claim, Game, Move, Record
 from games.replay import Start, frames
-from games.results import PENDING, VOID
-from games.wording import rules_name
-from phrases import Phrase
 from players.models import Club
 from players.queries import canonical_id, canonical_name, record_ids
 
@@ -39,12 +39,14 @@ class GameRow:
     svg: str = ""
 
     @property
-    def rules_name(self) -> Phrase:
+    def rules_name(self) -> Message:
         """What players call the rules."""
         return rules_name(self.rules)
 
 
-def newest(*, club: Club | None = None, limit: int = 6, with_boards: bool = False, say: Say = str) -> list[GameRow]:
+def newest(
+    *, club: Club | None = None, limit: int = 6, with_boards: bool = False, translate: Translate = str
+) -> list[GameRow]:
     """The games that were played last, of a club or of all: those with a result or a record."""
     has_record = Exists(Record.objects.filter(game=OuterRef("pk")))
     games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | has_record, occasion__hidden=False)
@@ -53,7 +55,7 @@ def newest(*, club: Club | None = None, limit: int = 6, with_boards: bool = Fals
     # First which, then all about them: with every name joined to each, thousands of games would be put in order.
     newest_ids = list(games.order_by("-played_on", "-pk").values_list("pk", flat=True)[:limit])
     rows = _rows(Game.objects.filter(pk__in=newest_ids).order_by("-played_on", "-pk"))
-    return with_small_boards(rows, say) if with_boards else rows
+    return with_small_boards(rows, translate) if with_boards else rows
 
 
 def games_of(person_id: int) -> list[GameRow]:
@@ -83,7 +85,7 @@ def _rows(games: QuerySet[Game]) -> list[GameRow]:
     return [GameRow(*row) for row in values]
 
 
-def with_small_boards(rows: Sequence[GameRow], say: Say = str) -> list[GameRow]:
+def with_small_boards(rows: Sequence[GameRow], translate: Translate = str) -> list[GameRow]:
     """The rows with the last position of each game that has a record. Three queries."""
     recorded = [row.id for row in rows if row.has_record]
     records = {
@@ -93,7 +95,7 @@ def with_small_boards(rows: Sequence[GameRow], say: Say = str) -> list[GameRow]:
         .values_list("pk", "game", "game__rules", "game__options", "game__setup", "game__handicap")
     }
     tokens = _tokens(pk for pk, _start in records.values())
-    drawn = {game: frames(start, tokens[pk])[-1].svg(say, "small") for game, (pk, start) in records.items()}
+    drawn = {game: frames(start, tokens[pk])[-1].svg(translate, "small") for game, (pk, start) in records.items()}
     return [replace(row, svg=drawn.get(row.id, "")) for row in rows]
 
 

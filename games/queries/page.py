@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games import notes
-from games.claims import Said as PureClaim
-from games.claims import Standing, standing
+from engine.claims import Said as PureClaim
+from engine.claims import Standing, standing
+from engine.messages import Message
+from engine.rules.record import Note, number_turns
+from games import record_comments
+from games.labels import option_names, role_name, rules_name, source_name, tally_text, verdict
 from games.models import Claim, Game, Move, Record
 from games.replay import Frame, Start, frames, movers
-from games.rules.record import Note, number_turns
-from games.wording import option_names, role_name, rules_name, source_name, tally_said, verdict
-from phrases import Phrase
 from players.models import Account, Person
-from players.scopes import Label, labels
+from players.scope_labels import Label, labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class ClaimRow:
     in_force: bool
 
     @property
-    def role_name(self) -> Phrase:
+    def role_name(self) -> Message:
         """In what part it was said."""
         return role_name(self.role)
 
     @property
-    def source_name(self) -> Phrase:
+    def source_name(self) -> Message:
         """Where it came in."""
         return source_name(self.source)
 
@@ -65,8 +65,8 @@ class RecordLine:
     at: datetime
     plies: int
     outcome: str
-    verdict: Phrase
-    counted: Phrase | None
+    verdict: Message
+    counted: Message | None
     tags: Mapping[str, str]
     digest: str
 
@@ -118,8 +118,8 @@ class GamePage:
     occasion: Label
     white: Seat
     black: Seat
-    rules_name: Phrase
-    options: tuple[Phrase, ...]
+    rules_name: Message
+    options: tuple[Message, ...]
     standing: Standing
     claims: tuple[ClaimRow, ...]
     records: tuple[RecordLine, ...]
@@ -211,7 +211,7 @@ def _record_line(record: Record, people: dict[int | None, tuple[int, str]], rule
         plies=record.plies,
         outcome=record.outcome,
         verdict=verdict(rules, record.plies, record.outcome, record.reason),
-        counted=tally_said(rules, record.tally),
+        counted=tally_text(rules, record.tally),
         tags=record.tags,
         digest=record.digest,
     )
@@ -223,7 +223,7 @@ def record_view(page: GamePage, number: int | None = None) -> RecordView | None:
     if line is None:
         return None
     moves = list(Move.objects.filter(record=line.id).order_by("ply").values_list("ply", "token", "comment"))
-    opening = notes.read(moves.pop(0)[2]) if moves and moves[0][0] == 0 else ()
+    opening = record_comments.parse(moves.pop(0)[2]) if moves and moves[0][0] == 0 else ()
     return RecordView(line, page.start, opening, tuple(_steps(page.game, moves)))
 
 
@@ -231,4 +231,4 @@ def _steps(game: Game, moves: Sequence[tuple[int, str, str]]) -> Iterable[Step]:
     tokens = [token for _ply, token, _comment in moves]
     seats = movers(start_of(game), tokens)
     for (ply, token, comment), number, seat in zip(moves, number_turns(seats), seats, strict=True):
-        yield Step(ply, token, seat, number, notes.read(comment))
+        yield Step(ply, token, seat, number, record_comments.parse(comment))

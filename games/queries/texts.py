@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.claims import State
-from games.possible_results import OVER_THE_BOARD
+from engine.claims import State
+from engine.possible_results import OVER_THE_BOARD
+from engine.rules.record import Record as Told
+from engine.rules.record import write_record
+from engine.rules.verdict import OPEN, TERMINATIONS
 from games.queries.page import GamePage, RecordView
 from games.replay import movers
-from games.rules.record import Record as Told
-from games.rules.record import write_record
-from games.rules.verdict import OPEN, TERMINATIONS
-from games.services.matching import game_tags
+from games.services.consistency import game_tags
 
 
 def record_text(page: GamePage, record: RecordView) -> str:

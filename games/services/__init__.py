@@ -1,9 +1,6 @@
 """The verbs of games: the only place that writes them. Each is one transaction under the lock of the occasion."""
 
-from games.services.claiming import Claimed, claim_result
-from games.services.handing_in import CheckedRecord, check_record, hand_in_record, keep_records
-from games.services.inside import decide_game, lay_out, seat_players
-from games.services.making import (
+from games.services.create import (
     NewGame,
     allow_agreed_draws,
     check_starts,
@@ -14,13 +11,16 @@ from games.services.making import (
     set_handicap,
     settle_games,
 )
+from games.services.errors import ClaimRefused, GameRefused, RecordRefused
+from games.services.internal import decide_game, seat_players, set_setup
 from games.services.rating import set_rated_result
-from games.services.refusals import ClaimRefused, GameRefused, RecordRefused
+from games.services.results import ClaimOutcome, claim_result
+from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
 
 __all__ = [
     "CheckedRecord",
+    "ClaimOutcome",
     "ClaimRefused",
-    "Claimed",
     "GameRefused",
     "NewGame",
     "RecordRefused",
@@ -32,12 +32,12 @@ __all__ = [
     "create_games",
     "decide_game",
     "delete_games",
-    "hand_in_record",
     "keep_records",
-    "lay_out",
     "reopen_games",
     "seat_players",
     "set_handicap",
     "set_rated_result",
+    "set_setup",
     "settle_games",
+    "submit_record",
 ]

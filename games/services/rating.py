@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from common.journal import services as journal
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
+from engine.results import PENDING, VOID
 from games.models import Game
-from games.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
-from games.results import PENDING, VOID
-from games.services.claiming import NO_DRAWS
-from games.services.refusals import GameRefused
+from games.services.errors import GameRefused
+from games.services.results import NO_DRAWS
 from games.signals import game_changed
-from journal import services as journal
-from phrases import Phrase
-from phrases import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
@@ -20,7 +20,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
     """Let rating lists count another result than the table has; "" for the same, "void" for none.
 
     It holds until the result in force becomes another one. `expect` is the game's version seen. Raises `NotAllowed`,
-    `journal.services.Stale` and `GameRefused`.
+    `common.journal.services.Stale` and `GameRefused`.
     """
     key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
     require(account, Act.DECIDE_RESULT, key)
@@ -39,10 +39,10 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
 def _check(game: Game, result: str) -> None:
     possible = possible_results(game)
     if result == DRAW and not possible.has_draws:
-        raise GameRefused(Phrase(NO_DRAWS), field="result")
+        raise GameRefused(Message(NO_DRAWS), field="result")
     if result not in possible.rated:
-        raise GameRefused(Phrase(_("There is no such result.")), field="result")
+        raise GameRefused(Message(_("There is no such result.")), field="result")
     if not game.rated:
-        raise GameRefused(Phrase(_("This game is not rated: no list counts it.")))
+        raise GameRefused(Message(_("This game is not rated: no list counts it.")))
     if game.result in (PENDING, VOID) and result != AS_IN_THE_TABLE:
-        raise GameRefused(Phrase(_("Decide the result first: nothing counts in rating lists without one.")))
+        raise GameRefused(Message(_("Decide the result first: nothing counts in rating lists without one.")))

@@ -18,15 +18,16 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from common.api import NotInForce
+from common.journal import queries as journal
+from common.journal.services import Stale
+from common.translation import translate_message
+from engine.messages import Refused
 from games.services import RecordRefused
 from gipfel.monitoring import request_context
-from journal import queries as journal
-from journal.services import Stale
-from phrases import Refused
-from players.doors import TooLate, say
 from players.permissions import NotAllowed
-from players.throttle import TooMany
-from tournaments.refusals import EventRefused
+from players.rate_limit import TooMany
+from tournaments.domain.errors import EventRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Form:
 
 
 def _blockers(error: EventRefused) -> dict[str, Any]:
-    return {"blockers": [say(phrase) for phrase in error.blockers]} if error.blockers else {}
+    return {"blockers": [translate_message(phrase) for phrase in error.blockers]} if error.blockers else {}
 
 
 def _fault(error: RecordRefused) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def _fault(error: RecordRefused) -> dict[str, Any]:
     fault = {
         "ply": error.fault.ply,
         "token": error.fault.token,
-        "message": say(error.fault.phrase),
+        "message": translate_message(error.fault.phrase),
         "position": error.fault.position,
         "alternatives": list(error.fault.alternatives),
     }
@@ -74,8 +75,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         return _stale(error)
     if isinstance(error, TooMany):
         error = exceptions.Throttled(wait=error.seconds)
-    if isinstance(error, TooLate):
-        return _answer(status.HTTP_409_CONFLICT, "late", say(error.phrase), **error.values)
+    if isinstance(error, NotInForce):
+        return _answer(status.HTTP_409_CONFLICT, "late", translate_message(error.phrase), **error.values)
     if isinstance(error, Refused):
         return _refused(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
@@ -98,9 +99,9 @@ def _stale(error: Stale) -> Response:
 
 
 def _refused(error: Refused) -> Response:
-    message = say(error.phrase)
+    message = translate_message(error.phrase)
     if error.field:
-        reasons = [say(phrase) for phrase in error.blockers] if isinstance(error, EventRefused) else []
+        reasons = [translate_message(phrase) for phrase in error.blockers] if isinstance(error, EventRefused) else []
         return _answer(status.HTTP_400_BAD_REQUEST, "invalid", message, fields={error.field: reasons or [message]})
     form = next(FORMS[kind] for kind in type(error).__mro__ if kind in FORMS)
     return _answer(form.status, form.code, message, **form.more(error))

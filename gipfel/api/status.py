@@ -9,8 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.api import WordsField
 from gipfel.status import status
-from players.doors import Door, WordsField
+from players.api.base import BaseAPIView
 from players.permissions import require
 from players.roles import Act
 
@@ -54,7 +55,7 @@ class ServerStatusBody(serializers.Serializer[Any]):
     slow_requests = SlowRequest(many=True)
 
 
-class ServerStatus(Door):
+class ServerStatus(BaseAPIView):
     """How the server is."""
 
     @extend_schema(responses=ServerStatusBody)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from players.client_address import network_of
-from players.throttle import address_of
+from players.rate_limit import address_of
 
 
 class _Counted(SimpleRateThrottle):

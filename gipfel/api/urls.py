@@ -5,20 +5,19 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from games import api as games
-from gipfel.api import front, status
-from players import api as players
-from players import invitations_api as invitations
-from players import role_offers_api as role_offers
+from gipfel.api import root, status
+from players.api import invitations, role_offers
+from players.api import people as players
 from ratings import api as ratings
-from tournaments.api import apart, entries, events, files, rounds, setups, tables
+from tournaments.api import entries, events, exclusions, import_export, rounds, setup_draws, tables
 
 EVENT = "events/<int:event_id>"
 ENTRY = f"{EVENT}/entries/<int:entry_id>"
 
 urlpatterns = [
-    path("", front.Index.as_view(), name="api-index"),
-    path("schema", front.Document.as_view(), name="api-schema"),
-    path("docs", front.docs, name="api-docs"),
+    path("", root.Index.as_view(), name="api-index"),
+    path("schema", root.Document.as_view(), name="api-schema"),
+    path("docs", root.docs, name="api-docs"),
     # clubs and players
     path("clubs", players.Clubs.as_view()),
     path("clubs/<slug:slug>", players.OneClub.as_view()),
@@ -44,11 +43,11 @@ urlpatterns = [
     # events
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),
-    path("events/import", files.EventFiles.as_view()),
+    path("events/import", import_export.EventFiles.as_view()),
     path(EVENT, events.OneEvent.as_view()),
-    path(f"{EVENT}/file", files.EventFile.as_view()),
-    path(f"{EVENT}/apart", apart.KeptApart.as_view()),
-    path(f"{EVENT}/apart/<int:group_id>", apart.OneKeptApart.as_view()),
+    path(f"{EVENT}/file", import_export.EventFile.as_view()),
+    path(f"{EVENT}/apart", exclusions.Exclusions.as_view()),
+    path(f"{EVENT}/apart/<int:group_id>", exclusions.OneExclusion.as_view()),
     path(f"{EVENT}/announce", events.Announce.as_view()),
     path(f"{EVENT}/retract", events.Retract.as_view()),
     path(f"{EVENT}/start", events.StartEvent.as_view()),
@@ -65,7 +64,7 @@ urlpatterns = [
     path(f"{ENTRY}/byes/<int:round_number>", entries.OneBye.as_view()),
     path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
     path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/setups", setups.SetUps.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/setups", setup_draws.SetupDraws.as_view()),
     path(f"{EVENT}/rounds/<int:number>/swap-colours", rounds.SwapColours.as_view()),
     path(f"{EVENT}/rounds/<int:number>/exchange", rounds.ExchangeEntries.as_view()),
     path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),
@@ -87,5 +86,5 @@ urlpatterns = [
     # the server
     path("server/status", status.ServerStatus.as_view()),
     # anything else
-    re_path(r"^[\s\S]", front.Nothing.as_view()),
+    re_path(r"^[\s\S]", root.NotFound.as_view()),
 ]

@@ -14,12 +14,12 @@ from types import ModuleType
 from django.core.cache import cache
 from django.db import connection, connections
 
+from common.release import release
 from gipfel import upgrades
 from gipfel.backups import postgresql, sqlite
 from gipfel.backups.errors import BackupError
 from gipfel.backups.files import digest_of, place_for, written_whole
 from gipfel.backups.manifest import Manifest
-from tournaments.release import release
 
 Progress = Callable[[int, int], None]
 """Told from time to time how much is done, and of how much."""

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext_noop
 
+from common.jobs import queries, services
 from gipfel import backups
 from gipfel.backups.files import PART
 from gipfel.backups.manifest import beside
-from jobs import queries, services
 
 BACKUP, SERVER = "backup", "server"
 EVERY = timedelta(days=1)

@@ -14,18 +14,18 @@ from pathlib import Path
 
 from django.utils import timezone
 
+from common.jobs import services as jobs
+from common.journal.models import JournalEntry
+from engine.results import PENDING
 from games.models import Game, Source
-from games.results import PENDING
-from games.services import claim_result, hand_in_record
+from games.services import claim_result, submit_record
 from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER
-from jobs import services as jobs
-from journal.models import Line
 from players import services as players
 from players.models import Account, Club, Person
 from players.roles import Role
 from tournaments import services as tournaments
+from tournaments.domain.event_config import EventConfig
 from tournaments.models import Event
-from tournaments.plans import Plan
 
 FOLDER = Path(__file__).parent
 RULES = "gipf-tournament"
@@ -87,9 +87,9 @@ EVENTS = (
 )
 
 
-def house_is_empty() -> bool:
+def site_is_empty() -> bool:
     """Nothing has ever been done here. A house from which the example was removed does not get it again."""
-    return not Account.objects.exists() and not Club.objects.exists() and not Line.objects.exists()
+    return not Account.objects.exists() and not Club.objects.exists() and not JournalEntry.objects.exists()
 
 
 def load(say: Callable[[str], None]) -> list[Credentials]:
@@ -115,7 +115,7 @@ def _password() -> str:
 
 def _club() -> tuple[Account, Club, list[Credentials]]:
     password = _password()
-    begun = players.first_organiser(
+    begun = players.create_first_organiser(
         username="organiser", password=password, club_name="Example", time_zone="Europe/Brussels", example=True
     )
     assert begun.club is not None
@@ -168,8 +168,8 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
         _report_as_a_player(event)
 
 
-def _plan(staged: Staged, began: date) -> Plan:
-    return Plan(
+def _plan(staged: Staged, began: date) -> EventConfig:
+    return EventConfig(
         name=staged.name,
         about=staged.about,
         place="Club room",
@@ -206,7 +206,7 @@ def _hand_in_records(event: Event, arbiter: Account, places: Sequence[int]) -> N
         result = "0-1" if '[Result "0-1"]' in text else "1-0"
         game = next((game for game in games if game.result == result and not game.records.exists()), None)
         if game is not None:
-            hand_in_record(game.pk, arbiter, text, source=Source.DESK)
+            submit_record(game.pk, arbiter, text, source=Source.DESK)
 
 
 def _records() -> list[str]:

@@ -11,8 +11,8 @@ from typing import Any
 from django.http import HttpRequest
 from pythonjsonlogger.json import JsonFormatter
 
+from common.jobs import running
 from gipfel.monitoring import request_context
-from jobs import running
 
 SECRET_PARTS = ("token",)
 """Address parts that open something: what is called so, and is text."""

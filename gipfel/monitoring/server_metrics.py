@@ -10,8 +10,8 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from common.jobs import queries as jobs
 from gipfel.monitoring import server_state
-from jobs import queries as jobs
 
 
 def of_server() -> bytes:

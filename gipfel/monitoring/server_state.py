@@ -16,9 +16,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from redis import Redis, RedisError
 
+from common.jobs import queries as jobs
+from common.jobs.models import Job
 from gipfel.backups import schedule
-from jobs import queries as jobs
-from jobs.models import Job
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Disk:
 
 
 def versions() -> Versions:
-    from tournaments.release import release
+    from common.release import release
 
     executor = MigrationExecutor(connection)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())

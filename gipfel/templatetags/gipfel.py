@@ -14,8 +14,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext
 
-from games.results import RESULTS
-from phrases import SEPARATOR, Phrase
+from engine.messages import SEPARATOR, Message
+from engine.results import RESULTS
 
 register = template.Library()
 
@@ -31,12 +31,12 @@ JAPANESE_DAYS = {
 }
 
 
-def isolated(text: str) -> str:
+def isolate_bidi(text: str) -> str:
     """`text` kept left-to-right inside a right-to-left page, where "½-0" would read "0-½"; usable in attributes too."""
     return f"{LEFT_TO_RIGHT}{text}{END_OF_IT}" if get_language_bidi() else text
 
 
-def apart(name: str) -> str:
+def isolate_name(name: str) -> str:
     """A name inside a sentence, kept to itself where its script runs against the page's: it would draw in others."""
     against = ("L",) if get_language_bidi() else ("R", "AL")
     if any(unicodedata.bidirectional(letter) in against for letter in name):
@@ -47,7 +47,7 @@ def apart(name: str) -> str:
 @register.filter
 def ltr(text: object) -> str:
     """Notation, addresses of spots and the like: left-to-right in every language."""
-    return isolated(str(text))
+    return isolate_bidi(str(text))
 
 
 @register.filter
@@ -57,10 +57,10 @@ def names(several: Iterable[object]) -> SafeString:
 
 
 @register.filter
-def say(phrase: object) -> str:
-    """A core's `Phrase` in the reader's language; anything else as it is, None as nothing."""
-    if isinstance(phrase, Phrase):
-        return phrase.say(gettext, apart)
+def message(phrase: object) -> str:
+    """A `Message` of the engine in the reader's language; anything else as it is, None as nothing."""
+    if isinstance(phrase, Message):
+        return phrase.translate(gettext, isolate_name)
     return "" if phrase is None else str(phrase)
 
 
@@ -72,8 +72,8 @@ def points(tenths: int | None) -> str:
     whole, rest = divmod(abs(tenths), 10)
     sign = MINUS if tenths < 0 else ""
     if rest == 0:
-        return isolated(f"{sign}{whole}") if sign else str(whole)
-    return isolated(f"{sign}{whole or ''}½" if rest == 5 else f"{sign}{whole}.{rest}")
+        return isolate_bidi(f"{sign}{whole}") if sign else str(whole)
+    return isolate_bidi(f"{sign}{whole or ''}½" if rest == 5 else f"{sign}{whole}.{rest}")
 
 
 @register.filter
@@ -83,13 +83,13 @@ def signed(change: int | None) -> str:
         return ""
     if change == 0:
         return "0"
-    return isolated(f"+{change}" if change > 0 else f"{MINUS}{-change}")
+    return isolate_bidi(f"+{change}" if change > 0 else f"{MINUS}{-change}")
 
 
 @register.filter
 def result(code: str) -> str:
     """The label of a result's code: "1-0", "½-½", "+ -"."""
-    return isolated(RESULTS[code].label)
+    return isolate_bidi(RESULTS[code].label)
 
 
 @register.filter
@@ -134,7 +134,7 @@ def moment(value: datetime.datetime | None, zone: str = "") -> SafeString | str:
     if value is None:
         return ""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(zone or "UTC"))
-    text = f"{_day_text(local.date())} {isolated(local.strftime('%H:%M'))}"
+    text = f"{_day_text(local.date())} {isolate_bidi(local.strftime('%H:%M'))}"
     return format_html(
         '<time datetime="{}">{}{}</time>', value.isoformat(timespec="seconds"), text, "" if zone else " UTC"
     )
@@ -147,7 +147,7 @@ def clock(value: datetime.datetime | None, zone: str = "UTC") -> SafeString | st
         return ""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(zone))
     return format_html(
-        '<time datetime="{}">{}</time>', value.isoformat(timespec="seconds"), isolated(local.strftime("%H:%M"))
+        '<time datetime="{}">{}</time>', value.isoformat(timespec="seconds"), isolate_bidi(local.strftime("%H:%M"))
     )
 
 

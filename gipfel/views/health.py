@@ -8,11 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
+from common.jobs import queries as jobs
 from gipfel import upgrades, write_probe
 from gipfel.monitoring import metrics as counted
 from gipfel.monitoring import server_metrics, server_state
 from gipfel.monitoring.access import may_read_metrics
-from jobs import queries as jobs
 
 OLDEST_JOB_SECONDS = 300
 """A job that is due longer than this means that no worker works."""

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from common.jobs import services as work
 from gipfel import queries
 from gipfel.views import errors
-from jobs import services as work
 from players.models import Account
 from players.permissions import NotAllowed, may_anywhere
 from players.roles import Act

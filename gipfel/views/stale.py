@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from common.journal.services import Stale
+from engine.messages import Refused
 from gipfel.views import errors
-from journal.services import Stale
-from phrases import Refused
 from players.permissions import NotAllowed
+from tournaments.domain.loader import load
 from tournaments.models import Event
-from tournaments.queries.journal_lines import LineRow, journal_lines
-from tournaments.rows import load
+from tournaments.queries.journal_entries import EntryRow, journal_entries
 
 STATUS = 409
 FIELDS = ("version", "drawn")
@@ -25,7 +25,7 @@ FIELDS = ("version", "drawn")
 class Meanwhile:
     """What was done since the page was shown: lines of the event's journal, newest first, and its time zone."""
 
-    lines: Sequence[LineRow] = ()
+    lines: Sequence[EntryRow] = ()
     time_zone: str = "UTC"
 
 
@@ -59,7 +59,7 @@ def meanwhile(stale: Stale) -> Meanwhile:
     event = Event.objects.filter(pk=int(number)).first() if kind == "event" else None
     if event is None or not stale.lines:
         return Meanwhile()
-    return Meanwhile(journal_lines(load(event), versions=stale.lines), event.time_zone)
+    return Meanwhile(journal_entries(load(event), versions=stale.lines), event.time_zone)
 
 
 def _page_of_form(request: HttpRequest) -> HttpResponse | None:

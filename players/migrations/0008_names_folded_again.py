@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from django.db import migrations
 
-from players.names import folded
+from players.names import normalize_name
 
 BATCH = 500
 
@@ -14,7 +14,7 @@ def fold_again(apps: Any, schema_editor: Any) -> None:
     person = apps.get_model("players", "Person")
     longest, changed = person._meta.get_field("folded").max_length, []
     for one in person._base_manager.only("pk", "name", "folded").iterator(chunk_size=2000):
-        if one.folded != (now := folded(one.name)[:longest]):
+        if one.folded != (now := normalize_name(one.name)[:longest]):
             one.folded = now
             changed.append(one)
     person._base_manager.bulk_update(changed, ["folded"], batch_size=BATCH)

@@ -1,6 +1,6 @@
 """The verbs of the players' room. The only place that writes its tables."""
 
-from phrases import Refused
+from engine.messages import Refused
 from players.services.accounts import (
     add_account,
     choose_language,
@@ -10,9 +10,10 @@ from players.services.accounts import (
     set_email,
     switch_account,
 )
-from players.services.beginning import Beginning, first_organiser, remove_example_club
+from players.services.bootstrap import FirstOrganiser, create_first_organiser, remove_example_club
 from players.services.clubs import admit_club, create_club, edit_club
 from players.services.erasing import clubs_that_bear_the_name, erase_account, erase_person, preview_erasure
+from players.services.errors import LastOrganiser, MergeRefused
 from players.services.grants import give_up_role, grant, revoke
 from players.services.homes import assign_home, choose_home
 from players.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
@@ -36,7 +37,6 @@ from players.services.people import (
     show_staged_people,
     stage_people,
 )
-from players.services.refusals import LastOrganiser, MergeRefused
 from players.services.role_offers import accept_role, decline_role, withdraw_role_offer
 from players.services.second_factor import (
     check_code,
@@ -52,7 +52,7 @@ from players.services.sessions import end_other_sessions, end_session, note_sign
 from players.services.tokens import NewToken, make_token, revoke_token
 
 __all__ = [
-    "Beginning",
+    "FirstOrganiser",
     "LastOrganiser",
     "MergeRefused",
     "NewToken",
@@ -72,6 +72,7 @@ __all__ = [
     "clubs_that_bear_the_name",
     "create_account",
     "create_club",
+    "create_first_organiser",
     "create_person",
     "decline_invitation",
     "decline_role",
@@ -81,7 +82,6 @@ __all__ = [
     "end_session",
     "erase_account",
     "erase_person",
-    "first_organiser",
     "give_up_role",
     "grant",
     "invite_person",

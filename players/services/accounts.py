@@ -10,9 +10,9 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models.functions import Lower
 
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant, Person
 from players.names import is_seen
 from players.permissions import home_club, require, require_account, require_person
@@ -45,7 +45,7 @@ def create_account(
     if as_organiser:
         require(actor, Act.GIVE_ROLES, club.scope)
     elif person is None:
-        raise Refused(Phrase(_("An account belongs to a person, or to an organiser of the club.")))
+        raise Refused(Message(_("An account belongs to a person, or to an organiser of the club.")))
     with journal.act(club.scope, actor, "create-account") as act:
         account = add_account(username=username, email=email, example=club.example)
         account.home = home_club(person) if person is not None else club
@@ -68,7 +68,7 @@ def add_account(*, username: str, email: str = "", password: str | None = None, 
 def choose_language(account: Account, language: str) -> None:
     """Remember in what language `account` reads pages and gets mail; "" follows the browser."""
     if language and language not in dict(settings.LANGUAGES):
-        raise Refused(Phrase(_("There is no such language here.")))
+        raise Refused(Message(_("There is no such language here.")))
     account.language = language
     account.save(update_fields=["language"])
 
@@ -90,7 +90,7 @@ def switch_account(*, actor: Account, account_id: int, on: bool) -> Account:
     with act_on_account(account_id, actor, "switch-account", on=on) as account:
         require_account(actor, account)
         if account.username.startswith(ERASED_PREFIX):
-            raise Refused(Phrase(_("This account was erased.")))
+            raise Refused(Message(_("This account was erased.")))
         if not on:
             release_grants(account)
             end_sessions([account])
@@ -121,7 +121,7 @@ def _link(actor: Account, account: Account, person: Person) -> None:
     owner = lock_person(person.pk)
     require_person(actor, owner)
     if Account.objects.filter(person__in=record_ids(owner.pk)).exclude(pk=account.pk).exists():
-        raise Refused(Phrase(_("This person has an account already.")))
+        raise Refused(Message(_("This person has an account already.")))
     account.person = owner
     account.save(update_fields=["person"])
 
@@ -131,15 +131,15 @@ def _a_free_username(text: str) -> str:
     username = unicodedata.normalize("NFKC", text).strip()
     if not 1 <= len(username) <= LONGEST_USERNAME:
         raise Refused(
-            Phrase(_("A sign-in name has between 1 and %(longest)s characters."), {"longest": LONGEST_USERNAME}),
+            Message(_("A sign-in name has between 1 and %(longest)s characters."), {"longest": LONGEST_USERNAME}),
             field="username",
         )
     words = all(character.isalnum() or character in "._-" for character in username) and username[0].isalnum()
     if not words or not is_seen(username):  # some letters of Unicode are drawn as nothing
-        phrase = Phrase(_("A sign-in name is made of letters, digits, dots, hyphens and underscores."))
+        phrase = Message(_("A sign-in name is made of letters, digits, dots, hyphens and underscores."))
         raise Refused(phrase, field="username")
     if username.lower().startswith(ERASED_PREFIX) or _is_taken(username):
-        raise Refused(Phrase(_("This sign-in name is taken.")), field="username")
+        raise Refused(Message(_("This sign-in name is taken.")), field="username")
     return username
 
 
@@ -155,8 +155,8 @@ def _a_free_email(text: str, besides: Account | None = None) -> str:
     try:
         validate_email(email)
     except ValidationError:
-        raise Refused(Phrase(_("This is not an e-mail address.")), field="email") from None
+        raise Refused(Message(_("This is not an e-mail address.")), field="email") from None
     others = Account.objects.exclude(pk=besides.pk) if besides is not None else Account.objects
     if others.filter(email__iexact=email).exists():
-        raise Refused(Phrase(_("Another account has this e-mail address.")), field="email")
+        raise Refused(Message(_("Another account has this e-mail address.")), field="email")
     return email

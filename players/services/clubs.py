@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from journal import services as journal
-from journal.models import Scope
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from common.journal.models import Scope
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant
 from players.names import NotAName, clean_name
 from players.permissions import require
@@ -126,10 +126,10 @@ def _a_place(place: str) -> str:
     try:
         return clean_name(place) if place.strip() else ""
     except NotAName as error:
-        raise Refused(Phrase(_("This is no place: %(why)s"), {"why": error.phrase}), field="place") from error
+        raise Refused(Message(_("This is no place: %(why)s"), {"why": error.phrase}), field="place") from error
 
 
 def _a_time_zone(name: str) -> str:
     if name not in time_zones():
-        raise Refused(Phrase(_("There is no time zone called %(name)s."), {"name": name[:40]}), field="time_zone")
+        raise Refused(Message(_("There is no time zone called %(name)s."), {"name": name[:40]}), field="time_zone")
     return name

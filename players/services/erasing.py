@@ -10,12 +10,12 @@ from typing import Any
 from django.db.models import F, Model
 from django.utils import timezone
 
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.erasure import Erasure, Found, Path, Preview, TextSearch, Touched, names_of, preview
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person, RoleOffer
-from players.names import folded
+from players.names import normalize_name
 from players.permissions import require_erasure
 from players.queries import person_of, record_ids
 from players.scrubbing import NameFinder, apart, replaced
@@ -84,7 +84,7 @@ def erase_account(*, actor: Account) -> None:
     """Close the own account where no person hangs on it, and take its name away."""
     with journal.act(journal.SERVER, actor, "erase-account", account=actor.pk):
         if actor.person is not None:
-            raise Refused(Phrase(_("This account belongs to a person: erase the person.")))
+            raise Refused(Message(_("This account belongs to a person: erase the person.")))
         release_grants(actor)
         _close(actor)
 
@@ -119,14 +119,14 @@ def _locked(erasure: Erasure) -> tuple[Person, Account | None]:
         release_grants(erasure.account)
     person = lock_person(erasure.person.pk)
     if not _scopes(Erasure(person, erasure.actor)) <= _scopes(erasure):
-        raise Refused(Phrase(_("This person was entered somewhere just now. Nothing was erased: look again.")))
+        raise Refused(Message(_("This person was entered somewhere just now. Nothing was erased: look again.")))
     return person, erasure.account
 
 
 def _refuse_unknown(found: Iterable[Found], words: Collection[str]) -> None:
     """Raise Refused where a word was ticked that no longer stands where it stood."""
     if not set(words) <= {key for each in found for key in each.ticks()}:
-        raise Refused(Phrase(_("A text has changed since it was shown. Nothing was erased: look at the words again.")))
+        raise Refused(Message(_("A text has changed since it was shown. Nothing was erased: look at the words again.")))
 
 
 # --- texts ----------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _free_pseudonym() -> str:
     """ "Player 4F7A": random, so that it says nothing; longer once the short ones are mostly taken."""
     for tries in range(100):
         name = f"Player {secrets.token_hex(2 + tries // 10).upper()}"
-        if not Person.objects.filter(folded=folded(name)).exists():
+        if not Person.objects.filter(folded=normalize_name(name)).exists():
             return name
     raise RuntimeError("no pseudonym is free")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from journal import services as journal
-from journal.models import Scope
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from common.journal.models import Scope
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Grant, RoleOffer
 from players.permissions import NotAllowed, require
 from players.roles import Act, Role
-from players.services.refusals import LastOrganiser
+from players.services.errors import LastOrganiser
 from players.services.role_offers import club_of, is_given_at_once, store_offer
 
 # Where each role can be held, by the first word of the scope's key, and the act that giving it needs.
@@ -32,9 +32,9 @@ def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant 
     """
     require(actor, _GIVING[role], scope)
     if scope.partition(":")[0] not in _HELD_IN[role]:
-        raise Refused(Phrase(_("This role cannot be held there.")))
+        raise Refused(Message(_("This role cannot be held there.")))
     if not account.is_active:
-        raise Refused(Phrase(_("This account is switched off.")))
+        raise Refused(Message(_("This account is switched off.")))
     club = club_of(scope)
     if club is not None and not is_given_at_once(actor, account, club):
         with journal.act(scope, actor, "offer-role", account=account.pk, role=role) as act:
@@ -86,7 +86,7 @@ def refuse_if_last(account_id: int, grants: list[Grant]) -> None:
             raise LastOrganiser(_last_of(held.scope))
 
 
-def _last_of(scope: Scope) -> Phrase:
+def _last_of(scope: Scope) -> Message:
     if scope.key == journal.SERVER:
-        return Phrase(_("This is the last keeper of the server. Give somebody else the role first."))
-    return Phrase(_("This is the last organiser of a club. Give somebody else the role first."))
+        return Message(_("This is the last keeper of the server. Give somebody else the role first."))
+    return Message(_("This is the last organiser of a club. Give somebody else the role first."))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Membership, Person
 from players.permissions import home_club, require
 from players.queries import account_of, person_of, record_ids
@@ -19,10 +19,10 @@ def choose_home(*, account: Account, club: Club | None) -> None:
     own = person_of(account)
     with one_at_a_time():
         if own is None:
-            raise Refused(Phrase(_("Your account is not linked to a player yet: ask your organiser to link it.")))
+            raise Refused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
         person = lock_person(own.pk)
         if club is not None and club != home_club(person) and not _is_member(person, club):
-            raise Refused(Phrase(_("You are not a member of this club.")), field="club")
+            raise Refused(Message(_("You are not a member of this club.")), field="club")
         move_home(account, person, club)
 
 
@@ -32,7 +32,7 @@ def assign_home(*, actor: Account, person_id: int, club: Club | None) -> None:
     with one_at_a_time():
         person = lock_person(person_id)
         if club is not None and not _is_member(person, club):
-            raise Refused(Phrase(_("This person is not a member of the club.")))
+            raise Refused(Message(_("This person is not a member of the club.")))
         move_home(actor, person, club)
 
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils import timezone
 
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import NotAllowed, may_answer_for, require
 from players.queries import record_ids
@@ -27,9 +27,9 @@ def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime
         person = lock_person(person_id)
         records = record_ids(person.pk)
         if Membership.objects.filter(person__in=records, club=club, until=None).exists():
-            raise Refused(Phrase(_("This person is a member of the club already.")))
+            raise Refused(Message(_("This person is a member of the club already.")))
         if Invitation.objects.filter(person__in=records, club=club, answer="").exists():
-            raise Refused(Phrase(_("This person is invited already.")))
+            raise Refused(Message(_("This person is invited already.")))
         _refuse_after_no(records, club)
         return Invitation.objects.create(
             person=person, club=club, since=since, made_at=timezone.now(), made_by=actor.pk
@@ -87,7 +87,7 @@ def _open(invitation_id: int) -> Invitation:
     """The invitation, for an act that has its club's scope locked."""
     row = Invitation.objects.get(pk=invitation_id)
     if row.answer:
-        raise Refused(Phrase(_("This invitation was answered or withdrawn already.")))
+        raise Refused(Message(_("This invitation was answered or withdrawn already.")))
     return row
 
 
@@ -105,6 +105,6 @@ def _first_day(row: Invitation, person: Person) -> datetime.date:
     """The day that the club named, or the one after an earlier membership of the same club."""
     earlier = Membership.objects.filter(person__in=record_ids(person.pk), club=row.club)
     if earlier.filter(until=None).exists():
-        raise Refused(Phrase(_("This person is a member of the club already.")))
+        raise Refused(Message(_("This person is a member of the club already.")))
     last: datetime.date | None = earlier.aggregate(last=Max("until"))["last"]
     return row.since if last is None else max(row.since, last + datetime.timedelta(days=1))

@@ -7,9 +7,9 @@ import datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import joins_unasked, require
 from players.queries import person_of, record_ids
@@ -46,7 +46,7 @@ def leave_club(*, actor: Account, club: Club, person_id: int, until: datetime.da
         person = lock_person(person_id)
         rows = Membership.objects.filter(person__in=record_ids(person.pk), club=club, until=None)
         if not rows:
-            raise Refused(Phrase(_("This person is not a member of the club.")))
+            raise Refused(Message(_("This person is not a member of the club.")))
         if any(row.since > until for row in rows):
             raise Refused(_ends_before_it_begins())
         rows.update(until=until)
@@ -82,7 +82,7 @@ def _is_own(actor: Account, person_id: int) -> bool:
 def _refuse_unasked(actor: Account, club: Club, person: Person) -> None:
     """Nobody becomes a member without agreeing, or the agreement of those who look after them."""
     if not joins_unasked(actor, club, person):
-        raise Refused(Phrase(_("This person has to agree to be a member: send an invitation.")))
+        raise Refused(Message(_("This person has to agree to be a member: send an invitation.")))
 
 
 def _refuse_overlap(others: QuerySet[Membership], since: datetime.date, until: datetime.date | None) -> None:
@@ -91,8 +91,8 @@ def _refuse_overlap(others: QuerySet[Membership], since: datetime.date, until: d
     if until is not None:
         others = others.filter(since__lte=until)
     if others.exists():
-        raise Refused(Phrase(_("This person is a member of the club in those days already.")))
+        raise Refused(Message(_("This person is a member of the club in those days already.")))
 
 
-def _ends_before_it_begins() -> Phrase:
-    return Phrase(_("A membership ends on the day it begins, or later."))
+def _ends_before_it_begins() -> Message:
+    return Message(_("A membership ends on the day it begins, or later."))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from phrases import Phrase
-from phrases import gettext_noop as _
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from players.models import Account, Merge, Person
 from players.permissions import require_person
 from players.queries import account_of, record_ids
+from players.services.errors import MergeRefused
 from players.services.people import act_on_person, lock_person
-from players.services.refusals import MergeRefused
 from players.signals import persons_changed, persons_merging
 
 
@@ -25,7 +25,7 @@ def merge_persons(*, actor: Account, kept_id: int, gone_id: int) -> Merge:
     example), Refused where either is erased, NotAllowed unless `actor` manages both.
     """
     with act_on_person(kept_id, actor, "merge-persons", gone=gone_id):
-        kept, gone = _locked(kept_id, gone_id)
+        kept, gone = _lock_persons(kept_id, gone_id)
         require_person(actor, kept)
         require_person(actor, gone)
         refuse_merge(kept, gone)
@@ -38,11 +38,11 @@ def merge_persons(*, actor: Account, kept_id: int, gone_id: int) -> Merge:
 def refuse_merge(kept: Person, gone: Person) -> None:
     """Raise MergeRefused if these two persons, both canonical, cannot become one. Pages ask before they offer."""
     if kept == gone:
-        raise MergeRefused(Phrase(_("These two are one record already.")))
+        raise MergeRefused(Message(_("These two are one record already.")))
     if kept.example != gone.example:
-        raise MergeRefused(Phrase(_("A person of the example club and a real one cannot be merged.")))
+        raise MergeRefused(Message(_("A person of the example club and a real one cannot be merged.")))
     if account_of(kept) is not None and account_of(gone) is not None:
-        raise MergeRefused(Phrase(_("Both have an account. Unlink one of the two accounts first.")))
+        raise MergeRefused(Message(_("Both have an account. Unlink one of the two accounts first.")))
     persons_merging.send(Person, kept=kept, gone=gone)
 
 
@@ -57,7 +57,7 @@ def unmerge(*, actor: Account, person_id: int) -> Person:
         require_person(actor, kept)
         merge = Merge.objects.filter(gone=person_id, undone_at=None).first()
         if merge is None:
-            raise MergeRefused(Phrase(_("This record is not merged into another.")))
+            raise MergeRefused(Message(_("This record is not merged into another.")))
         records = record_ids(kept.pk)
         merge.undone_at = timezone.now()
         merge.save(update_fields=["undone_at"])
@@ -67,7 +67,7 @@ def unmerge(*, actor: Account, person_id: int) -> Person:
     return Person.objects.get(pk=person_id)
 
 
-def _locked(kept_id: int, gone_id: int) -> tuple[Person, Person]:
+def _lock_persons(kept_id: int, gone_id: int) -> tuple[Person, Person]:
     """Both persons locked, in the order of their ids, so that two merges cannot wait for each other."""
     locked = {person_id: lock_person(person_id) for person_id in sorted({kept_id, gone_id})}
     return locked[kept_id], locked[gone_id]

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.conf import settings
 
-from jobs import services as jobs
+from common.jobs import services as jobs
 from players.models import Account
 
 NOTICE = "notice-mail"

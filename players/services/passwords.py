@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from jobs import services as jobs
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.jobs import services as jobs
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, ApiToken
 from players.permissions import require_account
 from players.services.notices import Notice, notify
@@ -89,7 +89,7 @@ def ask_password_mail(email: str) -> None:
     A worker sends it, so that the answer takes as long for a stranger's address as for a known one.
     """
     if not settings.EMAIL_HOST:
-        raise Refused(Phrase(_("This server sends no mail. Ask your organiser for a one-time link.")))
+        raise Refused(Message(_("This server sends no mail. Ask your organiser for a one-time link.")))
     account = Account.objects.filter(email__iexact=email.strip(), is_active=True).first() if email.strip() else None
     if account is not None:
         jobs.request(PASSWORD_MAIL, str(account.pk))
@@ -105,4 +105,4 @@ def operators_link(username: str) -> OneTimeLink:
 
 def _refuse_switched_off(account: Account) -> None:
     if not account.is_active:
-        raise Refused(Phrase(_("This account is switched off.")))
+        raise Refused(Message(_("This account is switched off.")))

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
-from journal import services as journal
-from journal.models import Scope
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from common.journal.models import Scope
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Membership, Person
 from players.names import NotAName, clean_name
 from players.permissions import home_club, home_scope, require, require_person
@@ -151,7 +151,7 @@ def lock_persons(person_ids: Collection[int]) -> dict[int, Person]:
 
 def _refuse_erased(person: Person) -> None:
     if person.erased_at is not None:
-        raise Refused(Phrase(_("This person was erased. Nothing new can be tied to the record.")))
+        raise Refused(Message(_("This person was erased. Nothing new can be tied to the record.")))
 
 
 def _a_name(name: str) -> str:
@@ -164,5 +164,5 @@ def _a_name(name: str) -> str:
 def _a_country(country: str) -> str:
     code = country.strip().upper()
     if code and not (len(code) == 2 and code.isascii() and code.isalpha()):
-        raise Refused(Phrase(_("A country is two letters, as in NL or JP.")), field="country")
+        raise Refused(Message(_("A country is two letters, as in NL or JP.")), field="country")
     return code

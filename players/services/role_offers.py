@@ -11,10 +11,10 @@ import datetime
 from django.db.models import Q
 from django.utils import timezone
 
-from journal import queries as scopes
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import queries as scopes
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import NotAllowed, may, require
 from players.roles import Act, Role
@@ -44,7 +44,7 @@ def store_offer(act: journal.Act, actor: Account, account: Account, role: Role, 
     """Offer a role in the scope of a running act. Raises Refused where an offer is open, or was declined lately."""
     known = RoleOffer.objects.filter(account=account, club=club).first()
     if known is not None and known.declined_at is None:
-        raise Refused(Phrase(_("Your club has offered this account a role already. Wait for the answer.")))
+        raise Refused(Message(_("Your club has offered this account a role already. Wait for the answer.")))
     if known is not None and known.declined_at is not None:
         refuse_before(known.declined_at + WAIT_AFTER_NO)
         known.delete()
@@ -57,7 +57,7 @@ def refuse_before(moment: datetime.datetime) -> None:
     """Raise Refused until `moment`: whoever was asked said no."""
     if timezone.now() < moment:
         day = timezone.localdate(moment).isoformat()
-        raise Refused(Phrase(_("The answer was no. You can ask again from %(day)s on."), {"day": day}))
+        raise Refused(Message(_("The answer was no. You can ask again from %(day)s on."), {"day": day}))
 
 
 def accept_role(*, account: Account, offer_id: int) -> Grant:
@@ -97,4 +97,4 @@ def _own(account: Account, offer_id: int) -> RoleOffer:
 def _refuse_unless_open(offer_id: int) -> None:
     """For an act that has the offer's scope locked."""
     if not RoleOffer.objects.filter(pk=offer_id, declined_at=None).exists():
-        raise Refused(Phrase(_("This offer was answered or withdrawn already.")))
+        raise Refused(Message(_("This offer was answered or withdrawn already.")))

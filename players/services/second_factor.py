@@ -8,9 +8,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players import totp
 from players.models import Account, Grant, RecoveryCode, SecondFactor
 from players.permissions import home_scope, require
@@ -37,7 +37,7 @@ def turn_on_second_factor(account: Account, *, secret: str, code: str, kept_sess
     kept = totp.encrypt(secret)
     with journal.act(journal.SERVER, account, "second-factor-on"):
         if SecondFactor.objects.filter(account=account).exists():
-            raise Refused(Phrase(_("Two-factor sign-in is on already.")))
+            raise Refused(Message(_("Two-factor sign-in is on already.")))
         SecondFactor.objects.create(account=account, secret=kept, last_step=step, since=timezone.now())
         codes = _replace_recovery_codes(account)
         end_other_sessions(account, kept=kept_session)
@@ -80,7 +80,7 @@ def renew_recovery_codes(account: Account) -> list[str]:
 def refuse_where_needed(account: Account) -> None:
     """Raise Refused where the operator asks two-factor sign-in of `account`."""
     if needs_second_factor(account):
-        raise Refused(Phrase(_("This server asks for two-factor sign-in of everybody with your role.")))
+        raise Refused(Message(_("This server asks for two-factor sign-in of everybody with your role.")))
 
 
 def turn_off_second_factor(account: Account) -> None:
@@ -109,7 +109,7 @@ def operators_reset(username: str) -> Account:
 def _reset(actor: Account | None, account: Account) -> None:
     with journal.act(home_scope(account), actor, "reset-second-factor", account=account.pk):
         if not SecondFactor.objects.filter(account=account).exists():
-            raise Refused(Phrase(_("This account has no two-factor sign-in.")), field="username")
+            raise Refused(Message(_("This account has no two-factor sign-in.")), field="username")
         remove_second_factor(account)
         notify(account, Notice.SECOND_FACTOR_OFF)
 
@@ -128,4 +128,4 @@ def _replace_recovery_codes(account: Account) -> list[str]:
 
 
 def _wrong_code() -> Refused:
-    return Refused(Phrase(_("This code is wrong, or was used already. Wait for the next one.")), field="code")
+    return Refused(Message(_("This code is wrong, or was used already. Wait for the next one.")), field="code")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, ApiToken
 from players.tokens import digest_of, new_key
 
@@ -28,10 +28,10 @@ def make_token(*, account: Account, label: str) -> NewToken:
     """A new key with the rights of `account`; `label` is its owner's word for what it is for."""
     text = " ".join(label.split())
     if not text or len(text) > LONGEST_LABEL or not text.isprintable():
-        raise Refused(Phrase(_("Say in 1 to %(longest)s characters what the key is for."), {"longest": LONGEST_LABEL}))
+        raise Refused(Message(_("Say in 1 to %(longest)s characters what the key is for."), {"longest": LONGEST_LABEL}))
     with journal.act(journal.SERVER, account, "make-token") as act:
         if ApiToken.objects.filter(account=account).count() >= MOST_TOKENS:
-            raise Refused(Phrase(_("An account has at most %(most)s keys. Remove one first."), {"most": MOST_TOKENS}))
+            raise Refused(Message(_("An account has at most %(most)s keys. Remove one first."), {"most": MOST_TOKENS}))
         key = new_key()
         token = ApiToken.objects.create(account=account, label=text, digest=digest_of(key), made_at=timezone.now())
         act.data["token"] = token.pk

@@ -1,22 +1,22 @@
 """The reads of ratings: lists, one person's history with its sums, and what seeding asks for."""
 
+from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
 from ratings.queries.history import Event, PersonPool, chart, history, pools_of_person
 from ratings.queries.lists import ListRow, current, get_seed_ratings, pools_of_club, rating_list, server_pools
-from ratings.queries.sums import ExplainedSum, ExplainedTerm, sums
 
 __all__ = [
+    "ChangeExplanation",
     "Event",
-    "ExplainedSum",
     "ExplainedTerm",
     "ListRow",
     "PersonPool",
     "chart",
     "current",
+    "explanations",
     "get_seed_ratings",
     "history",
     "pools_of_club",
     "pools_of_person",
     "rating_list",
     "server_pools",
-    "sums",
 ]

@@ -7,14 +7,14 @@ from datetime import date
 
 from django.utils.safestring import SafeString, mark_safe
 
-from games.boards.api import Say
-from games.wording import rules_name
-from phrases import Phrase
+from engine.diagrams.base import Translate
+from engine.messages import Message
+from engine.ratings import base, system_for
+from games.labels import rules_name
 from players.queries import canonical_ids, record_ids
-from players.scopes import Label, labels
+from players.scope_labels import Label, labels
 from ratings.chart import Point, draw
 from ratings.models import Change, Pool, Published, Rating
-from ratings.systems import api, system_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class PersonPool:
     best: int
 
     @property
-    def rules_name(self) -> Phrase:
+    def rules_name(self) -> Message:
         """What players call the rules of this list."""
         return rules_name(self.pool.rules)
 
@@ -93,18 +93,18 @@ def history(person_id: int, pool: Pool) -> list[Event]:
     person = canonical_ids([person_id]).get(person_id, person_id)
     changes = list(Change.objects.filter(pool=pool, person=person).select_related("occasion").order_by("number"))
     called = labels({change.occasion.key for change in changes})
-    published = _published(pool, person)
+    published = _published_ratings(pool, person)
     system = system_for(pool.system, pool.parameters)
     return [_event(change, called[change.occasion.key], published, system) for change in changes]
 
 
-def _published(pool: Pool, person_id: int) -> dict[int, int]:
+def _published_ratings(pool: Pool, person_id: int) -> dict[int, int]:
     """By event what was published first, under whichever record of the person."""
     rows = Published.objects.filter(pool=pool, person__in=record_ids(person_id)).order_by("-at", "-pk")
     return dict(rows.values_list("occasion", "value"))
 
 
-def _event(change: Change, occasion: Label, published: dict[int, int], system: api.System) -> Event:
+def _event(change: Change, occasion: Label, published: dict[int, int], system: base.System) -> Event:
     return Event(
         number=change.number,
         occasion_id=change.occasion_id,
@@ -122,11 +122,11 @@ def _event(change: Change, occasion: Label, published: dict[int, int], system: a
     )
 
 
-def chart(events: list[Event], say: Say = str) -> SafeString:
+def chart(events: list[Event], translate: Translate = str) -> SafeString:
     """The events of one list as a chart, ready for a template; "" without events."""
     if not events:
         return mark_safe("")
     points = [
         Point(event.rated_on, event.after, event.spread, event.occasion.name, event.provisional) for event in events
     ]
-    return mark_safe(draw(points, start=events[0].before, say=say))  # noqa: S308  ratings.chart escapes what it is given
+    return mark_safe(draw(points, start=events[0].before, translate=translate))  # noqa: S308  ratings.chart escapes what it is given

@@ -13,7 +13,7 @@ from django.test import Client
 
 from players.models import Account
 from players.services import make_token
-from tests.api.world import World, make_world
+from tests.api.api_fixture import World, make_world
 
 ROOT = "/api/v1"
 Answer = Any

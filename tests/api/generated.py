@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from gipfel.api.front import document
+from gipfel.api.root import document
 
 CHECKS = [
     not_a_server_error,

@@ -6,8 +6,8 @@ import pytest
 
 from games.models import Game, Record
 from players.models import Account, Club
+from tests.api.api_fixture import World, game_of
 from tests.api.conftest import Caller, error
-from tests.api.world import World, game_of
 from tests.factories import GameFactory
 from tests.games.told import WON_BY_BLACK
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from jobs.services import run_due
+from common.jobs.services import run_due
 from players.models import Account, Person
 from players.services import link_account
 from tests.api.conftest import Caller

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from gipfel.api.front import document
-from jobs.services import run_due
+from common.jobs.services import run_due
+from gipfel.api.root import document
 from players.models import Person
 from players.services import erase_person
 from ratings.models import Pool
+from tests.api.api_fixture import World, game_of
 from tests.api.conftest import Caller
-from tests.api.world import World, game_of
 from tests.games.told import WON_BY_BLACK
 from tournaments.models import Event
 

@@ -17,13 +17,13 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from django.test import RequestFactory
 
-from gipfel.api.front import document
+from common.journal.models import JournalEntry
+from gipfel.api.root import document
 from gipfel.wsgi import application
-from journal.models import Line
+from tests.api.api_fixture import World, doors, game_of, methods_of, writing_doors
 from tests.api.conftest import Caller, error
-from tests.api.world import World, doors, game_of, methods_of, writing_doors
 from tests.tables import rows_of_all_tables
-from tests.tournaments.making import entry
+from tests.tournaments.factories import entry
 from tournaments.models import ForbiddenGroup
 
 WRITING = sorted(writing_doors())
@@ -146,7 +146,7 @@ def wrong_bodies(door: tuple[str, str], good: Any) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
 def test_no_value_of_any_field_breaks_a_door(door: tuple[str, str], world: World) -> None:
     caller, request = caller_for(world, door), world.requests[door]
-    lines, refused = Line.objects.count(), 0
+    lines, refused = JournalEntry.objects.count(), 0
     for body in wrong_bodies(door, request.body):
         with transaction.atomic():  # some wrong values are right after all: what is stored is taken back
             answer = caller.ask(door[0], request.path, body)
@@ -154,7 +154,9 @@ def test_no_value_of_any_field_breaks_a_door(door: tuple[str, str], world: World
             if answer.status_code >= 400:
                 assert error(answer)["message"].strip()
                 kept = error(answer)["code"] == "late"  # the one refusal that keeps what was said
-                assert Line.objects.count() == lines + kept, body  # every verb that does something writes a line
+                assert JournalEntry.objects.count() == lines + kept, (
+                    body
+                )  # every verb that does something writes a line
                 refused += 1
             transaction.set_rollback(True)
         cache.clear()  # it holds what was taken back, under a version that comes again
@@ -243,14 +245,14 @@ def test_an_id_of_nothing_leads_nowhere(door: tuple[str, str], world: World) -> 
     method, route = door
     by = world.requests[door].by if door in world.requests else "keeper"
     caller, body = Caller(getattr(world, by)), world.requests[door].body if door in world.requests else None
-    known, lines = known_ids(world), Line.objects.count()
+    known, lines = known_ids(world), JournalEntry.objects.count()
     for name in IDS.findall(route):
         for value in (*NO_IDS, *NO_NUMBERS):
             path = "/" + IDS.sub(lambda found: str(value if found[1] == name else known[found[1]]), route)  # noqa: B023  used at once
             answer = caller.ask(method, path, body)
             assert answer.status_code in (404, *OTHERWISE.get(name, ())), (path, answer.content)
             assert error(answer)["message"].strip()
-            assert Line.objects.count() == lines
+            assert JournalEntry.objects.count() == lines
 
 
 def test_entries_and_rounds_of_another_event_are_not_found(world: World) -> None:

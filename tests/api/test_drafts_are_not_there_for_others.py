@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from players.roles import Role
+from tests.api.api_fixture import World
 from tests.api.conftest import Caller, error
-from tests.api.world import World
 from tests.factories import holder_of
 
 

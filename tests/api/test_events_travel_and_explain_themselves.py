@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from jobs.services import run_due
+from common.jobs.services import run_due
 from players.models import Account, Club, Person
 from tests.api.conftest import Caller, error
-from tests.tournaments.making import entry, fresh, play, running, swiss_after_round_1
+from tests.tournaments.factories import entry, fresh, play, running, swiss_after_round_1
 from tournaments.models import Event
 from tournaments.queries.standings import standings
 

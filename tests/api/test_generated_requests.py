@@ -11,9 +11,9 @@ from django.db import close_old_connections, transaction
 from schemathesis import Case, Response
 
 from gipfel.wsgi import application
+from tests.api.api_fixture import World, game_of, seats_of
 from tests.api.conftest import Caller
 from tests.api.generated import MODES, faults, operations
-from tests.api.world import World, game_of, seats_of
 
 EXAMPLES, NUMBER = 2, 2026
 

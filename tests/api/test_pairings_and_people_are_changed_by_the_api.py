@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from common.journal.models import JournalEntry
 from games.models import Game
-from journal.models import Line
 from players.models import Person
+from tests.api.api_fixture import World, game_of, seats_of
 from tests.api.conftest import Caller, error
-from tests.api.world import World, game_of, seats_of
 from tests.factories import PersonFactory
-from tests.tournaments.making import entry
+from tests.tournaments.factories import entry
 
 pytestmark = pytest.mark.django_db
 
@@ -51,10 +51,10 @@ def test_the_other_one_begins(world: World, organiser: Caller) -> None:
     ],
 )
 def test_a_swap_needs_a_board_and_a_reason(world: World, organiser: Caller, body: dict[str, Any], code: int) -> None:
-    lines = Line.objects.count()
+    lines = JournalEntry.objects.count()
     answer = organiser.ask("POST", f"/events/{world.running.pk}/rounds/1/swap-colours", body)
     assert answer.status_code == code
-    assert Line.objects.count() == lines
+    assert JournalEntry.objects.count() == lines
 
 
 def test_two_change_places_in_formats_that_pair_freely(world: World, organiser: Caller) -> None:

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from players.models import Account, Club
 from players.services import leave_club, merge_persons, rename_person
+from tests.api.api_fixture import game_of
 from tests.api.conftest import Caller
-from tests.api.world import game_of
 from tests.factories import ClubFactory, GameFactory, PersonFactory
-from tests.tournaments.making import running, with_players
+from tests.tournaments.factories import running, with_players
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -15,15 +15,15 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import transaction
 
-from gipfel.api.front import document, written
-from jobs.services import run_due
+from common.jobs.services import run_due
+from gipfel.api.root import document, serialize
 from players.models import Person
 from ratings.models import Pool
+from tests.api.api_fixture import World, doors, game_of, methods_of
 from tests.api.conftest import Caller
-from tests.api.world import World, doors, game_of, methods_of
 from tests.games.told import WON_BY_BLACK
+from tournaments.domain.event_config import EventConfig
 from tournaments.models import Event
-from tournaments.plans import Plan
 
 COMMITTED = settings.BASE_DIR / "docs" / "openapi.yaml"
 
@@ -33,7 +33,7 @@ def test_the_committed_document_is_valid_and_not_stale(tmp_path: Path) -> None:
     made = tmp_path / "openapi.yaml"
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
     assert made.read_bytes() == COMMITTED.read_bytes()
-    assert made.read_bytes() == written("yaml")
+    assert made.read_bytes() == serialize("yaml")
 
 
 def test_the_service_gives_the_document_in_both_forms(db: None) -> None:
@@ -70,7 +70,7 @@ def test_whoever_writes_needs_a_key_says_the_document() -> None:
 
 
 def test_whatever_is_planned_of_an_event_can_be_sent_and_read() -> None:
-    schemas, planned = document()["components"]["schemas"], {each.name for each in fields(Plan)}
+    schemas, planned = document()["components"]["schemas"], {each.name for each in fields(EventConfig)}
     assert planned <= set(schemas["EventNew"]["properties"])
     assert planned <= set(schemas["PatchedEventChange"]["properties"])
     assert planned <= set(schemas["EventOne"]["properties"])

@@ -6,10 +6,10 @@ import pytest
 
 from games.models import Claim
 from players.models import Account, Club
+from tests.api.api_fixture import game_of
 from tests.api.conftest import Caller, error
-from tests.api.world import game_of
 from tests.factories import keeper, player_in
-from tests.tournaments.making import plan, running, with_players
+from tests.tournaments.factories import plan, running, with_players
 from tournaments.models import Event, Round
 from tournaments.services import edit_event, enter_myself
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from django.apps import apps
 
+from tests.api.api_fixture import World, nobody, writing_doors
 from tests.api.conftest import Caller, error
-from tests.api.world import World, nobody, writing_doors
 
 DOORS = sorted(writing_doors())
 BESIDE = {"players.apitoken", "sessions.session"}

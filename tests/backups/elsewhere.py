@@ -7,11 +7,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from django.db import connection
 
-HOUSE = Path(__file__).resolve().parent.parent.parent
+from tests import PROJECT
+
 _HOLD = """
 import sys
 from django.db import connection
@@ -30,7 +30,7 @@ def connected_elsewhere() -> Iterator[None]:
     command = [sys.executable, "-c", setup, str(connection.settings_dict["NAME"])]
     with subprocess.Popen(
         command,
-        cwd=HOUSE,
+        cwd=PROJECT,
         env=os.environ | {"DJANGO_SETTINGS_MODULE": "gipfel.settings_test"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -12,9 +12,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from common.journal.operations import protected, tables
+from common.journal.services import act
 from gipfel import backups
-from journal.append_only import protected, tables
-from journal.services import act
 from players.models import Account, Club, Person
 from tests.backups.content import content
 from tests.backups.elsewhere import connected_elsewhere

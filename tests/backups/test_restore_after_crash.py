@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests import PROJECT
 from tests.servers import free_port
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the files of SQLite")
-HOUSE = Path(__file__).resolve().parent.parent.parent
 _WRITE_AND_WAIT = """
 from django.db import connection
 from players.models import Person
@@ -43,7 +43,7 @@ class Server:
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, *command],
-            cwd=HOUSE,
+            cwd=PROJECT,
             env=self.environment,
             capture_output=True,
             text=True,
@@ -55,7 +55,7 @@ class Server:
         """Write 3000 people and be killed when SQLite has moved half of them from its log into the file."""
         command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", _WRITE_AND_WAIT]
         with subprocess.Popen(
-            command, cwd=HOUSE, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            command, cwd=PROJECT, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         ) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == b"written\n"
@@ -107,7 +107,7 @@ def test_a_copy_that_was_put_there_by_hand_is_found_to_be_damaged_before_anythin
 ) -> None:
     server, copy, before = crashed
     shutil.copyfile(copy, server.database)
-    done = server.run("-m", "gipfel.launch", "--port", str(free_port()))
+    done = server.run("-m", "gipfel.serve", "--port", str(free_port()))
     assert done.returncode == 1
     assert done.stderr.startswith("Gipfel cannot start: the database is damaged (")
     assert "manage.py restore FILE" in done.stderr and done.stderr.count("\n") == 1

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from common.jobs import queries, services
+from common.jobs.models import Job
 from gipfel.backups import schedule
-from jobs import queries, services
-from jobs.models import Job
 from players.models import Account, Club
 from players.roles import Role
 from tests.factories import holder_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.services import hand_in_record
-from games.views import rules
+from games.services import submit_record
+from games.web.views import rules
 from players.models import Club
+from tests.engine.rules.newcomer import registered
 from tests.factories import GameFactory, seated
-from tests.rules.newcomer import registered
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def test_it_has_pages_from_its_rules_to_its_record(client: Client, club: Club) -
         game = GameFactory(club=club, rules=key)
         start = "table: 20"
         assert start in client.get(f"/games/{game.pk}").content.decode()
-        hand_in_record(game.pk, seated(game, "black"), "1. 3 1 2. 3 1 3. 3 1 4. 3 1 5. 3 1")
+        submit_record(game.pk, seated(game, "black"), "1. 3 1 2. 3 1 3. 3 1 4. 3 1 5. 3 1")
         page = client.get(f"/games/{game.pk}?ply=3").content.decode()
         assert "table: 13<" in page
         assert "All 10 turns are legal and end the game: Black wins, because the last counter was taken." in page

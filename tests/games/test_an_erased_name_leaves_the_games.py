@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import Claim, ClaimReason, Game, Move, Record
-from games.services import claim_result, hand_in_record
+from games.services import claim_result, submit_record
 from players.erasure import preview
 from players.exports import own_data
 from players.models import Account
@@ -26,7 +26,7 @@ def game(club) -> Game:
 
 
 def test_the_name_goes_from_reasons_comments_and_tags(client: Client, game: Game, organiser: Account) -> None:
-    hand_in_record(
+    submit_record(
         game.pk,
         seated(game, "black"),
         f'[Event "Brettschneider, Berta Memorial"]\n[White "{NAME}"]\n\n'
@@ -62,7 +62,7 @@ def test_texts_about_others_stay_as_they_are(game: Game, organiser: Account) -> 
 
 def test_the_export_of_ones_own_data_has_games_claims_and_records(game: Game, organiser: Account) -> None:
     account = seated(game, "white")
-    hand_in_record(game.pk, account, WON_BY_BLACK)
+    submit_record(game.pk, account, WON_BY_BLACK)
     claim_result(game.pk, organiser, "0-1", source="desk")
     data = own_data(account)
     assert data["games"] == [

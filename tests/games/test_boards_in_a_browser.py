@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rules.lyngk.setups import draw_setup
 from games.models import Game
-from games.rules.lyngk.setups import draw
-from games.services import hand_in_record
+from games.services import submit_record
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
-from tests.tournaments.making import running
+from tests.tournaments.factories import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SETUP = draw("0" * 64)
+SETUP = draw_setup("0" * 64)
 FIRST_TURN = {"gipf-standard": "d2", "lyngk-main": "a1-b2"}
 
 
 def recorded(rules: str) -> Game:
     game: Game = GameFactory(club=ClubFactory(), rules=rules, setup=SETUP if rules.startswith("lyngk") else "")
-    hand_in_record(game.pk, seated(game, "white"), f"1. {FIRST_TURN[rules]}")
+    submit_record(game.pk, seated(game, "white"), f"1. {FIRST_TURN[rules]}")
     return game
 
 

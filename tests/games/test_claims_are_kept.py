@@ -7,10 +7,10 @@ import datetime
 import pytest
 from django.db import IntegrityError, transaction
 
+from common.journal.models import JournalEntry
 from games.models import Claim, Game
 from games.services import ClaimRefused, claim_result, settle_games
 from games.signals import game_changed
-from journal.models import Line
 from players.models import Account, Merge
 from players.permissions import NotAllowed
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
@@ -107,7 +107,7 @@ def test_strangers_may_not_speak(game: Game, stranger: Account, role: str | None
     with pytest.raises(NotAllowed):
         claim_result(game.pk, stranger, "1-0", source="page", role=role)
     assert claims_of(game) == []
-    assert not Line.objects.filter(scope=game.occasion).exists()
+    assert not JournalEntry.objects.filter(scope=game.occasion).exists()
 
 
 def test_a_player_may_not_speak_for_the_other_seat_or_as_arbiter(game: Game) -> None:
@@ -149,6 +149,6 @@ def test_claims_are_never_rewritten_nor_numbered_twice(game: Game, organiser: Ac
 
 def test_the_journal_has_a_line_for_each_claim_without_names(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
-    line = Line.objects.get(scope=game.occasion)
+    line = JournalEntry.objects.get(scope=game.occasion)
     assert (line.verb, line.actor) == ("claim-result", organiser.pk)
     assert line.data == {"game": game.pk, "role": "arbiter", "result": "1-0", "late": False, "claim": 1}

@@ -1,11 +1,11 @@
-"""Which claim is in force: every state, worked out by hand from the rule in `games.claims`."""
+"""Which claim is in force: every state, worked out by hand from the rule in `engine.claims`."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.claims import Said, Standing, State, standing
+from engine.claims import Said, Standing, State, standing
 
 CODES = ("1-0", "1/2-1/2", "0-1")
 

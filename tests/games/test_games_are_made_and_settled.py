@@ -6,19 +6,19 @@ import datetime
 
 import pytest
 
+from common.journal.services import Stale, act
 from games.models import Game
 from games.queries import games_in, games_of, newest, pieces_of_evidence
 from games.services import (
     GameRefused,
     claim_result,
     create_game,
-    hand_in_record,
     reopen_games,
     set_handicap,
     settle_games,
+    submit_record,
 )
 from games.signals import games_settled
-from journal.services import Stale, act
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, PersonFactory, occasion_of, seated
@@ -113,7 +113,7 @@ def test_the_newest_games_are_those_with_something_to_see(club: Club, django_ass
     GameFactory(club=club, result="void")
     decided = GameFactory(club=club, result="1-0", played_on=datetime.date(2026, 1, 1))
     recorded = GameFactory(club=club, played_on=datetime.date(2026, 2, 1))
-    hand_in_record(recorded.pk, seated(recorded, "white"), WON_BY_BLACK)
+    submit_record(recorded.pk, seated(recorded, "white"), WON_BY_BLACK)
     with django_assert_num_queries(4):
         rows = newest(club=club, with_boards=True)
     assert [row.id for row in rows] == [recorded.pk, decided.pk]

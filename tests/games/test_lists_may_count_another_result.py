@@ -7,20 +7,20 @@ import datetime
 import pytest
 from django.test import Client
 
+from common.jobs import services as jobs
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
 from games.models import Game
 from games.services import GameRefused, claim_result, set_rated_result, settle_games
-from jobs import services as jobs
-from journal.models import Line
-from journal.services import Stale
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from ratings.models import Change, Rating
 from ratings.services import pool_for, recompute
 from tests.factories import GameFactory, seated
-from tests.tournaments.making import decide, fresh, running
-from tournaments.queries.journal_lines import journal_lines
+from tests.tournaments.factories import decide, fresh, running
+from tournaments.domain.loader import load
+from tournaments.queries.journal_entries import journal_entries
 from tournaments.queries.standings import standings
-from tournaments.rows import load
 from tournaments.services import close_event
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_the_list_counts_the_other_result_and_the_table_does_not(club: Club, org
     set_rated_result(game.pk, organiser, "")
     jobs.run_due()
     assert sorted(Rating.objects.filter(pool__club=None).values_list("value", flat=True)) == [1480, 1520]
-    told = [str(row.text) for row in journal_lines(load(fresh(event)))]
+    told = [str(row.text) for row in journal_entries(load(fresh(event)))]
     assert sum("counts in rating lists as in the table" in text for text in told) == 1
     assert sum("counts in no rating list" in text for text in told) == 1
     assert sum("counts in rating lists as \u2066½-½\u2069" in text for text in told) == 1
@@ -79,7 +79,7 @@ def test_the_result_of_the_table_is_nothing_of_its_own(won: Game, organiser: Acc
 def test_only_results_over_the_board_count(won: Game, organiser: Account, code: str) -> None:
     with pytest.raises(GameRefused, match="no such result"):
         set_rated_result(won.pk, organiser, code)
-    assert not Line.objects.filter(verb="set-rated-result").exists()
+    assert not JournalEntry.objects.filter(verb="set-rated-result").exists()
 
 
 def test_without_a_result_or_outside_the_lists_there_is_nothing_to_count(club: Club, organiser: Account) -> None:

@@ -8,10 +8,10 @@ import json
 import pytest
 from django.test import Client
 
+from engine.rules.record import read_record
+from engine.rules.verdict import check
 from games.models import Game
-from games.rules.record import read_record
-from games.rules.verdict import check
-from games.services import claim_result, hand_in_record
+from games.services import claim_result, submit_record
 from players.models import Account
 from ratings.models import Rating
 from ratings.services import pool_for
@@ -29,7 +29,7 @@ def game(club) -> Game:
 
 @pytest.fixture
 def recorded(game: Game) -> Game:
-    hand_in_record(game.pk, seated(game, "white"), f"{{Good luck}} {WON_BY_BLACK} {{Thanks}}")
+    submit_record(game.pk, seated(game, "white"), f"{{Good luck}} {WON_BY_BLACK} {{Thanks}}")
     return game
 
 
@@ -169,7 +169,7 @@ def test_an_open_record_is_written_with_the_result_beside_it_and_how_it_came(
     club, client: Client, organiser: Account
 ) -> None:
     game = GameFactory(club=club, rules="gipf-tournament")
-    hand_in_record(game.pk, seated(game, "white"), CHAMPIONSHIP)
+    submit_record(game.pk, seated(game, "white"), CHAMPIONSHIP)
     text = client.get(f"/games/{game.pk}/record.txt").content.decode()
     assert '[Result "*"]' in text
     assert "Termination" not in text
@@ -182,7 +182,7 @@ def test_an_open_record_is_written_with_the_result_beside_it_and_how_it_came(
 def test_a_record_handed_back_in_is_the_same_record(client: Client, recorded: Game) -> None:
     text = client.get(f"/games/{recorded.pk}/record.txt").content.decode()
     # Tags of the day and the result came with it; moves and comments are those that are kept.
-    again = hand_in_record(recorded.pk, seated(recorded, "black"), text)
+    again = submit_record(recorded.pk, seated(recorded, "black"), text)
     first = recorded.records.get(number=1)
     assert list(again.moves.values_list("ply", "token", "comment")) == list(
         first.moves.values_list("ply", "token", "comment")

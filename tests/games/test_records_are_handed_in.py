@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from games.models import Claim, Game, Move, Record
-from games.services import RecordRefused, check_record, claim_result, hand_in_record, keep_records, settle_games
+from games.services import RecordRefused, check_record, claim_result, keep_records, settle_games, submit_record
 from players.models import Account
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, seated
@@ -29,7 +29,7 @@ def last_claim(game: Game) -> tuple[str, str, str, int | None]:
 
 
 def test_a_record_is_kept_move_by_move_in_complete_notation(game: Game) -> None:
-    record = hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK} 0-1\n")
+    record = submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK} 0-1\n")
     assert (record.number, record.plies, record.outcome, record.reason) == (1, 24, "0-1", "reserve")
     turns = list(Move.objects.filter(record=record).values_list("ply", "token"))
     assert len(turns) == 24
@@ -38,75 +38,73 @@ def test_a_record_is_kept_move_by_move_in_complete_notation(game: Game) -> None:
 
 
 def test_it_is_the_claim_of_whoever_handed_it_in_and_waits_for_the_other(game: Game) -> None:
-    record = hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
+    record = submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
     assert last_claim(game) == ("white", "record", "0-1", record.pk)
     game.refresh_from_db()
     assert game.result == "pending"
 
 
 def test_the_same_record_from_the_other_seat_confirms_and_is_kept_once(game: Game) -> None:
-    first = hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
+    first = submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
     folded = "\n".join(WON_BY_BLACK.split())
-    second = hand_in_record(game.pk, seated(game, "black"), f"{BASIC}\n{folded}\n")
+    second = submit_record(game.pk, seated(game, "black"), f"{BASIC}\n{folded}\n")
     game.refresh_from_db()
     assert (second.pk, Record.objects.count(), game.result) == (first.pk, 1, "0-1")
     assert last_claim(game) == ("black", "record", "0-1", first.pk)
 
 
 def test_the_other_player_can_confirm_with_a_plain_claim(game: Game) -> None:
-    hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
+    submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
     assert claim_result(game.pk, seated(game, "black"), "0-1", source="page").game.result == "0-1"
 
 
 def test_handing_in_the_same_record_twice_says_nothing_new(game: Game) -> None:
     for _ in range(2):
-        hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
+        submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
     assert (Record.objects.count(), Claim.objects.count()) == (1, 1)
 
 
 def test_a_record_from_the_arbiter_decides(game: Game, organiser: Account) -> None:
-    hand_in_record(game.pk, organiser, f"{BASIC}\n{WON_BY_BLACK}")
+    submit_record(game.pk, organiser, f"{BASIC}\n{WON_BY_BLACK}")
     game.refresh_from_db()
     assert (game.result, last_claim(game)[:3]) == ("0-1", ("arbiter", "record", "0-1"))
 
 
 def test_bare_turns_are_taken_as_turns_of_the_game(game: Game) -> None:
-    assert hand_in_record(game.pk, seated(game, "white"), WON_BY_BLACK).plies == 24
+    assert submit_record(game.pk, seated(game, "white"), WON_BY_BLACK).plies == 24
 
 
 def test_a_fragment_stays_open_and_claims_nothing(club) -> None:
     game = GameFactory(club=club, rules="gipf-tournament")
-    record = hand_in_record(game.pk, seated(game, "white"), CHAMPIONSHIP)
+    record = submit_record(game.pk, seated(game, "white"), CHAMPIONSHIP)
     assert (record.plies, record.outcome, Claim.objects.count()) == (36, "*", 0)
 
 
 def test_an_open_record_claims_its_result_tag_when_it_says_how_the_game_ended(game: Game) -> None:
     tags = f'{BASIC}[Termination "resigned"]\n[Result "1-0"]\n'
-    hand_in_record(game.pk, seated(game, "black"), f"{tags}\n1. c2 d2")
+    submit_record(game.pk, seated(game, "black"), f"{tags}\n1. c2 d2")
     assert last_claim(game)[:3] == ("black", "record", "1-0")
 
 
 def test_a_result_that_the_moves_do_not_prove_asks_how_the_game_ended(game: Game) -> None:
     with pytest.raises(RecordRefused, match="Add how it ended"):
-        hand_in_record(game.pk, seated(game, "black"), f"{BASIC}\n1. c2 d2 1-0")
+        submit_record(game.pk, seated(game, "black"), f"{BASIC}\n1. c2 d2 1-0")
 
 
 @pytest.mark.parametrize("said", ["2-0", "won", "½", ""])
 def test_what_is_no_result_is_told_so(game: Game, said: str) -> None:
     with pytest.raises(RecordRefused, match=f"“{said}” is no result"):
-        hand_in_record(
-            game.pk, seated(game, "black"), f'{BASIC}[Termination "resigned"]\n[Result "{said}"]\n\n1. c2 d2'
-        )
+        submit_record(game.pk, seated(game, "black"), f'{BASIC}[Termination "resigned"]\n[Result "{said}"]\n\n1. c2 d2')
 
 
 def test_a_result_against_the_moves_is_refused(game: Game) -> None:
     with pytest.raises(RecordRefused, match="end the game with 0-1, but the record says 1-0"):
-        hand_in_record(game.pk, seated(game, "black"), f'{BASIC}[Result "1-0"]\n\n{WON_BY_BLACK}')
+        submit_record(game.pk, seated(game, "black"), f'{BASIC}[Result "1-0"]\n\n{WON_BY_BLACK}')
 
 
 def test_comments_are_kept_where_they_stand(game: Game) -> None:
     text = f"{BASIC}\n{{At last}} 1. c2 {{Solid}} (1. a1-b2) d2 *"
-    record = hand_in_record(game.pk, seated(game, "white"), text)
+    record = submit_record(game.pk, seated(game, "white"), text)
     assert list(record.moves.values_list("ply", "token", "comment")) == [
         (0, "", "{At last}"),
         (1, "c2", "{Solid} (1. a1-b2)"),
@@ -116,13 +114,13 @@ def test_comments_are_kept_where_they_stand(game: Game) -> None:
 
 def test_names_are_not_stored(game: Game) -> None:
     tags = f'{BASIC}[White "Secret Name"]\n[Black "Other Name"]\n[Annotator "Third Name"]\n[Date "2026.03.01"]\n'
-    record = hand_in_record(game.pk, seated(game, "white"), f"{tags}\n1. c2 d2")
+    record = submit_record(game.pk, seated(game, "white"), f"{tags}\n1. c2 d2")
     assert record.tags == {"Date": "2026.03.01"}
 
 
 def test_an_illegal_record_is_refused_with_ply_token_reason_and_position(game: Game) -> None:
     with pytest.raises(RecordRefused) as refused:
-        hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 c2 2. f2")
+        submit_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 c2 2. f2")
     fault = refused.value.fault
     assert fault is not None
     # White entered c2 in turn 1: nothing enters a spot that is taken.
@@ -147,7 +145,7 @@ def test_an_illegal_record_is_refused_with_ply_token_reason_and_position(game: G
 )
 def test_the_record_of_another_game_is_refused(game: Game, tags: str, why: str) -> None:
     with pytest.raises(RecordRefused, match=why):
-        hand_in_record(game.pk, seated(game, "white"), f"{tags}\n1. c2 d2")
+        submit_record(game.pk, seated(game, "white"), f"{tags}\n1. c2 d2")
     assert Record.objects.count() == 0
 
 
@@ -161,13 +159,13 @@ def test_the_record_of_another_game_is_refused(game: Game, tags: str, why: str) 
 def test_a_record_that_leaves_out_what_its_game_has_is_refused(club, options, handicap, why) -> None:
     game = GameFactory(club=club, options=options, handicap=handicap)
     with pytest.raises(RecordRefused, match=why):
-        hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 d2")
+        submit_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 d2")
 
 
 @pytest.mark.parametrize("text", ["1.", "1. *", "*", f"{BASIC}\n1. ", BASIC, "{nobody came}", "(1. c2)", "(16)"])
 def test_a_record_without_turns_that_claims_nothing_is_refused(game: Game, text: str) -> None:
     with pytest.raises(RecordRefused, match="no turns and names no result"):
-        hand_in_record(game.pk, seated(game, "white"), text)
+        submit_record(game.pk, seated(game, "white"), text)
     assert Record.objects.count() == 0
 
 
@@ -179,7 +177,7 @@ def test_a_record_without_turns_that_came_with_its_event_stays(game: Game) -> No
 
 def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> None:
     tags = f'{BASIC}[Termination "resigned"]\n[Result "0-1"]\n'
-    assert hand_in_record(game.pk, seated(game, "white"), f"{tags}\n0-1").plies == 0
+    assert submit_record(game.pk, seated(game, "white"), f"{tags}\n0-1").plies == 0
     assert last_claim(game)[:3] == ("white", "record", "0-1")
 
 
@@ -193,13 +191,13 @@ def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> N
 )
 def test_a_refusal_is_a_sentence(game: Game, text: str, said: str) -> None:
     with pytest.raises(RecordRefused) as refused:
-        hand_in_record(game.pk, seated(game, "white"), text)
+        submit_record(game.pk, seated(game, "white"), text)
     assert str(refused.value.phrase).startswith(said)
 
 
 def test_an_even_handicap_is_none(club) -> None:
     game = GameFactory(club=club, handicap="0/0")
-    assert hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 d2").plies == 2
+    assert submit_record(game.pk, seated(game, "white"), f"{BASIC}\n1. c2 d2").plies == 2
 
 
 @pytest.mark.parametrize(
@@ -207,28 +205,28 @@ def test_an_even_handicap_is_none(club) -> None:
 )
 def test_what_is_no_record_is_refused(game: Game, text: str) -> None:
     with pytest.raises(RecordRefused):
-        hand_in_record(game.pk, seated(game, "white"), text)
+        submit_record(game.pk, seated(game, "white"), text)
     assert Record.objects.count() == 0
 
 
 def test_a_record_of_five_megabytes_is_refused_with_its_size(game: Game) -> None:
     with pytest.raises(RecordRefused, match="at most 256 KB; this text has 5120 KB"):
-        hand_in_record(game.pk, seated(game, "white"), "c2 d2 " * (5 * 1024 * 1024 // 6) + "c2")
+        submit_record(game.pk, seated(game, "white"), "c2 d2 " * (5 * 1024 * 1024 // 6) + "c2")
 
 
 def test_a_closed_event_takes_records_but_no_other_result(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
     settle_games(game.occasion, datetime.date(2026, 3, 1))
     with pytest.raises(RecordRefused, match="closed with 1-0, but the record says 0-1"):
-        hand_in_record(game.pk, organiser, f"{BASIC}\n{WON_BY_BLACK}")
+        submit_record(game.pk, organiser, f"{BASIC}\n{WON_BY_BLACK}")
     claim_result(game.pk, organiser, "0-1", source="desk", reason="Sheet misread")
-    hand_in_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
+    submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
     assert (Record.objects.count(), Claim.objects.count()) == (1, 2)
 
 
 def test_strangers_hand_in_nothing(game: Game, stranger: Account) -> None:
     with pytest.raises(NotAllowed):
-        hand_in_record(game.pk, stranger, WON_BY_BLACK)
+        submit_record(game.pk, stranger, WON_BY_BLACK)
     assert Record.objects.count() == 0
 
 
@@ -237,8 +235,8 @@ def test_a_record_of_lyngk_is_held_to_the_set_up_of_its_game(club) -> None:
     setup, moves = "".join(told["setup"].values()), " ".join(told["moves"])
     game = GameFactory(club=club, rules="lyngk-main", setup=setup)
     tags = f'[Game "lyngk"]\n[Rules "main"]\n[Setup "{setup}"]\n'
-    record = hand_in_record(game.pk, seated(game, "white"), f"{tags}\n{moves}")
+    record = submit_record(game.pk, seated(game, "white"), f"{tags}\n{moves}")
     record.refresh_from_db()
     assert (record.plies, record.tally) == (len(told["moves"]), told["tally"])
     with pytest.raises(RecordRefused, match="set-up"):
-        hand_in_record(game.pk, seated(game, "white"), f"{tags.replace(setup, setup[::-1])}\n{moves}")
+        submit_record(game.pk, seated(game, "white"), f"{tags.replace(setup, setup[::-1])}\n{moves}")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Game
-from games.services import hand_in_record
+from games.services import submit_record
 from tests.browser import PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, seated
 from tests.games.told import WON_BY_BLACK
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def game() -> Game:
     game = GameFactory(club=ClubFactory())
-    hand_in_record(game.pk, seated(game, "white"), WON_BY_BLACK)
+    submit_record(game.pk, seated(game, "white"), WON_BY_BLACK)
     return game
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.boards import describe, draw
-from games.rules import rules_for
-from games.rules.perft import perft
-from games.rules.record import read_record, write_record
-from games.rules.verdict import canonical, check
-from games.services import hand_in_record
-from games.views import rules as rules_pages
+from engine.diagrams import describe, draw
+from engine.rules import rules_for
+from engine.rules.perft import perft
+from engine.rules.record import read_record, write_record
+from engine.rules.verdict import canonical, check
+from games.services import submit_record
+from games.web.views import rules as rules_pages
 from players.models import Club
 from tests.factories import GameFactory, seated
 from tests.toy_game import registered
@@ -78,7 +78,7 @@ def test_its_games_have_pages_from_the_rules_to_the_record(client: Client, club:
         rules_pages._cards.cache_clear()
         assert "Whoever fills the triangle wins." in client.get(f"/rules/{key}").content.decode()
         game = GameFactory(club=club, rules=key)
-        hand_in_record(game.pk, seated(game, "black"), MOVES)
+        submit_record(game.pk, seated(game, "black"), MOVES)
         page = client.get(f"/games/{game.pk}?ply=3").content.decode()
         assert page.count("<li value=") == 4
         assert page.count("spot-white-stone") == 2

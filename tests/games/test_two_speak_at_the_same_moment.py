@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from common.journal.models import JournalEntry
 from games.models import Claim, Game, Record
-from games.services import Claimed, claim_result, hand_in_record
-from journal.models import Line
+from games.services import ClaimOutcome, claim_result, submit_record
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.games.told import WON_BY_BLACK
 from tests.threads import at_once
@@ -26,7 +26,7 @@ def test_of_two_arbiters_one_is_in_force_and_the_others_word_is_kept_as_late(gam
         lambda: claim_result(game.pk, one, "1-0", source="desk", expect=seen),
         lambda: claim_result(game.pk, other, "0-1", source="desk", expect=seen),
     )
-    assert all(isinstance(answer, Claimed) for answer in done), done
+    assert all(isinstance(answer, ClaimOutcome) for answer in done), done
     game.refresh_from_db()
     rows = list(Claim.objects.filter(game=game).values_list("number", "result", "late"))
     assert sorted(late for _number, _result, late in rows) == [False, True]
@@ -55,17 +55,17 @@ def test_eight_claims_at_once_are_numbered_one_to_eight_and_journalled(game: Gam
             for number, account in enumerate(accounts)
         )
     )
-    assert all(isinstance(answer, Claimed) for answer in done), done
+    assert all(isinstance(answer, ClaimOutcome) for answer in done), done
     assert list(Claim.objects.order_by("number").values_list("number", flat=True)) == list(range(1, 9))
-    assert sorted(Line.objects.values_list("version", flat=True)) == list(range(1, 9))
+    assert sorted(JournalEntry.objects.values_list("version", flat=True)) == list(range(1, 9))
 
 
 def test_a_record_handed_in_twice_at_once_is_kept_once(game: Game) -> None:
     white, black = seated(game, "white"), seated(game, "black")
     done = at_once(
-        lambda: hand_in_record(game.pk, white, WON_BY_BLACK),
-        lambda: hand_in_record(game.pk, white, WON_BY_BLACK),
-        lambda: hand_in_record(game.pk, black, WON_BY_BLACK),
+        lambda: submit_record(game.pk, white, WON_BY_BLACK),
+        lambda: submit_record(game.pk, white, WON_BY_BLACK),
+        lambda: submit_record(game.pk, black, WON_BY_BLACK),
     )
     assert [type(answer) for answer in done] == [Record] * 3, done
     game.refresh_from_db()

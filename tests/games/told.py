@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
-from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).resolve().parent.parent / "data" / "games"
+from tests import DATA
+
+GAMES = DATA / "games"
 
 
 def played(name: str = "gipf-basic", index: int = 0) -> dict[str, Any]:
     """One reference game. The first of gipf-basic has 24 plies and is won by Black, when White's reserve is empty."""
-    with gzip.open(DATA / f"{name}.jsonl.gz", "rt") as file:
+    with gzip.open(GAMES / f"{name}.jsonl.gz", "rt") as file:
         for number, line in enumerate(file):
             if number == index:
                 return dict(json.loads(line))
@@ -40,5 +41,5 @@ def numbered(tokens: list[str]) -> str:
 WON_BY_BLACK = numbered(tokens_of(played()))
 """24 turns of GIPF basic after which White has no piece left to play."""
 
-CHAMPIONSHIP = json.loads((DATA / "game010821_01.json").read_text())["source_text"]
+CHAMPIONSHIP = json.loads((GAMES / "game010821_01.json").read_text())["source_text"]
 """36 turns of the GIPF World Championship 2001, as the archive has them: a fragment, still open."""

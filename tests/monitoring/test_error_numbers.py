@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from journal.services import Stale
+from common.journal.services import Stale
 from players.models import Account
 from players.permissions import NotAllowed
 from players.services import make_token

@@ -17,9 +17,9 @@ from django.conf import settings as configured
 from django.test import Client
 from django.utils import timezone
 
+from common.jobs import services as jobs
+from common.jobs.models import Job
 from gipfel.monitoring import request_context
-from jobs import services as jobs
-from jobs.models import Job
 from players.models import Account
 from tests.factories import PASSWORD, AccountFactory
 

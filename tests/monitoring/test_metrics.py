@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from common.jobs import services as jobs
+from common.jobs.models import Heartbeat, Job
 from gipfel.backups import schedule
-from jobs import services as jobs
-from jobs.models import Heartbeat, Job
 from players.models import Account
 from tests.factories import PASSWORD, AccountFactory
 from tests.monitoring.reading import Metrics, read_metrics

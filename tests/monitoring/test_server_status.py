@@ -11,8 +11,8 @@ from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
+from common.jobs.models import Heartbeat, Job
 from gipfel.monitoring import recent
-from jobs.models import Heartbeat, Job
 from players.models import Account
 from players.services import make_token
 from tests.factories import PASSWORD, AccountFactory, keeper

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from common.jobs.models import Heartbeat, Job
 from gipfel.monitoring import recent
-from jobs.models import Heartbeat, Job
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import keeper
 

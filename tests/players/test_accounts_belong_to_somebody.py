@@ -3,8 +3,8 @@ import datetime
 import pytest
 from django.test import Client
 
-from journal.models import Line
-from phrases import Refused
+from common.journal.models import JournalEntry
+from engine.messages import Refused
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
@@ -39,7 +39,7 @@ def test_an_organiser_makes_an_account_for_a_member(club: Club, organiser: Accou
     account = Account.objects.get(username="kris")
     assert (link.account, account.person, account.email) == (account, person, "kris@example.org")
     assert not account.has_usable_password()
-    assert Line.objects.get().data == {"account": account.pk, "person": person.pk}
+    assert JournalEntry.objects.get().data == {"account": account.pk, "person": person.pk}
 
 
 def test_an_account_for_a_new_organiser_needs_no_person(club: Club, organiser: Account) -> None:

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from journal.models import Line
-from phrases import Refused
+from common.journal.models import JournalEntry
+from engine.messages import Refused
 from players.erasure import names_of
 from players.models import Account, ApiToken, Club, Grant, Membership, Person
 from players.permissions import NotAllowed
@@ -156,7 +156,7 @@ def test_people_erase_themselves_and_nobody_else(person: Person, account: Accoun
     with pytest.raises(NotAllowed):
         erase_person(actor=stranger, person_id=person.pk)
     erase_person(actor=account, person_id=person.pk)
-    line = Line.objects.get()
+    line = JournalEntry.objects.get()
     ended = {"model": "membership", "id": Membership.objects.get(person=person).pk, "field": "until"}
     assert (line.verb, line.actor) == ("erase-person", account.pk)
     assert line.data == {"person": person.pk, "texts": [ended]}

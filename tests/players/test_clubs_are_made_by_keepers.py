@@ -1,8 +1,8 @@
 import pytest
 
-from journal.queries import with_parents
-from journal.services import Stale
-from phrases import Refused
+from common.journal.queries import with_parents
+from common.journal.services import Stale
+from engine.messages import Refused
 from players.models import Account, Club
 from players.permissions import NotAllowed, may
 from players.roles import Act

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from journal.models import Scope
+from common.journal.models import Scope
 from players.models import Club, Person
 from players.queries import matching
 from tests.factories import PersonFactory

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from phrases import Refused
+from engine.messages import Refused
 from players import tokens
 from players.models import Account, ApiToken
 from players.services import make_token, revoke_token

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from journal.models import Line
-from phrases import Refused
+from common.journal.models import JournalEntry
+from engine.messages import Refused
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import NotAllowed, home_club, may_manage_account, may_manage_person
 from players.queries import account_of, clubs_of
@@ -227,7 +227,7 @@ def test_who_accepts_can_let_the_club_look_after_the_account(
     owner.refresh_from_db()
     assert may_manage_account(organiser, owner) and may_manage_person(organiser, person_of(owner))
     assert_no_power(organiser_of(home), owner)
-    told = {(line.scope.key, line.verb) for line in Line.objects.select_related("scope")}
+    told = {(line.scope.key, line.verb) for line in JournalEntry.objects.select_related("scope")}
     assert {(home.scope, "leave-home"), (club.scope, "enter-home"), (club.scope, "accept-invitation")} <= told
 
 

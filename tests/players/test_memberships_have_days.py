@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from phrases import Refused
+from engine.messages import Refused
 from players.models import Account, Club, Membership
 from players.permissions import NotAllowed
 from players.queries import clubs_of

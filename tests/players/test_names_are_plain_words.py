@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.names import LONGEST, NotAName, clean_name, folded
+from players.names import LONGEST, NotAName, clean_name, normalize_name
 
 BLANKS = ("\u115f", "\u1160", "\u3164", "\uffa0", "\u034f", "\u17b4", "\u2060", "\u2800", "\U0001d159", "\U000e0041")
 """Characters that are drawn as nothing: letters, marks and symbols among them."""
@@ -80,7 +80,7 @@ def test_joiners_and_selectors_that_change_nothing_are_dropped(text: str, name: 
 @given(st.text(max_size=100), st.sampled_from([*BLANKS, "\u200c", "\u200d", "\ufe0f", "\U000e0100", "\u00ad"]))
 def test_what_is_not_seen_makes_no_other_name(text: str, blank: str) -> None:
     middle = len(text) // 2
-    assert folded(text[:middle] + blank + text[middle:]) == folded(text)
+    assert normalize_name(text[:middle] + blank + text[middle:]) == normalize_name(text)
 
 
 @given(st.text(max_size=100))
@@ -106,4 +106,4 @@ def test_a_cleaned_name_stays_as_it_is_and_is_no_formula(text: str) -> None:
     ],
 )
 def test_a_search_finds_a_name_however_it_is_typed(name: str, same: str) -> None:
-    assert folded(name) == folded(same)
+    assert normalize_name(name) == normalize_name(same)

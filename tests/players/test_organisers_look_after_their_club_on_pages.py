@@ -5,11 +5,11 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from journal.services import open_scope
+from common.journal.services import open_scope
 from players.models import Account, Club, Grant, Person
 from players.roles import Role
 from players.services import create_person, grant
-from players.start_key import start_address
+from players.setup_token import setup_address
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, organiser_of, player_in
 
 
@@ -81,7 +81,7 @@ def test_the_example_club_is_removed_by_its_button(client: Client, db: None) -> 
     assert "Remove the example club" in text_of(client.get("/clubs/example/settings"))
     assert client.post("/clubs/example/settings/remove-example").url == "/start"
     assert not Club.objects.exists() and not Person.objects.exists() and not Account.objects.exists()
-    assert client.get(start_address().removeprefix(settings.BASE_URL)).status_code == 200
+    assert client.get(setup_address().removeprefix(settings.BASE_URL)).status_code == 200
 
 
 def test_a_real_club_has_no_such_button(browser: Client, club: Club) -> None:

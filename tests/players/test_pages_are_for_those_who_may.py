@@ -9,7 +9,7 @@ from django.urls import URLPattern, reverse
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons
-from players.urls import urlpatterns
+from players.web.urls import urlpatterns
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, player_in
 
 EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link", "sign-in-code"}

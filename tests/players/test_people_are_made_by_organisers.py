@@ -2,8 +2,8 @@ import datetime
 
 import pytest
 
-from journal.models import Line
-from phrases import Refused
+from common.journal.models import JournalEntry
+from engine.messages import Refused
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
 from players.services import create_person, lock_person, rename_person
@@ -16,7 +16,7 @@ def test_a_new_person_is_a_member_of_the_club_and_the_journal_knows_only_the_id(
     assert (person.name, person.country) == ("Kris Burm", "BE")
     membership = Membership.objects.get(person=person)
     assert (membership.club, membership.since, membership.until) == (club, day, None)
-    line = Line.objects.get(scope__key=club.scope)
+    line = JournalEntry.objects.get(scope__key=club.scope)
     assert (line.verb, line.actor, line.data) == ("create-person", organiser.pk, {"person": person.pk})
 
 
@@ -32,7 +32,7 @@ def test_a_stranger_makes_nobody_in_a_club(club: Club, stranger: Account, arbite
 def test_what_is_no_name_or_country_is_refused(club: Club, organiser: Account, name: str, country: str) -> None:
     with pytest.raises(Refused):
         create_person(actor=organiser, club=club, name=name, country=country)
-    assert not Person.objects.exists() and not Line.objects.exists()
+    assert not Person.objects.exists() and not JournalEntry.objects.exists()
 
 
 def test_people_made_in_the_example_club_are_examples(db: None) -> None:

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from jobs.models import Job
-from jobs.services import run_due
+from common.jobs.models import Job
+from common.jobs.services import run_due
 from players.models import Account, Club
 from players.services import operators_link, password_link
 from tests.factories import PASSWORD, AccountFactory, player_in

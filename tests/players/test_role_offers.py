@@ -9,9 +9,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from journal.models import Line
-from journal.services import open_scope
-from phrases import Refused
+from common.journal.models import JournalEntry
+from common.journal.services import open_scope
+from engine.messages import Refused
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.permissions import NotAllowed, may, may_erase_person, may_manage_account
 from players.roles import Act, Role
@@ -74,7 +74,7 @@ def test_a_role_that_is_accepted_holds_and_one_that_is_given_up_holds_no_more(
     assert may(owner, Act.RUN_ROUNDS, club.scope) and not may_manage_account(helper, owner)
     give_up_role(account=owner, grant_id=held.pk)
     assert not may(owner, Act.RUN_ROUNDS, club.scope) and may_manage_account(helper, owner)
-    assert list(Line.objects.order_by("pk").values_list("verb", "actor")) == [
+    assert list(JournalEntry.objects.order_by("pk").values_list("verb", "actor")) == [
         ("offer-role", organiser.pk),
         ("accept-role", owner.pk),
         ("give-up-role", owner.pk),

@@ -1,8 +1,8 @@
 import pytest
 
-from journal.models import Line
-from journal.services import open_scope
-from phrases import Refused
+from common.journal.models import JournalEntry
+from common.journal.services import open_scope
+from engine.messages import Refused
 from players.models import Account, Club, Grant
 from players.permissions import NotAllowed, may, roles_in
 from players.roles import Act, Role
@@ -23,7 +23,7 @@ def test_an_organiser_makes_an_arbiter_of_one_event(
     grant(actor=organiser, account=arbiter_to_be, role=Role.ARBITER, scope=event)
     assert may(arbiter_to_be, Act.RUN_ROUNDS, event)
     assert not may(arbiter_to_be, Act.RUN_ROUNDS, other) and not may(arbiter_to_be, Act.RUN_ROUNDS, club.scope)
-    line = Line.objects.get()
+    line = JournalEntry.objects.get()
     assert (line.scope.key, line.verb, line.data) == (event, "grant", {"account": arbiter_to_be.pk, "role": "arbiter"})
 
 

@@ -12,9 +12,9 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
 from gipfel import environment
-from jobs.services import run_due
-from journal.models import Line
 from players import totp
 from players.models import Account, Club, RecoveryCode, SecondFactor, Session
 from players.permissions import NotAllowed
@@ -252,7 +252,7 @@ def test_a_recovery_code_signs_in_once_and_few_that_are_left_are_told(
     again = Client()
     first_step(again)
     assert again.post("/sign-in/code", {"code": codes[0]}).status_code == 400
-    assert Line.objects.filter(verb="use-recovery-code", actor=owner.pk).count() == 6
+    assert JournalEntry.objects.filter(verb="use-recovery-code", actor=owner.pk).count() == 6
 
 
 def test_new_recovery_codes_take_a_code_and_replace_the_old(owner: Account, secret: str, clock: Clock) -> None:
@@ -300,7 +300,7 @@ def test_a_keeper_resets_it_for_somebody_and_the_journal_tells(client: Client, c
     assert client.post("/account/second-factor/reset", {"username": "nobody"}).status_code == 400
     assert client.post("/account/second-factor/reset", {"username": "ANNA"}).status_code == 302
     assert not SecondFactor.objects.exists()
-    line = Line.objects.get(verb="reset-second-factor")
+    line = JournalEntry.objects.get(verb="reset-second-factor")
     assert (line.scope.key, line.actor, line.data) == (club.scope, chief.pk, {"account": owner.pk})
     assert "Two-factor sign-in of the account" in client.get("/clubs/rotterdam/journal").content.decode()
     again = client.post("/account/second-factor/reset", {"username": "anna"})

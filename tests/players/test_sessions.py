@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
-from jobs.models import Job
-from jobs.services import run_due
+from common.jobs.models import Job
+from common.jobs.services import run_due
 from players import exports
 from players.browsers import describe
 from players.models import Account, Club, KnownDevice, Session

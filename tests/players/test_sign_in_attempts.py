@@ -10,8 +10,8 @@ from django.test import Client
 
 from gipfel.api.throttles import Reads
 from players.models import Account, Club
+from players.rate_limit import Pauses, TooMany
 from players.services import password_link
-from players.throttle import Pauses, TooMany
 from tests.factories import PASSWORD, AccountFactory, player_in
 from tests.threads import at_once
 
@@ -30,7 +30,7 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Iterator[Clock]:
-    with patch("players.throttle.time.time", Clock()) as standing:
+    with patch("players.rate_limit.time.time", Clock()) as standing:
         yield standing
 
 

@@ -3,13 +3,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from common.jobs.models import Job
+from common.journal.models import Scope
+from common.journal.services import open_scope
 from games.models import Game
-from jobs.models import Job
-from journal.models import Scope
-from journal.services import open_scope
 from players.models import Account, Club, Grant, Person
 from players.permissions import NotAllowed
-from players.services import LastOrganiser, first_organiser, merge_persons, remove_example_club
+from players.services import LastOrganiser, create_first_organiser, merge_persons, remove_example_club
 from players.signals import example_removing
 from ratings.models import Pool
 from tests.factories import PASSWORD, AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
@@ -51,7 +51,7 @@ def test_everything_that_is_marked_goes_and_the_server_can_begin(example: Club, 
     assert not any(model.objects.exists() for model in (Club, Person, Account, Grant, Game))
     assert list(Scope.objects.values_list("key", flat=True)) == ["server"]
     assert client.session.get("_auth_user_id") is None
-    assert first_organiser(username="anna", password=PASSWORD, club_name="Example").account.pk
+    assert create_first_organiser(username="anna", password=PASSWORD, club_name="Example").account.pk
 
 
 def test_real_clubs_people_and_accounts_stay(example: Club) -> None:

@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from players.models import Account, Club, Person
-from players.start_key import start_address
+from players.setup_token import setup_address
 from tests.factories import AccountFactory
 
 GOOD = {
@@ -25,7 +25,7 @@ def set_up(client: Client, **other: str) -> Any:
 
 
 def start_path() -> str:
-    return start_address().removeprefix(settings.BASE_URL)
+    return setup_address().removeprefix(settings.BASE_URL)
 
 
 def test_an_empty_server_leads_everybody_to_its_first_step(client: Client, db: None) -> None:

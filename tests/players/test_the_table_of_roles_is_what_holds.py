@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
 
-from journal.services import open_scope
-from players import permission_table
+from common.journal.services import open_scope
+from players import permissions_doc
 from players.permissions import NotAllowed, may, may_anywhere, require, roles_in
 from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
 from tests.factories import AccountFactory, holder_of
@@ -61,18 +61,18 @@ def test_more_power_holds_all_of_less() -> None:
 
 
 def test_the_page_about_permissions_is_written_from_the_table() -> None:
-    assert permission_table.FILE.read_text(encoding="utf-8") == permission_table.text(), (
+    assert permissions_doc.FILE.read_text(encoding="utf-8") == permissions_doc.text(), (
         "docs/permissions.md is stale: run manage.py permissiontable"
     )
-    row = next(line for line in permission_table.text().splitlines() if "`run-rounds`" in line)
+    row = next(line for line in permissions_doc.text().splitlines() if "`run-rounds`" in line)
     assert row == "| Pair and start rounds (`run-rounds`) | yes | yes | yes |"
-    row = next(line for line in permission_table.text().splitlines() if "`give-roles`" in line)
+    row = next(line for line in permissions_doc.text().splitlines() if "`give-roles`" in line)
     assert row.endswith("| yes | yes | – |")
 
 
 def test_the_command_says_when_the_page_is_stale(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(permission_table, "FILE", tmp_path / "permissions.md")
-    permission_table.FILE.write_text("old", encoding="utf-8")
+    monkeypatch.setattr(permissions_doc, "FILE", tmp_path / "permissions.md")
+    permissions_doc.FILE.write_text("old", encoding="utf-8")
     with pytest.raises(CommandError, match="stale"):
         call_command("permissiontable", "--check")
     call_command("permissiontable")

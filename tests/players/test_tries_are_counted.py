@@ -3,7 +3,7 @@ from unittest.mock import patch
 
 import pytest
 
-from players.throttle import Allowance, TooMany
+from players.rate_limit import Allowance, TooMany
 
 THREE_A_MINUTE = Allowance("test", tries=3, seconds=60)
 
@@ -19,7 +19,7 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Iterator[Clock]:
-    with patch("players.throttle.time.time", Clock()) as standing:
+    with patch("players.rate_limit.time.time", Clock()) as standing:
         yield standing
 
 

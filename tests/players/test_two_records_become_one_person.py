@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from common.journal.models import JournalEntry
+from common.journal.services import open_scope
+from engine.messages import Message, Refused
 from games.models import Game
-from journal.models import Line
-from journal.services import open_scope
-from phrases import Phrase, Refused
 from players.models import Account, Club, Merge, Person
 from players.permissions import NotAllowed
 from players.queries import account_of, canonical_id, canonical_ids, canonical_name, names, person_of, record_ids
@@ -43,7 +43,7 @@ def test_a_merge_points_one_record_at_the_other_and_the_journal_tells(club: Club
     merge = merge_persons(actor=organiser, kept_id=kept, gone_id=gone)
     assert roots() == {kept: None, gone: kept}
     assert (merge.kept_id, merge.gone_id, merge.by, merge.undone_at) == (kept, gone, organiser.pk, None)
-    line = Line.objects.get()
+    line = JournalEntry.objects.get()
     assert (line.scope.key, line.verb, line.data) == (club.scope, "merge-persons", {"person": kept, "gone": gone})
 
 
@@ -151,11 +151,11 @@ def test_a_room_above_can_refuse(club: Club, organiser: Account) -> None:
 
     def refuse(sender: Any, kept: Person, gone: Person, **_: Any) -> None:
         seen.append((kept.pk, gone.pk))
-        raise MergeRefused(Phrase("Both are entered in one event."))
+        raise MergeRefused(Message("Both are entered in one event."))
 
     with listening(persons_merging, refuse), pytest.raises(MergeRefused, match="one event"):
         merge_persons(actor=organiser, kept_id=kept, gone_id=gone)
-    assert seen == [(kept, gone)] and not Merge.objects.exists() and not Line.objects.exists()
+    assert seen == [(kept, gone)] and not Merge.objects.exists() and not JournalEntry.objects.exists()
 
 
 def test_rooms_above_hear_of_every_record_concerned(club: Club, organiser: Account) -> None:

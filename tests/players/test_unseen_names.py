@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from phrases import Refused
+from engine.messages import Refused
 from players.models import Account, Club, Person
 from players.names import is_seen
 from players.queries import matching
 from players.services import create_account, create_club, create_person, edit_club, rename_person
 from tests.api.conftest import Caller
 from tests.factories import PersonFactory, keeper
-from tests.tournaments.making import draft, entry, running
+from tests.tournaments.factories import draft, entry, running
 from tournaments import services
-from tournaments.interchange.writing import FILES
+from tournaments.domain.loader import load
+from tournaments.import_export.exporters import FILES
 from tournaments.models import Event
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 FILLERS = ("\u115f", "\u1160", "\u3164", "\uffa0")

@@ -3,7 +3,7 @@
 import datetime
 from typing import Any
 
-from phrases import Refused
+from engine.messages import Refused
 from players.models import Membership, Person
 from players.queries import record_ids
 from players.services import erase_person, join_club, merge_persons, unmerge

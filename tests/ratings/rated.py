@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
+from common.journal.models import Scope
 from games.models import Game
-from journal.models import Scope
 from players.models import Club, Person
 from tests.factories import GameFactory, PersonFactory, occasion_of
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from jobs.models import Job
-from jobs.services import run_due
-from journal.models import Line
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
+from engine.ratings.elo import Elo
 from players.models import Account, Club, Person
 from players.roles import Role
 from ratings.models import Pool, Published, Rating
 from ratings.services import pool_for, recompute
-from ratings.systems.elo import Elo
 from tests.factories import holder_of, keeper
 from tests.ratings.rated import FIRST, closed_event, four
 
@@ -50,7 +50,7 @@ def test_an_organiser_sets_the_start_and_the_list_is_rated_anew(
     assert dict(Rating.objects.filter(pool=pool).values_list("person", "value"))[people[0].pk] == 1260
     assert Published.objects.get(person=people[0]).value == 1560
     assert "Everybody enters the list at 1200." in client.get(f"/ratings/{pool.pk}").content.decode()
-    line = Line.objects.get(verb="set-rating-parameters")
+    line = JournalEntry.objects.get(verb="set-rating-parameters")
     assert line.data == {"before": {}, "after": {"start": 1200}}
 
 

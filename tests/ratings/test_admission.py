@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
+from common.journal.services import act
 from games.services import settle_games
-from jobs.models import Job
-from jobs.services import run_due
-from journal.models import Line
-from journal.services import act
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
-from players.services import admit_club, create_club, first_organiser
+from players.services import admit_club, create_club, create_first_organiser
 from ratings.ledger import replay
 from ratings.models import Published
 from ratings.queries import current, get_seed_ratings, server_pools
-from ratings.receivers import ask_for
+from ratings.receivers import request_recompute
 from ratings.services import difference, pool_for, recompute
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
@@ -37,7 +37,7 @@ def people(club: Club) -> list[Person]:
 
 
 def rate_all() -> None:
-    ask_for([pool_for(RULES), *(pool_for(RULES, club) for club in Club.objects.all())])
+    request_recompute([pool_for(RULES), *(pool_for(RULES, club) for club in Club.objects.all())])
     run_due()
 
 
@@ -100,14 +100,14 @@ def test_only_keepers_admit_and_the_journal_of_the_club_tells_it(outside: Club) 
     boss = keeper()
     for admitted in (True, True, False):
         admit_club(actor=boss, club_id=outside.pk, admitted=admitted)
-    lines = Line.objects.filter(scope__key=outside.scope, verb="admit-club").order_by("pk")
+    lines = JournalEntry.objects.filter(scope__key=outside.scope, verb="admit-club").order_by("pk")
     assert [(line.actor, line.data["admitted"]) for line in lines] == [
         (boss.pk, True), (boss.pk, True), (boss.pk, False),
     ]  # fmt: skip
 
 
 def test_the_first_club_of_a_server_is_admitted_and_a_later_one_when_its_keeper_says_so(db: None) -> None:
-    began = first_organiser(username="boss", password="a long enough password", club_name="First")
+    began = create_first_organiser(username="boss", password="a long enough password", club_name="First")
     assert began.club is not None and began.club.admitted
     assert not create_club(actor=began.account, name="Second").admitted
     assert create_club(actor=began.account, name="Third", admitted=True).admitted

@@ -7,9 +7,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems import system_for
-from ratings.systems.api import Game, Row
-from ratings.systems.elo import Elo
+from engine.ratings import system_for
+from engine.ratings.base import Game, RatingChange
+from engine.ratings.elo import Elo
 
 A, B, C, D = 1, 2, 3, 4
 FIRST: list[Game] = [(A, B, 10), (A, C, 10), (A, D, 10), (B, C, 10), (B, D, 10), (C, D, 10)]
@@ -20,10 +20,10 @@ def test_a_first_event_of_four_newcomers() -> None:
     # All at 1500, so everybody expects half a point a game, 1.5 of 3. K is 40: 40 × (3 − 1.5) = 60, and so on down.
     rows = system_for("elo").book().rate(FIRST)
     assert rows == [
-        Row(A, 1500, 1560, 3, 3, 30, 150, 40),
-        Row(B, 1500, 1520, 3, 3, 20, 150, 40),
-        Row(C, 1500, 1480, 3, 3, 10, 150, 40),
-        Row(D, 1500, 1440, 3, 3, 0, 150, 40),
+        RatingChange(A, 1500, 1560, 3, 3, 30, 150, 40),
+        RatingChange(B, 1500, 1520, 3, 3, 20, 150, 40),
+        RatingChange(C, 1500, 1480, 3, 3, 10, 150, 40),
+        RatingChange(D, 1500, 1440, 3, 3, 0, 150, 40),
     ]
 
 
@@ -34,10 +34,10 @@ def test_a_second_event_counts_against_the_ratings_before_it() -> None:
     book = system_for("elo").book()
     book.rate(FIRST)
     assert book.rate(SECOND) == [
-        Row(A, 1560, 1567, 3, 6, 20, 183, 40),
-        Row(B, 1520, 1476, 3, 6, 5, 161, 40),
-        Row(C, 1480, 1484, 3, 6, 15, 139, 40),
-        Row(D, 1440, 1473, 3, 6, 20, 117, 40),
+        RatingChange(A, 1560, 1567, 3, 6, 20, 183, 40),
+        RatingChange(B, 1520, 1476, 3, 6, 5, 161, 40),
+        RatingChange(C, 1480, 1484, 3, 6, 15, 139, 40),
+        RatingChange(D, 1440, 1473, 3, 6, 20, 117, 40),
     ]
     assert [book.rating(person) for person in (A, B, C, D, 99)] == [1567, 1476, 1484, 1473, 1500]
 
@@ -62,7 +62,7 @@ def test_whoever_has_reached_the_top_keeps_the_small_k_below_it() -> None:
 def test_nobody_falls_below_the_floor() -> None:
     book = system_for("elo", {"start": 105, "floor": 100}).book()
     row = book.rate([(A, B, 10)])[1]
-    assert row == Row(B, 105, 100, 1, 1, 0, 50, 40)
+    assert row == RatingChange(B, 105, 100, 1, 1, 0, 50, 40)
     told = system_for("elo", {"start": 105, "floor": 100}).work_out(row, [(A, 105, 0)])
     assert told.formula == "40 × (0 − 0.50) = −20.00 = −20"
     assert str(told.steps[1]) == "Nobody falls below 100."
@@ -95,12 +95,14 @@ def test_a_capped_difference_is_told_as_such() -> None:
 def test_why_k_is_what_it_is_has_a_sentence_for_every_case() -> None:
     elo = Elo({})
 
-    def why(row: Row) -> str:
+    def why(row: RatingChange) -> str:
         return str(elo.work_out(row, []).steps[0])
 
-    assert why(Row(A, 1500, 1500, 4, 34, 20, 200, 20)) == "K is 20: 30 games before this event."
-    assert why(Row(A, 2450, 2450, 4, 104, 20, 200, 10)) == "K is 10: the player has reached 2400."
-    assert why(Row(A, 1500, 1500, 36, 90, 180, 1800, 19)).startswith("K is cut to 19, so that K times 36 games")
+    assert why(RatingChange(A, 1500, 1500, 4, 34, 20, 200, 20)) == "K is 20: 30 games before this event."
+    assert why(RatingChange(A, 2450, 2450, 4, 104, 20, 200, 10)) == "K is 10: the player has reached 2400."
+    assert why(RatingChange(A, 1500, 1500, 36, 90, 180, 1800, 19)).startswith(
+        "K is cut to 19, so that K times 36 games"
+    )
 
 
 def test_a_rating_grows_surer_with_its_games() -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems import system_for
-from ratings.systems.elo import Elo, rounded_change
-from ratings.systems.fide_tables import difference, expected, performance
+from engine.ratings import system_for
+from engine.ratings.elo import Elo, round_change
+from engine.ratings.fide_tables import difference, expected, performance
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_performance_is_the_mean_of_the_opponents_and_dp() -> None:
     ],
 )  # fmt: skip
 def test_a_change_is_rounded_once_with_halves_away_from_zero(k: int, surplus: int, change: int) -> None:
-    assert rounded_change(k, surplus) == change
+    assert round_change(k, surplus) == change
 
 
 @pytest.mark.parametrize(("games", "k"), [(1, 20), (35, 20), (36, 19), (39, 17), (700, 1), (900, 1)])
@@ -113,7 +113,7 @@ def test_the_register_has_elo_with_words_for_players() -> None:
     ],
 )
 def test_what_a_system_does_not_know_is_refused(system: str, parameters: dict[str, int], why: str) -> None:
-    from ratings.systems.api import BadParameters
+    from engine.ratings.base import BadParameters
 
     with pytest.raises(BadParameters, match=why):
         system_for(system, parameters)

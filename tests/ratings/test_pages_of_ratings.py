@@ -11,7 +11,7 @@ from django.test import Client
 from games.models import Game
 from players.models import Club, Membership, Person
 from ratings.models import Pool
-from ratings.queries import current, history, pools_of_person, rating_list, sums
+from ratings.queries import current, explanations, history, pools_of_person, rating_list
 from ratings.services import pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
 from tests.ratings.rated import FIRST, SECOND, closed_event, four, game_between
@@ -141,7 +141,7 @@ def test_each_change_opens_to_its_sum(client: Client, pool: Pool, people: list[P
 
 def test_the_terms_of_a_sum_are_the_games_against_the_ratings_before(pool: Pool, people: list[Person]) -> None:
     a, b, c, d = (person.pk for person in people)
-    worked_out = list(sums(pool, b).values())[1]
+    worked_out = list(explanations(pool, b).values())[1]
     assert worked_out.current
     terms = {
         line.opponent_id: (line.opponent_rating, line.term.difference, line.expected, line.term.score)
@@ -156,12 +156,12 @@ def test_sums_take_the_same_queries_for_any_number_of_events(
     pool: Pool, club: Club, people: list[Person], django_assert_num_queries
 ) -> None:
     with django_assert_num_queries(4):
-        sums(pool, people[0].pk)
+        explanations(pool, people[0].pk)
     for days in range(14, 21):
         closed_event(club, people, SECOND, days=days)
     recompute(pool.pk)
     with django_assert_num_queries(4):
-        assert len(sums(pool, people[0].pk)) == 9
+        assert len(explanations(pool, people[0].pk)) == 9
 
 
 def test_while_a_recompute_is_due_the_sum_says_so(client: Client, pool: Pool, people: list[Person]) -> None:

@@ -7,12 +7,12 @@ import datetime
 import pytest
 from django.core.management import call_command
 
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
+from common.journal.services import act
 from games.models import Game
 from games.services import claim_result, reopen_games, settle_games
-from jobs.models import Job
-from jobs.services import run_due
-from journal.models import Line
-from journal.services import act
 from players.models import Account, Club, Person
 from players.services import merge_persons, unmerge
 from ratings import services
@@ -75,7 +75,7 @@ def test_a_recompute_that_finds_nothing_writes_nothing(club: Club, people: list[
     keys = set(Change.objects.values_list("pk", flat=True))
     assert recompute(pool.pk) == 0
     assert set(Change.objects.values_list("pk", flat=True)) == keys
-    assert Line.objects.filter(scope__key=pool.scope).count() == 1
+    assert JournalEntry.objects.filter(scope__key=pool.scope).count() == 1
 
 
 def test_a_corrected_old_result_rates_everything_after_it_again_and_keeps_what_was_published(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry, Scope
 from games.models import Game
 from games.services import claim_result
-from jobs.services import run_due
-from journal.models import Line, Scope
 from ratings import services
 from ratings.ledger import replay
 from ratings.models import Change, Published, Rating
@@ -41,7 +41,7 @@ def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, m
     pool.refresh_from_db()
     assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
     assert (Change.objects.count(), Published.objects.count()) == (8, 8)
-    assert Line.objects.filter(verb="recompute-ratings").count() == 1
+    assert JournalEntry.objects.filter(verb="recompute-ratings").count() == 1
 
 
 def test_a_worker_that_ends_between_two_parts_leaves_what_the_next_one_completes(

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from games.rules.api import Effects, Move, Outcome, Position, TurnCount, View
-from games.rules.errors import IllegalMove
-from games.rules.gipf.common import Basic, GipfRules, Standard, Tournament
-from games.rules.gipf.notation import Mark, joined, write_turn
-from games.rules.gipf.scene import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, Scene
-from games.rules.gipf.told import AT_ONCE, REMOVER_WINS, REPETITION
-from games.rules.gipf.turns import GipfTurns
-from phrases import Phrase
-from phrases import gettext_noop as _
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.base import Effects, Move, Outcome, Position, TurnCount, View
+from engine.rules.errors import IllegalMove
+from engine.rules.gipf.notation import Mark, join_tokens, write_turn
+from engine.rules.gipf.position_text import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, PositionData
+from engine.rules.gipf.rules_text import AT_ONCE, REMOVER_WINS, REPETITION
+from engine.rules.gipf.token_reader import TokenReader
+from engine.rules.gipf.variants import Basic, GipfRules, Standard, Tournament
 from tests.reference.gipf_board import Board, entries, push, removal_sets, rows_of, without
 from tests.reference.gipf_parser import resolve
 
@@ -33,11 +33,11 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ReferenceGipf(GipfTurns, Position):
+class ReferenceGipf(TokenReader, Position):
     """A position as a `Scene`. `seen` counts earlier positions where repetition draws."""
 
     rules: GipfRules
-    scene: Scene
+    scene: PositionData
     seen: Mapping[str, int]
 
     def __eq__(self, other: object) -> bool:
@@ -89,7 +89,7 @@ class ReferenceGipf(GipfTurns, Position):
     def play(self, move: Move) -> ReferenceGipf:
         """The position after `move`. Raises `IllegalMove`."""
         if not isinstance(move, Turn) or not self.is_legal(move):
-            raise IllegalMove(Phrase(_("this turn may not be played here")))
+            raise IllegalMove(Message(_("this turn may not be played here")))
         scene = self.after_removal(self.scene, move.before)
         if move.entry:
             scene = self.after_removal(self.after_entry(scene, move.entry, move.gipf), move.after)
@@ -102,7 +102,7 @@ class ReferenceGipf(GipfTurns, Position):
 
     def parse(self, token: str) -> Turn:
         """Read one turn in any notation of the game. Raises the three errors."""
-        return resolve(self, joined(token))
+        return resolve(self, join_tokens(token))
 
     def write(self, move: Move, style: str) -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
@@ -147,17 +147,17 @@ class ReferenceGipf(GipfTurns, Position):
         """The position text."""
         return self.scene.text()
 
-    def ended_by_removal(self, middle: Scene) -> bool:
+    def ended_by_removal(self, middle: PositionData) -> bool:
         """Whether the removal before the push has left somebody without GIPF-pieces."""
         return bool(lost_their_gipfs(self.rules, middle))
 
-    def kinds(self, scene: Scene) -> list[bool]:
+    def kinds(self, scene: PositionData) -> list[bool]:
         """What the mover may bring in: True a GIPF-piece, False a single (GIPF 11)."""
         reserve, phase = scene.reserves[scene.turn], scene.phases[scene.turn]
         may = {NOTHING_YET: [True], GIPFS_ONLY: [True, False], SINGLES: [False]}[phase]
         return [gipf for gipf in may if reserve >= (2 if gipf else 1)]
 
-    def after_removal(self, scene: Scene, taken: Set[str]) -> Scene:
+    def after_removal(self, scene: PositionData, taken: Set[str]) -> PositionData:
         """Own pieces go back to the reserve, the other's are captured (GIPF 4, 9)."""
         colour, seat = COLOURS[scene.turn], scene.turn
         back = sum(len(scene.board[spot]) for spot in taken if scene.board[spot][0] == colour)
@@ -169,7 +169,7 @@ class ReferenceGipf(GipfTurns, Position):
             captured=_added(scene.captured, seat, caught),
         )
 
-    def after_entry(self, scene: Scene, entry: str, gipf: bool) -> Scene:
+    def after_entry(self, scene: PositionData, entry: str, gipf: bool) -> PositionData:
         """A piece has come in and pushed its line; the mover's phase moves on."""
         seat, pieces = scene.turn, COLOURS[scene.turn] * (2 if gipf else 1)
         phases = list(scene.phases)
@@ -198,7 +198,7 @@ def dots_of(position: Position, move: Move) -> int:
     return len(entries(without(position.scene.board, move.before))[move.entry]) if move.entry else 1
 
 
-def lost_their_gipfs(rules: GipfRules, scene: Scene) -> list[int]:
+def lost_their_gipfs(rules: GipfRules, scene: PositionData) -> list[int]:
     """The seats that have brought in a GIPF-piece and have none left (GIPF 10)."""
     if not rules.has_gipfs:
         return []
@@ -220,7 +220,7 @@ class _Reference(GipfRules):
 
     counts: ClassVar = {"dots": TurnCount("", dots_of)}
 
-    def place(self, scene: Scene) -> ReferenceGipf:
+    def place(self, scene: PositionData) -> ReferenceGipf:
         seen = {replace(scene, times=1).text(): scene.times} if REPETITION in self.options else {}
         return ReferenceGipf(self, scene, seen)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.errors import AmbiguousMove, IllegalMove
-from games.rules.gipf.notation import Entry, Removal, read
-from games.rules.gipf.scene import COLOURS
-from phrases import Phrase
+from engine.messages import Message
+from engine.rules.errors import AmbiguousMove, IllegalMove
+from engine.rules.gipf.notation import Entry, Removal, read
+from engine.rules.gipf.position_text import COLOURS
 from tests.reference.gipf_board import Board, Spots, entries, removal_sets, without
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ def resolve(position: ReferenceGipf, token: str) -> Turn:
         and (turn.entry or written.after is None)
     ]
     if not meant:
-        raise IllegalMove(Phrase("no legal turn is written so"), token)
+        raise IllegalMove(Message("no legal turn is written so"), token)
     if len(meant) > 1:
-        raise AmbiguousMove(Phrase("more than one legal turn is written so"), token)
+        raise AmbiguousMove(Message("more than one legal turn is written so"), token)
     return meant[0]
 
 
@@ -53,7 +53,7 @@ def _only_removal(position: ReferenceGipf, board: Board) -> Spots | None:
     )
     only = next(some, None)
     if next(some, None) is not None:
-        raise AmbiguousMove(Phrase("more than one removal is possible here"), "x")
+        raise AmbiguousMove(Message("more than one removal is possible here"), "x")
     return only
 
 

@@ -1,6 +1,6 @@
 """The reference engine of LYNGK in the shape of every game.
 
-Texts are read and written by `games.rules.lyngk`, as both engines must mean the same words; every question about
+Texts are read and written by `engine.rules.lyngk`, as both engines must mean the same words; every question about
 the rules goes to `tests.reference.lyngk`.
 """
 
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.rules.api import Effects, Move, Outcome, Pool, Position, Rules, View
-from games.rules.errors import IllegalMove
-from games.rules.lyngk.board import SPOTS
-from games.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
-from games.rules.lyngk.state import State
-from games.rules.lyngk.turn import PASS, Turn, parse_turn
-from games.rules.lyngk.wording import write_position
-from phrases import Phrase
-from phrases import gettext_noop as _
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
+from engine.rules.errors import IllegalMove
+from engine.rules.lyngk.board import SPOTS
+from engine.rules.lyngk.move import PASS, LyngkMove, parse_move
+from engine.rules.lyngk.position_text import write_position
+from engine.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
+from engine.rules.lyngk.state import State
 from tests.reference import lyngk as plain
 
 
@@ -48,9 +48,9 @@ class ReferenceLyngk(Position):
         white, black = (tuple(row) for row in plain.tally(self.game))
         return Outcome(*ended, (white, black))
 
-    def legal_moves(self) -> Iterator[Turn]:
+    def legal_moves(self) -> Iterator[LyngkMove]:
         """Every legal turn once."""
-        return (PASS if turn is None else Turn(*turn) for turn in plain.turns(self.game))
+        return (PASS if turn is None else LyngkMove(*turn) for turn in plain.turns(self.game))
 
     def is_legal(self, move: Move) -> bool:
         """Whether this very turn may be played."""
@@ -61,9 +61,9 @@ class ReferenceLyngk(Position):
         turn = self._judged(move)
         return ReferenceLyngk(self.rules, plain.play(self.game, None if turn == PASS else turn))
 
-    def parse(self, token: str) -> Turn:
+    def parse(self, token: str) -> LyngkMove:
         """Read one turn. Raises `NotAMove` and `IllegalMove`."""
-        return self._judged(parse_turn(token))
+        return self._judged(parse_move(token))
 
     def write(self, move: Move, style: str) -> str:
         """Write a turn; "official" is the only style."""
@@ -104,9 +104,9 @@ class ReferenceLyngk(Position):
         """The position text."""
         return write_position(self._state())
 
-    def _judged(self, move: Move) -> Turn:
-        if not isinstance(move, Turn) or not self.is_legal(move):
-            raise IllegalMove(Phrase(_("this turn may not be played here")), str(move))
+    def _judged(self, move: Move) -> LyngkMove:
+        if not isinstance(move, LyngkMove) or not self.is_legal(move):
+            raise IllegalMove(Message(_("this turn may not be played here")), str(move))
         return move
 
     def _state(self) -> State:

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from tests import PROJECT
 from tests.servers import wait_for
 
-HOUSE = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
-PROCFILE = HOUSE / "deploy" / "Procfile"
+PROCFILE = PROJECT / "deploy" / "Procfile"
 _VARIABLE = re.compile(r"\$\{(?P<name>\w+):-(?P<usual>\w+)\}")
 
 
@@ -36,7 +36,7 @@ class Process:
         self.log = log
         with log.open("ab") as output:
             self.popen = subprocess.Popen(
-                command, cwd=HOUSE, env=os.environ | environment, stdout=output, stderr=output, start_new_session=True
+                command, cwd=PROJECT, env=os.environ | environment, stdout=output, stderr=output, start_new_session=True
             )
 
     def kill(self) -> None:

@@ -8,15 +8,15 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from tests.service.processes import HOUSE
+from tests import PROJECT
 
 
 def launch(home: Path, *arguments: str) -> subprocess.Popen[str]:
     """The launcher on the data in `home`, as a newcomer starts it. Whoever starts it ends it."""
     inherited = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
     return subprocess.Popen(
-        [sys.executable, "-m", "gipfel.launch", *arguments],
-        cwd=HOUSE,
+        [sys.executable, "-m", "gipfel.serve", *arguments],
+        cwd=PROJECT,
         env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

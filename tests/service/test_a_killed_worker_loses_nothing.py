@@ -13,17 +13,17 @@ from datetime import date
 import pytest
 from django.db import connection, transaction
 
+from common.jobs.models import Job
 from games.models import Game, Source
 from games.services import claim_result
-from jobs.models import Job
 from players.models import Account, Club
 from ratings.models import Change, Pool, Rating
-from tests import evening
+from tests import PROJECT, evening
 from tests.servers import Redis
-from tests.service.processes import HOUSE, Service, eventually
+from tests.service.processes import Service, eventually
 from tournaments import services as tournaments
+from tournaments.domain.event_config import EventConfig
 from tournaments.models import Event
-from tournaments.plans import Plan
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def played(club: Club, organiser: Account) -> Event:
     """The evening of eight with every result in, still to be closed."""
-    plan = Plan(
+    plan = EventConfig(
         name="Evening",
         starts_on=date(2026, 3, 7),
         ends_on=date(2026, 3, 7),
@@ -109,7 +109,7 @@ def _recomputed_from_nothing_is_the_same(service: Service) -> bool:
 def _manage(service: Service, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", *arguments]
     done = subprocess.run(
-        command, cwd=HOUSE, env=service.environment | {"PATH": ""}, capture_output=True, text=True, check=False
+        command, cwd=PROJECT, env=service.environment | {"PATH": ""}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done

@@ -11,8 +11,9 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from gipfel.environment import require_secret, secret_key
+from tests import PROJECT
 from tests.servers import Redis, free_port
-from tests.service.processes import BIN, HOUSE, Process, eventually
+from tests.service.processes import BIN, Process, eventually
 
 GOOD = "kT4-Zw0nQe_u7RrX1bM9yVsH3cJdLfGa5PiNo8"
 
@@ -27,7 +28,7 @@ def _start(*command: str, **values: str) -> subprocess.CompletedProcess[str]:
     """Run one program of the service until it refuses; it would go on for ever otherwise."""
     return subprocess.run(
         [str(BIN / command[0]), *command[1:]],
-        cwd=HOUSE,
+        cwd=PROJECT,
         env=_environment(**values),
         capture_output=True,
         text=True,
@@ -104,7 +105,7 @@ def test_commands_without_a_database_need_no_secret(values: dict[str, str]) -> N
     record = "gipfel/example/championship-2000.txt"
     command = [sys.executable, "manage.py", "checkrecord", record]
     done = subprocess.run(
-        command, cwd=HOUSE, env=_environment(**values), capture_output=True, text=True, timeout=60, check=False
+        command, cwd=PROJECT, env=_environment(**values), capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert '"legal": true' in done.stdout

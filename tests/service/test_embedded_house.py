@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gipfel import environment
-from gipfel.launch import hold
+from gipfel.serve import hold
 from tests.servers import free_port
 from tests.service.processes import eventually
 from tests.service.running import answers, launch

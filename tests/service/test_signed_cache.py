@@ -17,7 +17,7 @@ from redis import Redis as Connection
 from gipfel import settings as shipped
 from players.models import Account, Club
 from tests.servers import Redis
-from tests.tournaments.making import running
+from tests.tournaments.factories import running
 
 pytestmark = pytest.mark.service
 OPTIONS = {"CLIENT_CLASS": "gipfel.signed_cache.SignedClient", "IGNORE_EXCEPTIONS": True}

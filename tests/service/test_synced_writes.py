@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.processes import HOUSE
+from tests import PROJECT
 
 WRITES = 20
 FULL = "2"
@@ -35,7 +35,9 @@ def _write(home: Path, *before: str) -> str:
         "SECRET_KEY": "a-secret-of-the-tests-that-nobody-else-has-7Qx2",
     }
     command = [*before, sys.executable, "-c", _WRITE]
-    done = subprocess.run(command, cwd=HOUSE, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from common.jobs import services as jobs
+from common.jobs.models import Job
+from common.journal.models import Scope
 from games.models import Game, Record
 from gipfel import example
-from jobs import services as jobs
-from jobs.models import Job
-from journal.models import Scope
 from players.models import Account, Club, Person
 from players.services import open_example_accounts
-from players.start_key import start_address
+from players.setup_token import setup_address
 from ratings.models import Change, Pool, Rating
 from tournaments.models import Entry, Event
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
-    assert example.house_is_empty()
+    assert example.site_is_empty()
     told: list[str] = []
     accounts = example.load(told.append)
     assert told[0] == "Loading the example club …"
@@ -43,8 +43,8 @@ def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
     for gone in (Club, Person, Account, Event, Entry, Game, Record, Change, Rating):
         assert not gone.objects.exists(), gone
     assert set(Scope.objects.values_list("key", flat=True)) <= {"server", *(pool.scope for pool in Pool.objects.all())}
-    assert not example.house_is_empty()
-    assert client.get(start_address()).status_code == 200
+    assert not example.site_is_empty()
+    assert client.get(setup_address()).status_code == 200
 
 
 def test_closed_it_leaves_the_first_step_to_somebody_real(client: Client) -> None:
@@ -54,6 +54,6 @@ def test_closed_it_leaves_the_first_step_to_somebody_real(client: Client) -> Non
     assert not any(client.login(username=name, password=password) for name, password, _part in accounts)
     assert client.get("/sign-in").url == "/start"
     form = {"club_name": "Delft", "time_zone": "UTC", "username": "anna", "password": "quite-a-long-one"}
-    assert client.post(start_address(), form | {"again": form["password"]}).url == "/clubs/delft/people"
+    assert client.post(setup_address(), form | {"again": form["password"]}).url == "/clubs/delft/people"
     client.post("/clubs/example/settings/remove-example")
     assert [account.username for account in Account.objects.all()] == ["anna"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.tournament import trf
 from players.models import Account, Club
-from tests.pairing.hard_tables import make_hard_table
-from tests.tournaments.making import fresh
-from tests.tournaments.travelling import WISHES
-from tournaments import services, trf
-from tournaments.interchange import reading
+from tests.engine.pairing.hard_tables import make_hard_table
+from tests.tournaments.factories import fresh
+from tests.tournaments.round_trips import WISHES
+from tournaments import services
+from tournaments.import_export import importers
 from tournaments.models import Event
 
 
@@ -20,5 +21,5 @@ def hard_file(size: int, rounds: int, kind: str, seed: int) -> bytes:
 
 def import_hard_event(club: Club, organiser: Account, size: int, rounds: int, kind: str, seed: int) -> Event:
     """The event, taken in as anybody may who organises a club."""
-    incoming = reading.taken(hard_file(size, rounds, kind, seed), WISHES)
+    incoming = importers.parse(hard_file(size, rounds, kind, seed), WISHES)
     return fresh(services.import_event(club.pk, organiser, incoming, {}))

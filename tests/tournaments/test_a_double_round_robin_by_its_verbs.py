@@ -10,13 +10,13 @@ import pytest
 
 from games.models import Game
 from players.models import Account, Club
-from tests.tournaments.making import decide, fresh, running
+from tests.tournaments.factories import decide, fresh, running
 from tournaments import services
-from tournaments.exports import cross_table_csv, standings_csv
+from tournaments.domain.loader import load
+from tournaments.import_export.tables import cross_table_csv, standings_csv
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import explained_standings, rows_of, standings
-from tournaments.rows import load
+from tournaments.queries.standings import explain_standings, rows_of, standings
 
 ROUNDS = (
     {("Ada", "Dan"): "1-0", ("Ben", "Cleo"): "1/2-1/2"},
@@ -69,7 +69,7 @@ def test_the_standings_are_those_worked_out_by_hand(event: Event) -> None:
 
 
 def test_each_value_explains_itself_as_a_sum(event: Event) -> None:
-    cleo = explained_standings(event).rows[1]
+    cleo = explain_standings(event).rows[1]
     sum_ = str(next(value for value in cleo.values if value.code == "SB").explanation)
     assert sum_.startswith("8.75 = ")
     assert "Ada" in sum_ and "Dan" in sum_

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.tournaments.making import decide, fresh, running
+from tests.tournaments.factories import decide, fresh, running
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import Event
-from tournaments.queries.trees import TreeSeat, tree_of
-from tournaments.rows import load
+from tournaments.queries.bracket import BracketSeat, bracket_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def cup(club: Club, organiser: Account) -> Event:
     return running(club, organiser, FIVE, format="knock-out", rounds=1)
 
 
-def seat(found: TreeSeat) -> str:
+def seat(found: BracketSeat) -> str:
     name = found.entry.name if found.entry else "–"
     points = "" if found.points is None else f" {found.points // 10}"
     return f"{name}{points}{' >' if found.goes_on else ''}"
@@ -34,7 +34,7 @@ def seat(found: TreeSeat) -> str:
 
 def drawn(event: Event) -> list[list[str]]:
     """Each round's matches as text: the two seats, points where the match is decided, > for who goes on."""
-    tree = tree_of(load(fresh(event)))
+    tree = bracket_of(load(fresh(event)))
     return [[", ".join(seat(each) for each in match.seats) for match in round_.matches] for round_ in tree]
 
 
@@ -54,7 +54,7 @@ def test_winners_stand_in_the_next_round_and_the_final_is_last(cup: Event, organ
         ["Ada, Eva", "Ben, Cleo"],
         ["–, –"],
     ]
-    assert [(round_.number, round_.paired) for round_ in tree_of(load(fresh(cup)))] == [
+    assert [(round_.number, round_.paired) for round_ in bracket_of(load(fresh(cup)))] == [
         (1, True),
         (2, True),
         (3, False),

@@ -7,12 +7,12 @@ import re
 import pytest
 from django.test import Client
 
+from engine.rules import rules_for
+from engine.rules.lyngk.board import SPOTS
 from games.models import Game, Record
-from games.rules import rules_for
-from games.rules.lyngk.board import SPOTS
 from players.models import Account, Club
-from tests.rules.lyngk_data import reference_games
-from tests.tournaments.making import fresh, game, running
+from tests.engine.rules.lyngk_data import reference_games
+from tests.tournaments.factories import fresh, game, running
 from tournaments.models import Event
 
 PLAN = {

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from engine.tournament.crosstable import Bye, ByeKind, Meeting
 from games.services import claim_result
 from players.models import Account, Club
 from tests.factories import PersonFactory
-from tests.tournaments.making import entry, fresh, game, play, running, table, values, with_players
+from tests.tournaments.factories import entry, fresh, game, play, running, table, values, with_players
 from tournaments import services
-from tournaments.bridge import cross_table
-from tournaments.crosstable import Bye, ByeKind, Meeting
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
+from tournaments.domain.mapping import cross_table
 from tournaments.models import Entry, Event, Round
 from tournaments.queries.standings import standings
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 

@@ -10,19 +10,19 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
+from common.journal.models import JournalEntry
+from engine.possible_results import possible_results
 from games.models import Game
-from games.possible_results import possible_results
-from games.services import ClaimRefused, GameRefused, RecordRefused, claim_result, hand_in_record, set_rated_result
-from journal.models import Line
+from games.services import ClaimRefused, GameRefused, RecordRefused, claim_result, set_rated_result, submit_record
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.factories import seated
-from tests.tournaments.making import decide, fresh, game, plan, running
-from tests.tournaments.travelling import exported, taken_in
+from tests.tournaments.factories import decide, fresh, game, plan, running
+from tests.tournaments.round_trips import exported, taken_in
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import config_of
 from tournaments.models import Event
-from tournaments.plans import plan_of
-from tournaments.refusals import EventRefused
 
 pytestmark = pytest.mark.django_db
 DRAW = "1/2-1/2"
@@ -88,11 +88,11 @@ def test_a_record_with_a_draw_is_taken_where_it_is_allowed(club: Club, organiser
     _event, made = held(club, organiser, allowed=allowed)
     white = seated(made, "white")
     if allowed:
-        hand_in_record(made.pk, white, DRAWN_RECORD)
+        submit_record(made.pk, white, DRAWN_RECORD)
         assert made.claims.get().result == DRAW
         return
     with pytest.raises(RecordRefused, match=REFUSED):
-        hand_in_record(made.pk, white, DRAWN_RECORD)
+        submit_record(made.pk, white, DRAWN_RECORD)
     assert not made.records.exists()
 
 
@@ -129,9 +129,9 @@ def test_an_organiser_allows_agreed_draws_while_the_event_runs_and_the_journal_s
     club: Club, organiser: Account
 ) -> None:
     event, made = held(club, organiser, allowed=False)
-    before = plan_of(event)
+    before = config_of(event)
     services.edit_event(event.pk, organiser, plan=replace(before, agreed_draws=True))
-    line = Line.objects.filter(scope__key=event.scope, verb="edit-event").get()
+    line = JournalEntry.objects.filter(scope__key=event.scope, verb="edit-event").get()
     assert line.data["values"] == {"agreed_draws": "True"}
     claim_result(made.pk, organiser, DRAW, source="desk", role="arbiter")
     with pytest.raises(EventRefused, match="ended in a draw") as refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
-from tests.tournaments.walking import HELD, Walk
+from tests.tournaments.stateful import HELD, Walk
 
 STEPS = 24
 

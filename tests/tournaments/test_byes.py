@@ -7,11 +7,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from players.models import Account, Club
-from tests.tournaments.making import decide, entry, fresh, play, running
-from tests.tournaments.travelling import exported, taken_in
+from tests.tournaments.factories import decide, entry, fresh, play, running
+from tests.tournaments.round_trips import exported, taken_in
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import ByeRequest, Event
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
+from engine.rules import rules_for
 from games.models import Game, Record
-from games.rules import rules_for
-from games.services import claim_result, hand_in_record
-from journal.models import Line
-from journal.services import Stale
+from games.services import claim_result, submit_record
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.tournaments.making import decide, entry, fresh, game, running
+from tests.tournaments.factories import decide, entry, fresh, game, running
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import config_of
+from tournaments.domain.loader import load
 from tournaments.models import Deal, Event, Round
-from tournaments.plans import plan_of
-from tournaments.queries.deals import round_draws
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
+from tournaments.queries.setup_draws import round_draws
 
 SECRETS = re.compile(r"[0-9a-f]{64}")
 
@@ -129,7 +129,7 @@ def test_a_start_taken_back_keeps_the_draw_unless_the_rules_change(club: Club, o
     services.start_event(event.pk, organiser)
     assert seed_in_force(event, 1) == seed
     services.unstart_event(event.pk, organiser)
-    services.edit_event(event.pk, organiser, plan=replace(plan_of(fresh(event)), rules="lyngk-six"))
+    services.edit_event(event.pk, organiser, plan=replace(config_of(fresh(event)), rules="lyngk-six"))
     services.start_event(event.pk, organiser)
     new = seed_in_force(event, 1)
     assert new != seed
@@ -139,10 +139,10 @@ def test_a_start_taken_back_keeps_the_draw_unless_the_rules_change(club: Club, o
 
 def test_the_kind_of_set_ups_is_fixed_once_a_round_is_paired(club: Club, organiser: Account) -> None:
     event = lyngk(club, organiser)
-    services.edit_event(event.pk, organiser, plan=replace(plan_of(event), setups="board"))
+    services.edit_event(event.pk, organiser, plan=replace(config_of(event), setups="board"))
     services.start_round(event.pk, organiser)
     with pytest.raises(EventRefused, match="cannot change any more"):
-        services.edit_event(event.pk, organiser, plan=replace(plan_of(fresh(event)), setups="round"))
+        services.edit_event(event.pk, organiser, plan=replace(config_of(fresh(event)), setups="round"))
     assert len(setups(event, 1)[1] | setups(event, 1)[2]) == 2
 
 
@@ -179,7 +179,7 @@ def test_before_the_round_an_arbiter_draws_anew_and_the_old_draw_stays_to_be_see
         (old, True, ""),
         (None, False, "A player saw the desk."),
     ]
-    line = Line.objects.get(scope__key=event.scope, verb="redraw-setups")
+    line = JournalEntry.objects.get(scope__key=event.scope, verb="redraw-setups")
     assert line.data["drawn"] == [{"round": 1, "board": 0, "commitment": draws.draws[1].commitment}]
     services.start_round(event.pk, organiser)
     assert setups(event, 1)[1] == {pieces_of(seed_in_force(event, 1))} != {pieces_of(old)}
@@ -227,7 +227,7 @@ def test_a_record_keeps_the_set_up(club: Club, organiser: Account) -> None:
     event = lyngk(club, organiser, names=("Ada", "Ben"), rounds=1)
     played = game(event, "Ada", "Ben")
     position = rules_for("lyngk-main").start(played.setup)
-    hand_in_record(played.pk, organiser, f"1. {position.notation(next(position.legal_moves()))}")
+    submit_record(played.pk, organiser, f"1. {position.notation(next(position.legal_moves()))}")
     assert Record.objects.count() == 1
     with pytest.raises(EventRefused, match="something was reported for board 1"):
         services.redraw_setups(event.pk, organiser, 1, reason="late")

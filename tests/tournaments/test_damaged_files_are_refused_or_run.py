@@ -8,23 +8,23 @@ from random import Random
 import pytest
 from django.db import transaction
 
+from engine.messages import Refused
 from games.models import Game
 from games.services import claim_result
-from phrases import Refused
 from players.models import Account, Club
 from tests.tournaments.damage import damaged_document, damaged_lines
-from tests.tournaments.making import entry, fresh, running
-from tests.tournaments.travelling import WISHES
+from tests.tournaments.factories import entry, fresh, running
+from tests.tournaments.round_trips import WISHES
 from tournaments import services
-from tournaments.blockers import of_round
-from tournaments.interchange import reading
-from tournaments.interchange.incoming import Incoming
-from tournaments.interchange.writing import FILES
+from tournaments.domain.loader import load
+from tournaments.domain.preconditions import of_round
+from tournaments.import_export import importers
+from tournaments.import_export.exporters import FILES
+from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.desk import desk
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import compute, with_sums
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def files_of(club: Club, organiser: Account, kind: str) -> list[bytes]:
             for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
                 claim_result(game.pk, organiser, "1-0", source="desk")
         if key == "swiss-dutch":
-            services.forbid(event.pk, organiser, [entry(event, "Ada").pk, entry(event, "Eve").pk])
+            services.add_exclusion(event.pk, organiser, [entry(event, "Ada").pk, entry(event, "Eve").pk])
             services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 3, "half")
         with suppress(Refused):
             found.append(FILES[kind](load(fresh(event))))
@@ -65,10 +65,10 @@ def test_a_damaged_file_is_refused_in_words_or_runs(club: Club, organiser: Accou
     for _time in range(TRIES):
         data = damaged(chance.choice(whole), chance)
         with suppress(Refused):
-            _runs(club, organiser, reading.taken(data, WISHES))
+            _runs(club, organiser, importers.parse(data, WISHES))
 
 
-def _runs(club: Club, organiser: Account, incoming: Incoming) -> None:
+def _runs(club: Club, organiser: Account, incoming: ImportedEvent) -> None:
     """Take the event in, look at all of it, write it and start its next round; then forget it."""
     with transaction.atomic():
         try:
@@ -91,6 +91,6 @@ def _runs(club: Club, organiser: Account, incoming: Incoming) -> None:
 
 
 def _comes_back(club: Club, organiser: Account, kind: str, written: bytes) -> None:
-    again = services.import_event(club.pk, organiser, reading.taken(written, WISHES), {})
+    again = services.import_event(club.pk, organiser, importers.parse(written, WISHES), {})
     if kind == "json":  # TRF has no place for much of what a damaged file says
         assert FILES[kind](load(fresh(again))) == written

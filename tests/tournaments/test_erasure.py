@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from common.jobs.models import Job
+from common.journal.models import JournalEntry
+from engine.messages import Refused
 from games.models import ClaimReason, Game
 from games.services import claim_result
-from jobs.models import Job
-from journal.models import Line
-from phrases import Refused
 from players.erasure import MOST_SHOWN, Hits, preview
 from players.models import Account, Club, Person
 from players.services import create_account, create_person, erase_person, merge_persons, rename_person
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, MembershipFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.tables import changed, rows_of_all_tables
-from tests.tournaments.making import decide, draft, entry, fresh, running, with_players
+from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tests.traces import every_word
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Reason
-from tournaments.queries.journal_lines import journal_lines
-from tournaments.rows import load
+from tournaments.queries.journal_entries import journal_entries
 
 pytestmark = pytest.mark.django_db
 NAME = "Anna Winter"
@@ -69,9 +69,9 @@ def test_other_clubs_keep_every_text(club: Club, organiser: Account, elsewhere: 
         assert found(preview(organiser, person).wholes) == found(preview(organiser, person).words) == []
         erase_person(actor=organiser, person_id=person.pk)
     assert set(changed(before, rows_of_all_tables())) == {
-        "players.Person", "players.Membership", "journal.Scope", "journal.Line"
+        "players.Person", "players.Membership", "journal.Scope", "journal.JournalEntry"
     }  # fmt: skip
-    assert not Line.objects.filter(scope__key__in=[other.scope, event.scope], verb="scrub-texts").exists()
+    assert not JournalEntry.objects.filter(scope__key__in=[other.scope, event.scope], verb="scrub-texts").exists()
 
 
 def event_game(event: Event) -> Game:
@@ -111,7 +111,7 @@ def test_the_journal_of_each_event_lists_what_changed_by_ids(club: Club, organis
     claim_result(game.pk, organiser, "1-0", source="desk", reason=f"{NAME} agreed")
     Entry.objects.filter(event=events[1], members__person=anna).update(details={"title": "FM"})
     erased = erase_person(actor=organiser, person_id=anna.pk)
-    lines = Line.objects.filter(verb="scrub-texts").order_by("pk")
+    lines = JournalEntry.objects.filter(verb="scrub-texts").order_by("pk")
     assert [line.scope.key for line in lines] == [event.scope for event in events[:2]]
     assert all(line.actor == organiser.pk and line.data["person"] == anna.pk for line in lines)
     assert lines[0].data["texts"] == [{"model": "event", "id": events[0].pk, "field": "about"}]
@@ -120,10 +120,10 @@ def test_the_journal_of_each_event_lists_what_changed_by_ids(club: Club, organis
         {"model": "event", "id": events[1].pk, "field": "about"},
         {"model": "entry", "id": entry(events[1], erased.name).pk, "field": "details"},
     ]
-    says = str(journal_lines(load(fresh(events[1])))[0].text)
+    says = str(journal_entries(load(fresh(events[1])))[0].text)
     kinds = "reasons of results, information, what the file said of the player"
     assert says == f"{erased.name} was erased; the name was removed from: {kinds}"
-    assert NAME not in str(list(Line.objects.values_list("data", flat=True)))
+    assert NAME not in str(list(JournalEntry.objects.values_list("data", flat=True)))
 
 
 # --- events that others run -----------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_where_others_run_the_event_the_name_that_they_know_goes(
     erased = erase_person(actor=organiser, person_id=anna.pk)
     event = fresh(event)
     assert (event.name, event.about) == ("Winter Cup", f"Founded by {erased.name}; played in winter. Ask Anna.")
-    assert Line.objects.get(verb="scrub-texts").scope.key == event.scope
+    assert JournalEntry.objects.get(verb="scrub-texts").scope.key == event.scope
 
 
 def test_a_name_chosen_since_rewrites_nothing_where_others_run_the_event(
@@ -159,7 +159,9 @@ def test_a_name_chosen_since_rewrites_nothing_where_others_run_the_event(
         erase_person(actor=organiser, person_id=person.pk)
     for event in map(fresh, events):
         assert (event.name, event.about) == (words["name"], words["about"])
-    assert not Line.objects.filter(verb="scrub-texts", scope__key__in=[event.scope for event in events]).exists()
+    assert not JournalEntry.objects.filter(
+        verb="scrub-texts", scope__key__in=[event.scope for event in events]
+    ).exists()
 
 
 def test_entering_oneself_gives_no_power_over_an_event_that_has_not_started(
@@ -214,7 +216,7 @@ def test_a_membership_elsewhere_ends_and_that_clubs_journal_says_so(
     other, _stranger = elsewhere
     membership = MembershipFactory(person=anna, club=other)
     erase_person(actor=organiser, person_id=anna.pk)
-    line = Line.objects.get(scope__key=other.scope)
+    line = JournalEntry.objects.get(scope__key=other.scope)
     assert line.data == {
         "person": anna.pk, "texts": [{"model": "membership", "id": membership.pk, "field": "until"}]
     }  # fmt: skip

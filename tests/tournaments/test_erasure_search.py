@@ -14,7 +14,7 @@ from players.models import Account, Club, Person
 from players.scrubbing import NameFinder
 from players.services import erase_person
 from tests.factories import ClubFactory, PersonFactory, organiser_of
-from tests.tournaments.making import draft, fresh
+from tests.tournaments.factories import draft, fresh
 from tournaments.models import Event
 
 NAME = "Anna Winter"

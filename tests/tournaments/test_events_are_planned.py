@@ -4,23 +4,23 @@ import datetime
 
 import pytest
 
-from journal.models import Line
-from journal.services import Stale
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
 from tests.factories import holder_of
-from tests.tournaments.making import DAY, draft, fresh, plan, running, with_players
+from tests.tournaments.factories import DAY, draft, fresh, plan, running, with_players
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import EventConfig, config_of
 from tournaments.models import Event
-from tournaments.plans import Plan, plan_of
-from tournaments.refusals import EventRefused
 
 
 def test_an_organiser_makes_a_draft(club: Club, organiser: Account) -> None:
     event = draft(club, organiser, name="  Spring   Open ")
     assert (event.name, event.state, event.scoring["pairing_bye"]) == ("Spring Open", Event.State.DRAFT, 10)
-    assert list(Line.objects.filter(scope__key=event.scope).values_list("verb", flat=True)) == ["create-event"]
+    assert list(JournalEntry.objects.filter(scope__key=event.scope).values_list("verb", flat=True)) == ["create-event"]
 
 
 def test_a_stranger_makes_no_event_in_another_club(club: Club, stranger: Account) -> None:
@@ -104,15 +104,15 @@ def test_only_what_is_still_open_can_change(club: Club, organiser: Account) -> N
     assert fresh(event).place == "Delft"
 
 
-def _changed(event: Event, **changes: object) -> Plan:
-    values = {name: getattr(plan_of(fresh(event)), name) for name in Plan.__dataclass_fields__}
-    return Plan(**values | changes)
+def _changed(event: Event, **changes: object) -> EventConfig:
+    values = {name: getattr(config_of(fresh(event)), name) for name in EventConfig.__dataclass_fields__}
+    return EventConfig(**values | changes)
 
 
 def test_the_journal_says_which_fields_changed_and_no_names(club: Club, organiser: Account) -> None:
     event = draft(club, organiser)
     services.edit_event(event.pk, organiser, plan=plan(name="Memorial of Somebody", self_entry=True))
-    line = Line.objects.filter(scope__key=event.scope).first()
+    line = JournalEntry.objects.filter(scope__key=event.scope).first()
     assert line is not None and line.verb == "edit-event"
     assert line.data["fields"] == ["name", "self_entry"]
     assert "Somebody" not in str(line.data)
@@ -133,7 +133,7 @@ def test_a_draft_is_deleted_with_its_entries_and_the_club_knows(club: Club, orga
     services.retract(event.pk, organiser)
     services.delete_event(event.pk, organiser)
     assert not Event.objects.exists()
-    assert Line.objects.filter(scope__key=club.scope).first().data == {"event": event.pk}
+    assert JournalEntry.objects.filter(scope__key=club.scope).first().data == {"event": event.pk}
 
 
 def test_an_arbiter_runs_an_event_and_does_not_plan_it(club: Club, organiser: Account, arbiter_to_be: Account) -> None:

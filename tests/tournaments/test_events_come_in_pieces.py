@@ -18,26 +18,26 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
 from games import queries as games
 from games.models import Game, Move
 from games.services import claim_result
 from gipfel.queries import search
-from jobs.models import Job
-from jobs.services import run_due
-from journal.models import Line
 from players.models import Account, Club, Membership, Person
 from players.services import merge_persons
 from ratings.queries import rating_list
 from ratings.services import pool_for
 from tests.factories import ClubFactory, PersonFactory, organiser_of
-from tests.tournaments.making import fresh, running
-from tests.tournaments.travelling import WISHES, exported, play_somehow
+from tests.tournaments.factories import fresh, running
+from tests.tournaments.round_trips import WISHES, exported, play_somehow
 from tournaments import services
-from tournaments.interchange.incoming import FileRefused, Incoming
-from tournaments.interchange.reading import taken
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
+from tournaments.import_export.imported_event import FileRefused, ImportedEvent
+from tournaments.import_export.importers import parse
 from tournaments.models import Event
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 from tournaments.services import importing, staging
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,8 +54,8 @@ def data(real_database: None) -> bytes:
 
 
 @pytest.fixture
-def incoming(data: bytes) -> Incoming:
-    return taken(data, WISHES)
+def incoming(data: bytes) -> ImportedEvent:
+    return parse(data, WISHES)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def between_pieces(monkeypatch: pytest.MonkeyPatch, step: Callable[[int], None])
 
 
 def test_nothing_is_seen_before_everything_is_there(
-    incoming: Incoming,
+    incoming: ImportedEvent,
     club: Club,
     organiser: Account,
     client: Client,
@@ -103,14 +103,14 @@ def test_nothing_is_seen_before_everything_is_there(
     member = PersonFactory(name="Ada", member_of=club)
     pool = pool_for("gipf-standard")
     client.force_login(organiser)
-    people, lines = Person.objects.count(), Line.objects.count()
+    people, lines = Person.objects.count(), JournalEntry.objects.count()
     pages = ("/", f"/clubs/{club.slug}", f"/clubs/{club.slug}/people", f"/people/{member.pk}", "/search?q=Ben")
 
     def look(_number: int) -> None:
         staged = Event.with_staged.get(club=club)
         assert not Event.objects.filter(club=club).exists()
         assert client.get(f"/events/{staged.pk}").status_code == 404
-        assert (Person.objects.count(), Line.objects.count()) == (people, lines)
+        assert (Person.objects.count(), JournalEntry.objects.count()) == (people, lines)
         assert not Membership.objects.filter(club=club).exclude(person=member).exists()
         assert not games.newest(club=club) and not games.games_of(member.pk) and not rating_list(pool)
         assert not search("Long Journey", organiser).events[1:]
@@ -130,7 +130,7 @@ def test_nothing_is_seen_before_everything_is_there(
     assert len(games.games_of(member.pk)) > 0
 
 
-def test_a_record_is_checked_before_anything_is_stored(incoming: Incoming, club: Club, organiser: Account) -> None:
+def test_a_record_is_checked_before_anything_is_stored(incoming: ImportedEvent, club: Club, organiser: Account) -> None:
     before = count_rows()
     first, *others = incoming.rounds[0].pairings
     recorded = replace(first, games=(replace(first.games[0], records=("1. a1 a1 1-0",)),))
@@ -142,7 +142,7 @@ def test_a_record_is_checked_before_anything_is_stored(incoming: Incoming, club:
 
 
 def test_two_who_become_one_person_meanwhile_are_refused_and_nothing_stays(
-    incoming: Incoming, club: Club, organiser: Account, small_pieces: None, monkeypatch: pytest.MonkeyPatch
+    incoming: ImportedEvent, club: Club, organiser: Account, small_pieces: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = (PersonFactory(name=name, member_of=club) for name in ("Ada", "Ada Twin"))
     before = count_rows()
@@ -164,7 +164,7 @@ def test_two_who_become_one_person_meanwhile_are_refused_and_nothing_stays(
 
 
 def test_others_act_between_any_two_pieces(
-    incoming: Incoming, club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch, small_pieces: None
+    incoming: ImportedEvent, club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch, small_pieces: None
 ) -> None:
     """What others do in the club while an event comes in neither waits nor disturbs it."""
     other = running(club, organiser, ("Kim", "Lea", "Mia", "Noa"), rounds=3)
@@ -185,8 +185,8 @@ IMPORTER = """
 import sys, django
 django.setup()
 from django.db import connections
-from tests.tournaments.travelling import WISHES
-from tournaments.interchange.reading import taken
+from tests.tournaments.round_trips import WISHES
+from tournaments.import_export.importers import taken
 from tournaments.services import importing, staging
 club, file, pieces = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 importing.BOARDS = 1
@@ -253,7 +253,7 @@ def _address() -> str:
 
 
 def test_an_import_that_was_taken_for_left_over_does_not_go_on(
-    incoming: Incoming, club: Club, organiser: Account, small_pieces: None, monkeypatch: pytest.MonkeyPatch
+    incoming: ImportedEvent, club: Club, organiser: Account, small_pieces: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A machine that slept for an hour wakes up in the middle: the worker has removed what was there."""
     before = count_rows()

@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
+from engine.tournament.trf import read
 from games.models import Claim, Game, Record
-from games.services import hand_in_record
+from games.services import submit_record
 from players.models import Account, Club
 from tests.games.told import WON_BY_BLACK
-from tests.tournaments.making import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players
-from tests.tournaments.travelling import WISHES, Held, exported, play_somehow, taken_in
+from tests.tournaments.factories import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players
+from tests.tournaments.round_trips import WISHES, Held, exported, play_somehow, taken_in
 from tournaments import services
-from tournaments.interchange import reading
-from tournaments.interchange.incoming import FileRefused
-from tournaments.interchange.writing import FILES
+from tournaments.domain.event_config import config_of
+from tournaments.import_export import importers
+from tournaments.import_export.exporters import FILES
+from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event, Member, Round
-from tournaments.plans import plan_of
-from tournaments.trf import read
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def _wish(event: Event, arbiter: Account, paired: int, *, in_some_rounds: bool) 
     services.request_bye(event.pk, arbiter, entry(event, "Ben").pk, paired + 1, "half")
     services.request_bye(event.pk, arbiter, entry(event, "Cleo").pk, paired + 2, "zero")
     rounds = {"first_round": 2, "last_round": 3} if in_some_rounds else {}
-    services.forbid(event.pk, arbiter, [entry(event, name).pk for name in ("Ada", "Dan")], **rounds)
+    services.add_exclusion(event.pk, arbiter, [entry(event, name).pk for name in ("Ada", "Dan")], **rounds)
     services.withdraw(event.pk, arbiter, entry(event, "Dan").pk)
 
 
@@ -71,9 +71,9 @@ def test_wishes_of_who_left_and_for_rounds_that_fell_away_travel_no_further(
     event = running(club, organiser, format="swiss-dutch", rounds_planned=5)
     services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
     services.withdraw(event.pk, organiser, entry(event, "Ben").pk)
-    services.forbid(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Cleo")], last_round=4)
-    services.forbid(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Dan")], first_round=3)
-    services.edit_event(event.pk, organiser, plan=replace(plan_of(fresh(event)), rounds_planned=2))
+    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Cleo")], last_round=4)
+    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Dan")], first_round=3)
+    services.edit_event(event.pk, organiser, plan=replace(config_of(fresh(event)), rounds_planned=2))
     first = exported(event, kind)
     assert exported(taken_in(first, club, organiser), kind) == first
     if kind != "json":
@@ -92,7 +92,7 @@ def test_an_imported_event_goes_on_where_it_stood(club: Club, organiser: Account
 def test_an_event_that_has_not_started_comes_back_as_a_draft(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser, format="swiss-dutch", rounds_planned=3)
     ids = [entry(event, name).pk for name in ("Ada", "Cleo")]
-    services.forbid(event.pk, organiser, ids)
+    services.add_exclusion(event.pk, organiser, ids)
     services.request_bye(event.pk, organiser, ids[1], 2, "half")
     first = exported(event, "json")
     again = taken_in(first, club, organiser)
@@ -126,7 +126,7 @@ def test_two_games_a_round_travel_in_the_event_file_alone(club: Club, organiser:
 def test_records_annulled_results_and_void_games_travel_in_the_event_file(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rules="gipf-basic", rounds=2)
     made = Game.objects.filter(occasion__key=event.scope).earliest("pk")
-    hand_in_record(made.pk, organiser, WON_BY_BLACK, source="desk")
+    submit_record(made.pk, organiser, WON_BY_BLACK, source="desk")
     other = Game.objects.filter(occasion__key=event.scope).exclude(pk=made.pk).earliest("pk")
     decide(event, organiser, {(other.white.name, other.black.name): "0-0"})
     services.withdraw(event.pk, organiser, entry(event, "Dan").pk, annul=True, reason="Ill.")
@@ -146,7 +146,7 @@ def test_what_chance_laid_out_travels_with_the_games(club: Club, organiser: Acco
     setups = [Game.objects.get(occasion__key=each.scope).setup for each in (event, again)]
     assert setups[0] and setups[0] == setups[1] and exported(again, "json") == first
     with pytest.raises(FileRefused, match="laid out by chance"):
-        reading.taken(exported(event, "trf26"), WISHES)
+        importers.parse(exported(event, "trf26"), WISHES)
 
 
 def test_the_reasons_of_a_round_travel_with_it(club: Club, organiser: Account) -> None:

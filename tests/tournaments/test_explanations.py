@@ -9,24 +9,24 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from jobs.models import Job
-from jobs.services import run_due
-from journal.models import Line
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.services import erase_person
 from tests.api.conftest import Caller
 from tests.threads import at_once
+from tests.tournaments.factories import entry, running
 from tests.tournaments.hard_events import import_hard_event
-from tests.tournaments.making import entry, running
 from tournaments import services
-from tournaments.heavy_reads import EXPLANATIONS_ASKED_FOR, HEAVY_READS
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
 from tournaments.models import Event, Explanation
-from tournaments.queries import explaining, once
-from tournaments.queries.explaining import explained, why_not
-from tournaments.queries.reasons import explain_round
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
+from tournaments.queries import computed_once, pairing_explanations
+from tournaments.queries.pairing_explanations import get_explained_round, why_not
+from tournaments.queries.pairing_reasons import explain_round
+from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, HEAVY_READS
 
 pytestmark = pytest.mark.django_db
 
@@ -100,15 +100,15 @@ def test_a_worker_finds_out_what_an_arbiter_asks_for(
     ]
     run_due()
     settings.EXPLANATION_STEPS_ON_A_PAGE = 10**9
-    direct = explain_round(load(hard), load(hard).rounds[ROUND - 1], explaining.steps_on_a_page())
+    direct = explain_round(load(hard), load(hard).rounds[ROUND - 1], pairing_explanations.steps_on_a_page())
     settings.EXPLANATION_STEPS_ON_A_PAGE = STEPS
-    found = explained(load(hard), ROUND)
+    found = get_explained_round(load(hard), ROUND)
     assert [str(each) for each in found.differences] == [str(each) for each in direct.differences] != []
     assert {board: [str(each) for each in why] for board, why in found.reasons.items()} == {
         board: [str(each) for each in why] for board, why in direct.reasons.items()
     }
     assert NOT_EXPLAINED not in client.get(page).content.decode()
-    assert Line.objects.filter(verb="ask-for-explanation").count() == 1
+    assert JournalEntry.objects.filter(verb="ask-for-explanation").count() == 1
 
 
 def test_a_worker_answers_about_two_and_gives_up_beyond_its_own_limit(
@@ -123,7 +123,7 @@ def test_a_worker_answers_about_two_and_gives_up_beyond_its_own_limit(
     settings.EXPLANATION_STEPS_BY_WORKER = 2 * STEPS
     client.post(f"{page}/explain")
     run_due()
-    assert str(explained(load(hard), ROUND).missing) == NOT_EXPLAINED.replace(str(STEPS), str(2 * STEPS))
+    assert str(get_explained_round(load(hard), ROUND).missing) == NOT_EXPLAINED.replace(str(STEPS), str(2 * STEPS))
 
 
 def test_what_a_worker_kept_names_nobody_and_follows_names(hard: Event, organiser: Account) -> None:
@@ -173,7 +173,7 @@ def test_one_address_computes_so_much_a_minute_and_reads_what_is_kept(page: str,
     assert answer["Retry-After"] and "ETag" not in answer
     why = Caller().get(f"/events/{hard.pk}/rounds/{ROUND}/why/1/2")
     assert why.status_code == 429 and why["Retry-After"]
-    explained(load(hard), ROUND)
+    get_explained_round(load(hard), ROUND)
     assert NOT_EXPLAINED in client.get(page).content.decode(), "what is kept costs nothing"
 
 
@@ -190,7 +190,7 @@ def test_one_address_gets_so_many_whole_tables_a_minute(hard: Event, client: Cli
 
 def test_what_is_hard_to_compute_counts_more(page: str, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """10,000 steps at 1,000 a read count ten times, and the read itself once."""
-    monkeypatch.setattr(explaining, "STEPS_OF_A_READ", 1_000)
+    monkeypatch.setattr(pairing_explanations, "STEPS_OF_A_READ", 1_000)
     taken = []
     monkeypatch.setattr(HEAVY_READS.__class__, "take", lambda self, key: taken.append((self.kind, key)))
     client.get(page)
@@ -208,37 +208,37 @@ def test_two_who_ask_at_once_compute_once() -> None:
         return "found"
 
     def ask() -> str:
-        return once.compute_once("one-key", compute, 60)
+        return computed_once.compute_once("one-key", compute, 60)
 
     assert at_once(ask, ask, ask) == ["found"] * 3
     assert len(computed) == 1
 
 
 def test_whoever_waits_too_long_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(once, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(computed_once, "WAIT_SECONDS", 0.0)
     cache.add("computing:one-key", 1)
-    with pytest.raises(once.BeingComputedError):
-        once.compute_once("one-key", lambda: "found", 60)
+    with pytest.raises(computed_once.BeingComputedError):
+        computed_once.compute_once("one-key", lambda: "found", 60)
 
 
 def test_a_process_computes_one_such_thing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(once, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(computed_once, "WAIT_SECONDS", 0.0)
 
     def other() -> str:
-        with pytest.raises(once.BeingComputedError):
-            once.compute_once("other-key", lambda: "never", 60)
+        with pytest.raises(computed_once.BeingComputedError):
+            computed_once.compute_once("other-key", lambda: "never", 60)
         return "found"
 
-    assert once.compute_once("one-key", other, 60) == "found"
+    assert computed_once.compute_once("one-key", other, 60) == "found"
     assert cache.get("computing:one-key") is None and cache.get("computing:other-key") is None
 
 
 def test_a_page_that_waits_for_another_has_the_boards_and_no_tag(
     page: str, hard: Event, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(once, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(computed_once, "WAIT_SECONDS", 0.0)
     rows = load(hard)
-    cache.add(f"computing:{explaining._round_key(rows, rows.rounds[ROUND - 1])}", 1)
+    cache.add(f"computing:{pairing_explanations._round_key(rows, rows.rounds[ROUND - 1])}", 1)
     answer = client.get(page)
     assert answer.status_code == 200 and answer["Retry-After"] == "5" and "ETag" not in answer
     assert "This is being worked out." in answer.content.decode()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.tournament.trf import read
+from engine.tournament.trf_tasks import check_file
 from players.models import Account, Club
-from tests.tournaments.making import entry
-from tests.tournaments.travelling import Held, exported, play_somehow
+from tests.tournaments.factories import entry
+from tests.tournaments.round_trips import Held, exported, play_somehow
 from tournaments import services
-from tournaments.files import checked
-from tournaments.formats import pairs_freely
-from tournaments.trf import read
+from tournaments.domain.formats import pairs_freely
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +40,6 @@ def test_every_board_and_place_of_an_exported_event_is_right(
         services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
         services.request_bye(event.pk, organiser, entry(event, "Cleo").pk, 2, "zero")
     play_somehow(event, organiser, held.rounds)
-    found = checked(read(exported(event, kind)))
+    found = check_file(read(exported(event, kind)))
     assert [str(each) for each in found.differences] == []
     assert (found.rounds, found.ranked) == (held.rounds, True)

@@ -14,18 +14,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from jobs import services as jobs
-from jobs.models import Job
-from jobs.services import run_due
-from journal.models import Line, Scope
+from common.jobs import services as jobs
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry, Scope
 from players.models import Account, Club, Grant, Person
 from players.roles import Role
 from tests.factories import PersonFactory
-from tests.tournaments.making import entry, running, swiss_after_round_1, table, with_players
+from tests.tournaments.factories import entry, running, swiss_after_round_1, table, with_players
 from tournaments import services
-from tournaments.interchange.writing import FILES
+from tournaments.domain.loader import load
+from tournaments.import_export.exporters import FILES
 from tournaments.models import Event, ImportRequest
-from tournaments.rows import load
 from tournaments.services import import_requests
 
 pytestmark = pytest.mark.django_db
@@ -92,11 +92,11 @@ def test_what_a_format_cannot_say_is_told(club: Club, organiser: Account, event:
 
 def test_a_file_is_shown_first_and_stored_when_somebody_says_so(event: Event, club: Club, desk: Client) -> None:
     data = FILES["trf26"](load(event)).replace(b"012 Spring Open", b"012 Spring Open again").replace(b" Dan ", b" Zed ")
-    events, lines = Event.objects.count(), Line.objects.count()
+    events, lines = Event.objects.count(), JournalEntry.objects.count()
     page = brought(desk, club, data).content.decode()
     assert "Nothing: everything is taken as it stands in the file." in page
     assert "1 paired, with 2 games" in page
-    assert (Event.objects.count(), Line.objects.count()) == (events, lines)
+    assert (Event.objects.count(), JournalEntry.objects.count()) == (events, lines)
     form = second_form(page)
     assert form["person_1"] == str(Person.objects.get(name="Ada").pk) and "person_4" not in form
     answer = desk.post(f"/clubs/{club.slug}/events/import", form)
@@ -135,7 +135,7 @@ def test_what_is_no_file_is_told_so(club: Club, desk: Client, data: bytes) -> No
     answer = brought(desk, club, data)
     assert answer.status_code == 400
     assert "<script>alert" not in answer.content.decode()
-    assert not Event.objects.exists() and not Line.objects.exists()
+    assert not Event.objects.exists() and not JournalEntry.objects.exists()
 
 
 def test_a_file_that_is_empty_missing_or_too_large_is_told_so(club: Club, desk: Client) -> None:
@@ -181,11 +181,11 @@ def test_a_wrong_choice_on_the_second_page_stores_nothing(
     form = second_form(brought(desk, club, FILES["trf26"](load(event))).content.decode())
     if wrong == {"person_2": "ADA"}:
         wrong = {"person_2": str(ada.pk)}
-    events, lines = Event.objects.count(), Line.objects.count()
+    events, lines = Event.objects.count(), JournalEntry.objects.count()
     answer = desk.post(f"/clubs/{club.slug}/events/import", form | wrong)
     assert answer.status_code == 400 and message in answer.content.decode()
     assert "<script>" not in answer.content.decode().partition("<main")[2]
-    assert (Event.objects.count(), Line.objects.count()) == (events, lines)
+    assert (Event.objects.count(), JournalEntry.objects.count()) == (events, lines)
 
 
 def test_only_organisers_of_the_club_bring_files(
@@ -218,7 +218,7 @@ def test_commands_take_events_out_and_in(event: Event, club: Club, tmp_path: Pat
     ]
     call_command("exportevent", str(made.pk), "--format", "trf16", "--output", str(second))
     assert first.read_bytes() == second.read_bytes()
-    assert Line.objects.filter(verb="import-event", actor=None).count() == 2
+    assert JournalEntry.objects.filter(verb="import-event", actor=None).count() == 2
 
 
 def test_a_check_stores_nothing_and_says_every_repair(event: Event, club: Club, tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ def test_a_large_file_is_taken_in_by_a_worker_and_its_page_leads_to_the_event(
     run_due()
     made = Event.objects.get(name="Taken in later")
     assert desk.get(answer["Location"])["Location"] == f"/events/{made.pk}"
-    assert Line.objects.get(scope__key=made.scope, verb="import-event").actor == organiser.pk
+    assert JournalEntry.objects.get(scope__key=made.scope, verb="import-event").actor == organiser.pk
     request.refresh_from_db()
     assert (request.event, bytes(request.content), request.choices) == (made, b"", {}), "no name stays in it"
     jobs.request(import_requests.IMPORT, f"import:{request.pk}")

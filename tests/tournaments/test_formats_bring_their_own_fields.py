@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 
 from players.models import Account, Club
 from tests.browser import PHONE, Open, overflow
-from tests.tournaments.making import draft, entry, fresh, running, with_players
+from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tests.tournaments.test_forms_refuse_bad_input import GOOD
 from tournaments import services
+from tournaments.domain.presets import PRESETS, Preset
 from tournaments.models import Event
-from tournaments.presets import PRESETS, Preset
 
 pytestmark = pytest.mark.django_db
 

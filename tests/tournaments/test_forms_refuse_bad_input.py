@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from journal.models import Line
+from common.journal.models import JournalEntry
 from players.models import Account, Club, Person
-from tests.tournaments.making import decide, draft, entry, fresh, game, running, with_players
+from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments import services
+from tournaments.domain.event_config import config_of
+from tournaments.domain.loader import load
 from tournaments.models import ByeRequest, Entry, Event, Round
-from tournaments.plans import plan_of
-from tournaments.rows import load
 
 GOOD = {
     "name": "Spring Open",
@@ -73,7 +73,7 @@ def test_a_new_event_that_cannot_be(club: Club, desk: Client, wrong: dict[str, s
     assert answer.status_code == 400
     assert message in page
     assert "<script>alert" not in page and "<img src=x>" not in page
-    assert not Event.objects.exists() and not Line.objects.exists()
+    assert not Event.objects.exists() and not JournalEntry.objects.exists()
 
 
 def test_what_was_typed_stands_in_the_form_after_an_error(club: Club, desk: Client) -> None:
@@ -118,7 +118,7 @@ def test_the_edit_form_keeps_what_it_does_not_show_and_refuses_what_is_fixed(
 
 def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, desk: Client) -> None:
     event = draft(club, organiser)
-    services.edit_event(event.pk, organiser, plan=plan_of(fresh(event)))
+    services.edit_event(event.pk, organiser, plan=config_of(fresh(event)))
     answer = desk.post(f"/events/{event.pk}/edit", GOOD | {"version": "1", "place": "Leiden"})
     assert answer.status_code == 409
     assert "Somebody was quicker" in answer.content.decode()

@@ -9,11 +9,11 @@ from django.test import Client
 
 from players.models import Account, Club
 from tests.api.conftest import Caller
-from tests.tournaments.making import running
-from tournaments.heavy_reads import ENTRIES_A_READ, EXPLANATIONS_ASKED_FOR, HEAVY_READS
-from tournaments.interchange.event_in import taken
-from tournaments.interchange.incoming import FileRefused
+from tests.tournaments.factories import running
+from tournaments.import_export.imported_event import FileRefused
+from tournaments.import_export.json_importer import parse
 from tournaments.models import Event, Explanation
+from tournaments.rate_limit import ENTRIES_A_READ, EXPLANATIONS_ASKED_FOR, HEAVY_READS
 
 pytestmark = pytest.mark.django_db
 
@@ -86,8 +86,8 @@ def test_an_arbiter_leaves_an_explanation_to_a_worker_by_the_api(club: Club, org
 
 @pytest.mark.parametrize("place", ["version", "event.rounds_planned"])
 def test_a_number_of_thousands_of_digits_in_an_event_file_is_refused_at_its_place(place: str, large: Event) -> None:
-    from tournaments.interchange.writing import FILES
-    from tournaments.rows import load
+    from tournaments.domain.loader import load
+    from tournaments.import_export.exporters import FILES
 
     document = json.loads(FILES["json"](load(large)))
     inside = document
@@ -97,7 +97,7 @@ def test_a_number_of_thousands_of_digits_in_an_event_file_is_refused_at_its_plac
     inside[last] = "HERE"
     data = json.dumps(document).replace('"HERE"', "9" * 5000)
     with pytest.raises(FileRefused) as refused:
-        taken(data.encode())
+        parse(data.encode())
     assert f"{place}: " in str(refused.value.blockers[0])
 
 

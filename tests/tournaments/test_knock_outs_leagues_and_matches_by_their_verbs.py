@@ -11,16 +11,16 @@ import pytest
 from games.services import claim_result
 from players.models import Account, Club
 from tests.factories import PersonFactory
-from tests.tournaments.making import decide, draft, entry, fresh, game, play, running, table, with_players
+from tests.tournaments.factories import decide, draft, entry, fresh, game, play, running, table, with_players
 from tournaments import services
-from tournaments.exports import standings_csv
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import EventConfig, config_of
+from tournaments.domain.loader import load
+from tournaments.import_export.tables import standings_csv
 from tournaments.models import Event, Round
-from tournaments.plans import Plan, plan_of
 from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.desk import desk
-from tournaments.queries.standings import explained_standings, standings
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
+from tournaments.queries.standings import explain_standings, standings
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_a_knock_out_of_five_goes_on_to_its_winner(club: Club, organiser: Accoun
         (4, "Eve"),
         (5, "Dan"),
     ]
-    assert [str(row.values[0].explanation) for row in explained_standings(fresh(event)).rows] == [
+    assert [str(row.values[0].explanation) for row in explain_standings(fresh(event)).rows] == [
         "not beaten",
         "beaten in round 3",
         "beaten in round 2, won the match for third place",
@@ -199,7 +199,7 @@ def test_groups_can_be_given_by_hand_and_need_enough_players(club: Club, organis
 
 def test_groups_that_are_given_stay_as_many_as_they_are(club: Club, organiser: Account) -> None:
     event = league(club, organiser)
-    plan = plan_of(fresh(event))
+    plan = config_of(fresh(event))
     with pytest.raises(EventRefused, match="Players are in their groups already"):
         services.edit_event(event.pk, organiser, plan=_with_options(plan, groups=3))
     services.edit_event(event.pk, organiser, plan=_with_options(plan, groups=2, down=0))
@@ -208,7 +208,7 @@ def test_groups_that_are_given_stay_as_many_as_they_are(club: Club, organiser: A
         services.edit_event(event.pk, organiser, plan=_with_options(plan, groups=2, down=1))
 
 
-def _with_options(plan: Plan, **options: int) -> Plan:
+def _with_options(plan: EventConfig, **options: int) -> EventConfig:
     return replace(plan, format_options=options)
 
 

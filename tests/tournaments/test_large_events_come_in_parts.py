@@ -12,13 +12,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from players.models import Account, Club, Person
-from tests.tournaments.making import DAY, fresh, plan, running
+from tests.tournaments.factories import DAY, fresh, plan, running
 from tournaments import services
-from tournaments.interchange.incoming import Incoming, IncomingEntry, IncomingGame, IncomingPairing, IncomingRound
+from tournaments.domain.event_config import validate
+from tournaments.domain.loader import load, load_many
+from tournaments.import_export.imported_event import (
+    ImportedEntry,
+    ImportedEvent,
+    ImportedGame,
+    ImportedPairing,
+    ImportedRound,
+)
 from tournaments.models import Event
-from tournaments.plans import checked
 from tournaments.queries.people import MOST_EVENTS, player_page
-from tournaments.rows import load, load_many
 
 PLAYERS = 260
 
@@ -26,15 +32,15 @@ PLAYERS = 260
 def swiss(club: Club, organiser: Account, players: int, **changes: object) -> Event:
     """Round 1 of a Swiss as its numbers pair it; White, of the upper half, won everywhere but on the last board."""
     half = players // 2
-    won, last = IncomingGame("1-0", DAY), IncomingGame("pending", DAY)
+    won, last = ImportedGame("1-0", DAY), ImportedGame("pending", DAY)
     boards = [
-        IncomingPairing("game", number, number + half, (won if number < half else last,))
+        ImportedPairing("game", number, number + half, (won if number < half else last,))
         for number in range(1, half + 1)
     ]
-    incoming = Incoming(
-        plan=checked(plan(**{"format": "swiss-dutch", "rounds_planned": 5} | changes)),
-        entries=tuple(IncomingEntry(number, number, f"Player {number:03}") for number in range(1, players + 1)),
-        rounds=(IncomingRound(tuple(boards)),),
+    incoming = ImportedEvent(
+        plan=validate(plan(**{"format": "swiss-dutch", "rounds_planned": 5} | changes)),
+        entries=tuple(ImportedEntry(number, number, f"Player {number:03}") for number in range(1, players + 1)),
+        rounds=(ImportedRound(tuple(boards)),),
     )
     return services.import_event(club.pk, organiser, incoming, {})
 

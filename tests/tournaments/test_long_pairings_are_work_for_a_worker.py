@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from jobs.models import Job
-from jobs.services import run_due
-from journal.models import Line
-from journal.services import Stale
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
+from engine.tournament.pairing.base import SYSTEMS
+from engine.tournament.pairing.steps import StepCounter
 from players.models import Account, Club, Grant
+from tests.engine.pairing.hard_tables import make_hard_table
 from tests.factories import organiser_of
-from tests.pairing.hard_tables import make_hard_table
 from tests.threads import at_once
-from tests.tournaments.making import entry, running
+from tests.tournaments.factories import entry, running
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
 from tournaments.models import Event, Round, RoundRequest
-from tournaments.pairing.api import SYSTEMS
-from tournaments.pairing.steps import StepCounter
 from tournaments.queries.desk import desk
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 from tournaments.services.rounds import STEPS_A_CELL
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def event(club: Club, organiser: Account) -> Event:
 
 def test_small_fields_are_paired_at_once(event: Event, organiser: Account, settings: Any) -> None:
     settings.ROUND_STEPS_ON_A_PAGE = 10_000_000
-    made = services.ask_for_round(event.pk, organiser, number=1)
+    made = services.request_round(event.pk, organiser, number=1)
     assert made is not None and made.number == 1 and not Job.objects.exists()
 
 
@@ -58,7 +58,7 @@ def test_what_takes_long_grows_with_players_and_rounds_and_with_those_kept_apart
 
 def test_beyond_what_a_worker_may_the_desk_says_so(event: Event, organiser: Account, settings: Any) -> None:
     settings.ROUND_STEPS_BY_WORKER = 0
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     run_due()
     wanted = desk(load(event)).wanted
     assert wanted is not None and str(wanted.refusal).startswith("No pairing was found in the time there is")
@@ -66,7 +66,7 @@ def test_beyond_what_a_worker_may_the_desk_says_so(event: Event, organiser: Acco
 
 
 def test_a_round_that_was_asked_for_is_made_by_a_worker(event: Event, organiser: Account) -> None:
-    assert services.ask_for_round(event.pk, organiser, number=1, deadline=DEADLINE) is None
+    assert services.request_round(event.pk, organiser, number=1, deadline=DEADLINE) is None
     assert not Round.objects.exists()
     assert [(job.kind, job.subject) for job in Job.objects.all()] == [("pair", f"event:{event.pk}:1")]
     shown = desk(load(event))
@@ -75,13 +75,13 @@ def test_a_round_that_was_asked_for_is_made_by_a_worker(event: Event, organiser:
     assert Round.objects.get().deadline == DEADLINE
     assert not Job.objects.exists() and not RoundRequest.objects.exists()
     assert desk(load(event)).wanted is None
-    started = Line.objects.get(verb="start-round")
+    started = JournalEntry.objects.get(verb="start-round")
     assert (started.actor, started.data["round"]) == (organiser.pk, 1)
 
 
 def test_asking_twice_is_asking_once(event: Event, organiser: Account) -> None:
     for _each in range(2):
-        services.ask_for_round(event.pk, organiser, number=1)
+        services.request_round(event.pk, organiser, number=1)
     assert Job.objects.count() == RoundRequest.objects.count() == 1
     run_due()
     run_due()
@@ -89,30 +89,30 @@ def test_asking_twice_is_asking_once(event: Event, organiser: Account) -> None:
 
 
 def test_what_blocks_a_round_is_told_at_once(event: Event, organiser: Account) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     run_due()
     with pytest.raises(EventRefused, match="has no result"):
-        services.ask_for_round(event.pk, organiser, number=2)
+        services.request_round(event.pk, organiser, number=2)
     with pytest.raises(Stale):
-        services.ask_for_round(event.pk, organiser, number=1)
+        services.request_round(event.pk, organiser, number=1)
     assert not RoundRequest.objects.exists()
 
 
 def test_what_the_worker_finds_out_stands_at_the_desk(event: Event, organiser: Account) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     four = [entry(event, name).pk for name in ("Ada", "Ben", "Cleo", "Dan")]
-    services.forbid(event.pk, organiser, four)
+    services.add_exclusion(event.pk, organiser, four)
     run_due()
     wanted = desk(load(event)).wanted
     assert wanted is not None and str(wanted.refusal).startswith("Round 1 cannot be paired: too many players have met")
     assert not Job.objects.exists(), "a refusal is no failure of the worker"
     assert [step.action for step in desk(load(event)).steps] == ["round", "close"]
-    services.forget_round_request(event.pk, organiser)
+    services.cancel_round_request(event.pk, organiser)
     assert desk(load(event)).wanted is None
 
 
 def test_a_round_that_somebody_made_meanwhile_is_not_made_again(event: Event, organiser: Account) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     services.start_round(event.pk, organiser)
     assert not RoundRequest.objects.exists()
     run_due()
@@ -120,16 +120,16 @@ def test_a_round_that_somebody_made_meanwhile_is_not_made_again(event: Event, or
 
 
 def test_a_round_that_is_no_longer_wanted_is_not_made(event: Event, organiser: Account) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
-    services.forget_round_request(event.pk, organiser)
+    services.request_round(event.pk, organiser, number=1)
+    services.cancel_round_request(event.pk, organiser)
     run_due()
     assert not Round.objects.exists()
     with pytest.raises(EventRefused, match="No round is waiting"):
-        services.forget_round_request(event.pk, organiser)
+        services.cancel_round_request(event.pk, organiser)
 
 
 def test_whoever_lost_the_right_meanwhile_starts_nothing(event: Event, organiser: Account) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     Grant.objects.filter(account=organiser).delete()
     run_due()
     assert not Round.objects.exists()
@@ -138,7 +138,7 @@ def test_whoever_lost_the_right_meanwhile_starts_nothing(event: Event, organiser
 
 
 def test_whoever_withdrew_meanwhile_is_not_paired(event: Event, organiser: Account) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     services.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     run_due()
     seated = {each for pairing in load(event).rounds[0].pairings for each in pairing.entries}
@@ -164,7 +164,7 @@ def test_the_desk_says_that_a_round_is_paired_and_how_far_it_is(
 
 
 def test_the_page_of_jobs_says_which_round_waits(event: Event, organiser: Account, client: Client) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     client.force_login(organiser)
     assert "Pairing of round 1, Spring Open" in client.get("/jobs").content.decode()
 
@@ -172,7 +172,7 @@ def test_the_page_of_jobs_says_which_round_waits(event: Event, organiser: Accoun
 def test_a_round_is_put_away_on_the_page_by_those_who_run_the_event(
     event: Event, organiser: Account, stranger: Account, client: Client
 ) -> None:
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     for account in (stranger, None):
         other = Client()
         if account is not None:
@@ -190,7 +190,7 @@ def test_two_workers_and_an_organiser_at_once_make_one_round(real_database: None
     """Whoever is quickest makes the round, and nobody makes another."""
     organiser = organiser_of(club)
     event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.request_round(event.pk, organiser, number=1)
     results = at_once(run_due, run_due, lambda: services.start_round(event.pk, organiser, number=1))
     run_due()
     assert all(isinstance(each, int | Round | Stale) for each in results)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from jobs import services as jobs
-from jobs.models import Job
-from journal import queries as journal
-from journal.models import Line
+from common.jobs import services as jobs
+from common.jobs.models import Job
+from common.journal import queries as journal
+from common.journal.models import JournalEntry
 from players.exports import own_data
 from players.models import Account, Club
 from players.services import MergeRefused, erase_person, merge_persons, rename_person
 from tests.factories import AccountFactory, PersonFactory
-from tests.tournaments.making import decide, draft, entry, fresh, running
+from tests.tournaments.factories import decide, draft, entry, fresh, running
 from tests.traces import every_word
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import Event, Reason
-from tournaments.queries.journal_lines import journal_lines
+from tournaments.queries.journal_entries import journal_entries
 from tournaments.queries.standings import standings
-from tournaments.rows import load
 
 
 def names(event: Event) -> list[str]:
@@ -91,7 +91,7 @@ def test_an_erased_name_is_in_no_page_and_no_table_and_the_standings_stand(
     assert "Quist" not in client.get(f"/people/{person.pk}").content.decode()
     assert "Quist" not in client.get(f"/clubs/{club.slug}").content.decode()
     assert "Quist" not in str(list(Event.objects.values())) + str(list(Reason.objects.values()))
-    assert "Quist" not in str(list(Line.objects.values_list("data", flat=True)))
+    assert "Quist" not in str(list(JournalEntry.objects.values_list("data", flat=True)))
     assert sorted(row.points for row in standings(fresh(event)).rows) == points
 
 
@@ -100,7 +100,7 @@ def test_the_journal_names_people_as_they_are_called_when_it_is_read(club: Club,
     made = services.enter_person(event.pk, organiser, name="Ada")
     rename_person(actor=organiser, person_id=made.members.get().person_id, name="Ada Lovelace", country="")
     services.remove_entry(event.pk, organiser, made.pk)
-    lines = [str(line.text) for line in journal_lines(load(fresh(event)))]
+    lines = [str(line.text) for line in journal_entries(load(fresh(event)))]
     assert lines == ["Ada Lovelace is off the list", "Ada Lovelace entered", "Event made"]
 
 

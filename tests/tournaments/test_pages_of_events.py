@@ -8,17 +8,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from common.jobs.services import run_due
 from games.models import Game, Source
 from games.services import claim_result
-from jobs.services import run_due
 from players.models import Account, Club
 from players.services import edit_club, merge_persons, rename_person
 from tests.factories import AccountFactory, PersonFactory, player_in
-from tests.tournaments.making import decide, draft, entry, fresh, game, running, with_players
+from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import compute
-from tournaments.rows import load
 from tournaments.services import Seeding
 
 CONDITIONAL = ("", "/pairings/1", "/games", "/crosstable", "/info", "/standings.csv", "/crosstable.csv", "/event.json")

@@ -9,11 +9,11 @@ from hashlib import sha256
 import pytest
 from django.test import Client
 
-from journal.models import Line
+from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.roles import Role
 from tests.factories import holder_of
-from tests.tournaments.making import decide, running
+from tests.tournaments.factories import decide, running
 from tests.tournaments.test_chance_can_be_checked import lyngk, pieces_of, seed_in_force
 from tournaments import services
 from tournaments.models import Deal, Event
@@ -52,7 +52,7 @@ def everything_said(event: Event, clients: list[Client]) -> str:
     addresses += ["/", f"/clubs/{event.club.slug}", "/search?q=Spring", "/account", "/api/v1/"]
     addresses += [f"/games/{game}" for game in event.club.games.values_list("pk", flat=True)]
     said = [client.get(address).content.decode() for client in clients for address in addresses]
-    return "\n".join([*said, json.dumps(list(Line.objects.values_list("data", flat=True)))])
+    return "\n".join([*said, json.dumps(list(JournalEntry.objects.values_list("data", flat=True)))])
 
 
 @pytest.fixture

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import pytest
 
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
 from games.services import claim_result, set_handicap
-from journal.models import Line
-from journal.services import Stale
 from players.models import Account, Club
 from tests.factories import AccountFactory
-from tests.tournaments.making import decide, entry, game, running
+from tests.tournaments.factories import decide, entry, game, running
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
 from tournaments.models import Event, Pairing
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 
 WHY = "Ada asked for it, and Dan agreed."
 
@@ -46,7 +46,7 @@ def test_every_change_has_a_reason_that_stands_beside_the_journal(club: Club, or
         services.swap_colours(event.pk, organiser, first_board(event), reason=" ")
     assert refusal.value.field == "reason"
     services.swap_colours(event.pk, organiser, first_board(event), reason=WHY)
-    line = Line.objects.filter(scope__key=event.scope).first()
+    line = JournalEntry.objects.filter(scope__key=event.scope).first()
     assert line is not None and line.verb == "swap-colours" and "Ada" not in str(line.data)
     assert event.reasons.get(version=line.version).text == WHY
 

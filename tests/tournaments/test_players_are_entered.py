@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from phrases import Refused
+from engine.messages import Refused
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from players.services import erase_person, merge_persons
 from tests.factories import AccountFactory, PersonFactory, player_in
-from tests.tournaments.making import decide, draft, entry, fresh, running, with_players
+from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
 from tournaments.models import ByeRequest, Entry, Member
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 
 
 def test_a_new_name_makes_a_member_of_the_club(club: Club, organiser: Account) -> None:

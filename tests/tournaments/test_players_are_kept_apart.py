@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from journal.models import Line
+from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.tournaments.making import entry, fresh, play, running, with_players
+from tests.tournaments.factories import entry, fresh, play, running, with_players
 from tournaments import services
-from tournaments.bridge import cross_table
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
+from tournaments.domain.mapping import cross_table
 from tournaments.models import Entry, Event, ForbiddenGroup
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 
@@ -29,25 +29,25 @@ def ids(event: Event, *names: str) -> list[int]:
 
 def test_who_is_kept_apart_is_not_paired(event: Event, organiser: Account) -> None:
     """Round 1 would be 1-3 and 2-4. Without 1-3 the next candidate is 1-4 and 2-3."""
-    services.forbid(event.pk, organiser, ids(event, "Ada", "Cleo"))
+    services.add_exclusion(event.pk, organiser, ids(event, "Ada", "Cleo"))
     play(event, organiser, {("Ada", "Dan"): "1-0", ("Cleo", "Ben"): "0-1"})
 
 
 def test_who_may_meet_again_does(event: Event, organiser: Account) -> None:
-    group = services.forbid(event.pk, organiser, ids(event, "Ada", "Cleo"))
-    services.allow(event.pk, organiser, group.pk)
+    group = services.add_exclusion(event.pk, organiser, ids(event, "Ada", "Cleo"))
+    services.remove_exclusion(event.pk, organiser, group.pk)
     play(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
 
 
 def test_a_group_counts_in_its_rounds_alone(event: Event, organiser: Account) -> None:
-    services.forbid(event.pk, organiser, ids(event, "Ada", "Cleo"), first_round=2, last_round=3)
+    services.add_exclusion(event.pk, organiser, ids(event, "Ada", "Cleo"), first_round=2, last_round=3)
     play(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
     (group,) = cross_table(load(event)).forbidden
     assert (group.numbers, group.first_round, group.last_round) == (frozenset({1, 3}), 2, 3)
 
 
 def test_where_nobody_is_left_to_meet_the_round_is_refused(event: Event, organiser: Account) -> None:
-    services.forbid(event.pk, organiser, ids(event, "Ada", "Ben", "Cleo", "Dan"))
+    services.add_exclusion(event.pk, organiser, ids(event, "Ada", "Ben", "Cleo", "Dan"))
     with pytest.raises(EventRefused, match="Round 1 cannot be paired"):
         services.start_round(event.pk, organiser)
 
@@ -56,24 +56,24 @@ def test_what_cannot_be_is_refused_and_leaves_nothing(event: Event, club: Club, 
     two = ids(event, "Ada", "Ben")
     for entries, rounds in ((two[:1], {}), (two, {"first_round": 0}), (two, {"first_round": 3, "last_round": 2})):
         with pytest.raises(EventRefused):
-            services.forbid(event.pk, organiser, entries, **rounds)
+            services.add_exclusion(event.pk, organiser, entries, **rounds)
     with pytest.raises(EventRefused):
-        services.forbid(event.pk, organiser, two, last_round=4)
+        services.add_exclusion(event.pk, organiser, two, last_round=4)
     other = running(club, organiser, ("Kim", "Lee"))
     with pytest.raises(Entry.DoesNotExist):
-        services.forbid(event.pk, organiser, [two[0], *ids(other, "Kim")])
+        services.add_exclusion(event.pk, organiser, [two[0], *ids(other, "Kim")])
     with pytest.raises(EventRefused, match="nobody can be kept apart"):
-        services.forbid(other.pk, organiser, ids(other, "Kim", "Lee"))
+        services.add_exclusion(other.pk, organiser, ids(other, "Kim", "Lee"))
     assert not ForbiddenGroup.objects.exists()
-    services.forbid(event.pk, organiser, two)
+    services.add_exclusion(event.pk, organiser, two)
     with pytest.raises(EventRefused, match="kept apart already"):
-        services.forbid(event.pk, organiser, two[::-1])
+        services.add_exclusion(event.pk, organiser, two[::-1])
 
 
 def test_a_group_goes_when_only_one_of_it_is_left(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser, format="swiss-dutch", rounds_planned=3)
-    services.forbid(event.pk, organiser, ids(event, "Ada", "Ben"))
-    services.forbid(event.pk, organiser, ids(event, "Ada", "Ben", "Cleo"))
+    services.add_exclusion(event.pk, organiser, ids(event, "Ada", "Ben"))
+    services.add_exclusion(event.pk, organiser, ids(event, "Ada", "Ben", "Cleo"))
     services.remove_entry(event.pk, organiser, entry(event, "Ben").pk)
     assert [len(group.entries) for group in load(event).forbidden] == [2]
 
@@ -81,7 +81,7 @@ def test_a_group_goes_when_only_one_of_it_is_left(club: Club, organiser: Account
 def test_strangers_and_players_keep_nobody_apart(event: Event, stranger: Account, arbiter_to_be: Account) -> None:
     for account in (stranger, arbiter_to_be):
         with pytest.raises(NotAllowed):
-            services.forbid(event.pk, account, ids(event, "Ada", "Ben"))
+            services.add_exclusion(event.pk, account, ids(event, "Ada", "Ben"))
 
 
 # --- the page -------------------------------------------------------------------------------------------
@@ -115,11 +115,11 @@ def test_the_page_says_what_is_wrong(
 ) -> None:
     client.force_login(organiser)
     good = {"entries": ids(event, "Ada", "Ben"), "first_round": "1"}
-    lines = Line.objects.count()
+    lines = JournalEntry.objects.count()
     answer = client.post(f"/events/{event.pk}/apart", good | wrong if wrong else {"first_round": "1"})
     assert answer.status_code == 400 and message in answer.content.decode()
     assert "<script>alert" not in answer.content.decode()
-    assert not ForbiddenGroup.objects.exists() and Line.objects.count() == lines
+    assert not ForbiddenGroup.objects.exists() and JournalEntry.objects.count() == lines
 
 
 def test_an_old_page_keeps_nobody_apart(event: Event, organiser: Account, client: Client) -> None:
@@ -133,7 +133,7 @@ def test_an_old_page_keeps_nobody_apart(event: Event, organiser: Account, client
 def test_the_page_is_for_those_who_run_the_event(
     event: Event, club: Club, organiser: Account, stranger: Account, arbiter_to_be: Account, client: Client
 ) -> None:
-    group = services.forbid(event.pk, organiser, ids(event, "Ada", "Ben"))
+    group = services.add_exclusion(event.pk, organiser, ids(event, "Ada", "Ben"))
     for account in (stranger, arbiter_to_be, None):
         other = Client()
         if account is not None:

@@ -8,16 +8,16 @@ from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
 from players.services import erase_person
 from tests.factories import ClubFactory, PersonFactory, organiser_of
-from tests.tournaments.making import entry, fresh, running
-from tests.tournaments.travelling import WISHES, exported, play_somehow, taken_in
+from tests.tournaments.factories import entry, fresh, running
+from tests.tournaments.round_trips import WISHES, exported, play_somehow, taken_in
 from tests.traces import every_word
 from tournaments import services
-from tournaments.interchange import reading
-from tournaments.interchange.people import known_people, matches
-from tournaments.interchange.writing import FILES
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
+from tournaments.import_export import importers
+from tournaments.import_export.exporters import FILES
+from tournaments.import_export.people import known_people, matches
 from tournaments.models import Event, Member
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_whoever_is_called_as_one_member_is_that_member(club: Club, organiser: A
     home = ClubFactory()
     names = ("Ada Lovelace", "Ben Ten", "de Vries, Cleo", "Dan Brown")
     event = running(home, organiser_of(home), names)
-    incoming = reading.taken(exported(event, "trf26"), WISHES)
+    incoming = importers.parse(exported(event, "trf26"), WISHES)
     found = {match.entry.name: match for match in matches(incoming, club)}
     assert {name: match.chosen for name, match in found.items()} == {
         "Ada Lovelace": ada.pk,
@@ -79,7 +79,7 @@ def test_whoever_is_called_as_one_member_is_that_member(club: Club, organiser: A
 
 def test_two_players_are_never_one_person(club: Club, organiser: Account) -> None:
     event = running(club, organiser, ("Ada", "Ben"))
-    incoming = reading.taken(exported(event, "json"), WISHES)
+    incoming = importers.parse(exported(event, "json"), WISHES)
     ada = Person.objects.get(name="Ada")
     events = Event.objects.count()
     with pytest.raises(EventRefused, match="These would be one person: Ada, Ben"):
@@ -92,7 +92,7 @@ def test_two_players_are_never_one_person(club: Club, organiser: Account) -> Non
 def test_only_organisers_of_the_club_take_events_in(
     club: Club, organiser: Account, stranger: Account, arbiter_to_be: Account
 ) -> None:
-    incoming = reading.taken(exported(running(club, organiser), "json"), WISHES)
+    incoming = importers.parse(exported(running(club, organiser), "json"), WISHES)
     for account in (stranger, arbiter_to_be):
         with pytest.raises(NotAllowed):
             services.import_event(club.pk, account, incoming, {})
@@ -104,7 +104,7 @@ def test_an_erased_person_is_in_no_file(club: Club, organiser: Account) -> None:
     data = exported(event, "trf26").decode().replace("062 2", "102 Wilhelmina Quist\r\n112 B. Quist\r\n062 2")
     data = data.replace("001    2     ", "001    2 w   ")
     data = data.replace("### gipfel", "### Thanks to Wilhelmina!\r\n### gipfel")
-    incoming = reading.taken(data.encode(), WISHES)
+    incoming = importers.parse(data.encode(), WISHES)
     made = services.import_event(club.pk, organiser, incoming, known_people(matches(incoming, club)))
     assert entry(made, "Wilhelmina Quist").details == {"sex": "w"}
     assert exported(made, "trf26").decode().count("Wilhelmina") == 3

@@ -8,14 +8,14 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
-from tests.tournaments.making import FOUR, decide, entry, fresh, game, running
+from tests.tournaments.factories import FOUR, decide, entry, fresh, game, running
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
 from tournaments.models import Entry, Event
 from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import compute
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 from tournaments.services.withdrawals import annuls, games_done
 
 

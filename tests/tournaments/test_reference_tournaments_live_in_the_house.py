@@ -6,34 +6,34 @@ import datetime
 
 import pytest
 
+from engine.tournament.trf import read
 from players.models import Account, Club
 from tests.swiss_corpus import tournaments
 from tournaments import services
-from tournaments.bridge import cross_table
-from tournaments.interchange import reading
-from tournaments.interchange.reading import Wishes
-from tournaments.interchange.writing import FILES
-from tournaments.queries.explaining import explained
-from tournaments.rows import load
-from tournaments.trf import read
+from tournaments.domain.loader import load
+from tournaments.domain.mapping import cross_table
+from tournaments.import_export import importers
+from tournaments.import_export.exporters import FILES
+from tournaments.import_export.importers import ImportOptions
+from tournaments.queries.pairing_explanations import get_explained_round
 
 pytestmark = pytest.mark.django_db
 
-WISHES = Wishes(time_zone="UTC", today=datetime.date(2026, 3, 1), rules="gipf-standard")
+WISHES = ImportOptions(time_zone="UTC", today=datetime.date(2026, 3, 1), rules="gipf-standard")
 SAMPLE = sorted(tournaments())[::10]
 
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_reference_tournament_is_explained_and_leaves_as_it_came(club: Club, organiser: Account, name: str) -> None:
     data = tournaments()[name]
-    event = services.import_event(club.pk, organiser, reading.taken(data, WISHES), {})
+    event = services.import_event(club.pk, organiser, importers.parse(data, WISHES), {})
     rows, table = load(event), read(data).table
     ours = cross_table(rows)
     for entrant in table.entrants:
         assert ours.points(entrant.number) == table.points(entrant.number)
     if len(rows.entries) < 150:
         for round_ in rows.rounds:
-            assert explained(rows, round_.number).differences == ()
+            assert get_explained_round(rows, round_.number).differences == ()
     first = FILES["trf26"](rows)
-    again = services.import_event(club.pk, organiser, reading.taken(first, WISHES), {})
+    again = services.import_event(club.pk, organiser, importers.parse(first, WISHES), {})
     assert FILES["trf26"](load(again)) == first

@@ -7,12 +7,12 @@ from django.test import Client
 
 from games.services import claim_result
 from players.models import Account, Club
-from tests.tournaments.making import decide, entry, fresh, game, running, swiss_after_round_1
+from tests.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import Event
-from tournaments.queries.explaining import explained, table_before, why_not
+from tournaments.queries.pairing_explanations import get_explained_round, table_before, why_not
 from tournaments.queries.rounds import round_page
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_a_result_corrected_later_does_not_change_why_a_round_was_paired(event: 
     claim_result(game(event, "Ada", "Cleo").pk, organiser, "0-1", source="desk", reason="Entered wrongly.")
     assert load(event).rounds[0].pairings[0].games[0].code == "0-1"
     assert board(event, 2, 0) == before
-    assert explained(load(event), 2).differences == ()
+    assert get_explained_round(load(event), 2).differences == ()
     assert table_before(load(event), 2).points(1) == 10
 
 
@@ -53,7 +53,7 @@ def test_who_left_or_came_later_was_not_so_then(event: Event, club: Club, organi
     before = board(event, 2, 0)
     services.enter_person(event.pk, organiser, name="Eve")
     services.withdraw(event.pk, organiser, entry(event, "Ada").pk)
-    services.forbid(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
+    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     assert board(event, 2, 0) == before
 
 
@@ -61,7 +61,7 @@ def test_a_swap_by_hand_is_told_with_what_the_rules_give(event: Event, organiser
     """Exchanging Ada and Cleo makes Ben - Cleo and Ada - Dan."""
     one, other = entry(event, "Ada").pk, entry(event, "Cleo").pk
     services.exchange_entries(event.pk, organiser, 2, one, other, reason="Ada comes late.")
-    told = [str(phrase) for phrase in explained(load(event), 2).differences]
+    told = [str(phrase) for phrase in get_explained_round(load(event), 2).differences]
     assert told[:2] == ["The rules give Ben – Ada.", "The rules give Cleo – Dan."]
     assert told[2].startswith("Board 1 has Ben – Cleo by hand. If Ben met Cleo, ")
     assert "C6" in told[2], "the criterion by which it is worse is named"
@@ -74,14 +74,16 @@ def test_a_meeting_by_hand_that_the_rules_forbid_says_why(event: Event, organise
     services.start_round(event.pk, organiser)
     one, other = entry(event, "Dan").pk, entry(event, "Cleo").pk
     services.exchange_entries(event.pk, organiser, 3, one, other, reason="As they wish.")
-    told = " ".join(str(phrase) for phrase in explained(load(event), 3).differences)
+    told = " ".join(str(phrase) for phrase in get_explained_round(load(event), 3).differences)
     assert "Ada and Cleo may not meet: they met in round 1." in told
 
 
 def test_colours_swapped_by_hand_are_told(event: Event, organiser: Account) -> None:
     pairing = load(event).rounds[1].pairings[0]
     services.swap_colours(event.pk, organiser, pairing.id, reason="Ben asked for it.")
-    assert [str(phrase) for phrase in explained(load(event), 2).differences] == ["By the rules Ben begins against Ada."]
+    assert [str(phrase) for phrase in get_explained_round(load(event), 2).differences] == [
+        "By the rules Ben begins against Ada."
+    ]
 
 
 # --- why not these two? ---------------------------------------------------------------------------------

@@ -5,20 +5,20 @@ from random import Random
 
 import pytest
 
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
 from games.models import Game
 from games.services import claim_result
-from journal.models import Line
-from journal.services import Stale
 from players.models import Account, Club
 from ratings.models import Pool, Rating
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
 from tests.threads import at_once
-from tests.tournaments.making import decide, draft, entry, fresh, game, running, with_players
+from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments import services
-from tournaments.bridge import cross_table
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
+from tournaments.domain.mapping import cross_table
 from tournaments.models import Event, Round
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
 from tournaments.services.seeding import Seeding
 
 
@@ -47,7 +47,7 @@ def test_a_draw_by_lot_can_be_repeated_from_the_seed_in_the_journal(club: Club, 
     event = with_players(club, organiser, names=[f"Player {n:02}" for n in range(12)])
     ids = sorted(row.id for row in load(event).entries)
     services.start_event(event.pk, organiser, seeding=Seeding.LOT)
-    seed = Line.objects.filter(scope__key=event.scope).first().data["seed"]
+    seed = JournalEntry.objects.filter(scope__key=event.scope).first().data["seed"]
     Random(seed).shuffle(ids)
     assert [row.id for row in load(event).entries] == ids
 
@@ -153,7 +153,7 @@ def test_of_two_organisers_at_one_moment_one_starts_the_round(real_database: Non
     )
     assert sorted(type(result).__name__ for result in results) == ["Round", "Stale"]
     assert Round.objects.count() == 1 and Game.objects.count() == 2
-    assert Line.objects.filter(verb="start-round").count() == 1
+    assert JournalEntry.objects.filter(verb="start-round").count() == 1
 
 
 def test_of_two_results_at_one_moment_both_are_kept_and_one_is_in_force(real_database: None) -> None:

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account, Club
-from tests.tournaments.making import running
-from tournaments.bridge import cross_table
+from tests.tournaments.factories import running
+from tournaments.domain.fixtures import STEPS_AN_ENTRANT, foreseen_round, scheduled_rounds
+from tournaments.domain.loader import load
+from tournaments.domain.mapping import cross_table
 from tournaments.models import Event
-from tournaments.pairing.steps import StepCounter, TooManySteps
-from tournaments.queries.explaining import why_not
-from tournaments.queries.reasons import explain_absence
-from tournaments.rows import load
-from tournaments.schedule import STEPS_AN_ENTRANT, foreseen, foreseen_round
+from tournaments.queries.pairing_explanations import why_not
+from tournaments.queries.pairing_reasons import explain_absence
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def event(club: Club, organiser: Account) -> Event:
 def test_every_round_to_come_is_foreseen_as_it_is_alone_from_one_table(event: Event) -> None:
     rows = load(event)
     with cProfile.Profile() as profile:
-        rounds = list(foreseen(rows))
+        rounds = list(scheduled_rounds(rows))
     assert [round_.number for round_ in rounds] == list(range(2, ROUNDS + 1))
     assert [round_.pairs for round_ in rounds] == [_pairs(rows, number) for number in range(2, ROUNDS + 1)]
     tables = [each.callcount for each in profile.getstats() if each.code is cross_table.__code__]
@@ -64,7 +64,7 @@ def test_beyond_its_steps_a_page_leaves_the_schedule_to_a_worker(event: Event, s
 
 def test_a_round_is_worked_out_when_it_is_asked_for(event: Event) -> None:
     steps = StepCounter(PLAYERS * STEPS_AN_ENTRANT + 6)
-    rounds = foreseen(load(event), steps)
+    rounds = scheduled_rounds(load(event), steps)
     assert next(rounds).number == 2
     with pytest.raises(TooManySteps):
         next(rounds)

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from common.journal.models import JournalEntry
 from games.models import Game
 from games.services import claim_result
-from journal.models import Line
 from players.models import Account, Club
 from players.services import create_person
 from tests.api.conftest import Caller, error
 from tests.factories import seated
 from tests.threads import at_once
-from tests.tournaments import making
+from tests.tournaments import factories
 from tournaments import services
 from tournaments.models import Entry, Event
-from tournaments.queries.journal_lines import TEMPLATES
+from tournaments.queries.journal_entries import TEMPLATES
 from tournaments.services.dependencies import CHANGES
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ SIX = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 
 @pytest.fixture
 def event(club: Club, organiser: Account) -> Event:
-    return making.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
+    return factories.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
 
 
 @pytest.fixture
@@ -64,19 +64,19 @@ def pair_round_2(event: Event, organiser: Account) -> None:
 
 
 def test_a_report_of_another_game_does_not_stop_a_withdrawal(desk: Client, event: Event) -> None:
-    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    page = f"/events/{event.pk}/entries/{factories.entry(event, 'Ada').pk}/withdraw"
     version = version_on(desk.get(page))
     unrelated_report(event, "Ada")
     answer = desk.post(page, {"reason": "Ada is ill.", "version": version})
     assert answer.status_code == 302
-    assert making.entry(event, "Ada").withdrawn_after == 1
+    assert factories.entry(event, "Ada").withdrawn_after == 1
 
 
 def test_another_withdrawal_and_a_bye_do_not_stop_a_withdrawal(desk: Client, event: Event, organiser: Account) -> None:
-    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    page = f"/events/{event.pk}/entries/{factories.entry(event, 'Ada').pk}/withdraw"
     version = version_on(desk.get(page))
-    services.withdraw(event.pk, organiser, making.entry(event, "Ben").pk)
-    services.request_bye(event.pk, organiser, making.entry(event, "Cleo").pk, 2, "half")
+    services.withdraw(event.pk, organiser, factories.entry(event, "Ben").pk)
+    services.request_bye(event.pk, organiser, factories.entry(event, "Cleo").pk, 2, "half")
     assert desk.post(page, {"reason": "ill", "version": version}).status_code == 302
 
 
@@ -85,7 +85,7 @@ def test_a_report_does_not_stop_the_settings_of_the_event(desk: Client, event: E
     form = typed_on(desk, page)
     unrelated_report(event, "Ada")
     assert desk.post(page, form | {"place": "Delft"}).status_code == 302
-    assert making.fresh(event).place == "Delft"
+    assert factories.fresh(event).place == "Delft"
 
 
 def test_a_new_member_does_not_stop_the_settings_of_a_club(desk: Client, club: Club, organiser: Account) -> None:
@@ -96,7 +96,7 @@ def test_a_new_member_does_not_stop_the_settings_of_a_club(desk: Client, club: C
 
 
 def test_the_api_takes_the_version_that_was_read_before_a_report(event: Event, organiser: Account) -> None:
-    caller, entry = Caller(organiser), making.entry(event, "Ada").pk
+    caller, entry = Caller(organiser), factories.entry(event, "Ada").pk
     seen = caller.read(f"/events/{event.pk}")["version"]
     unrelated_report(event, "Ada")
     caller.done(f"/events/{event.pk}/entries/{entry}/withdraw", {"reason": "ill", "version": seen})
@@ -109,26 +109,26 @@ def test_the_api_takes_the_version_that_was_read_before_a_report(event: Event, o
 def test_a_round_that_was_paired_meanwhile_stops_a_withdrawal_and_keeps_its_reason(
     desk: Client, event: Event, organiser: Account
 ) -> None:
-    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    page = f"/events/{event.pk}/entries/{factories.entry(event, 'Ada').pk}/withdraw"
     version = version_on(desk.get(page))
     unrelated_report(event, "Ada")
     pair_round_2(event, organiser)
     answer = desk.post(page, {"reason": "Ada had to leave <early>.", "version": version})
     text = answer.content.decode()
     assert answer.status_code == 409
-    assert making.entry(event, "Ada").withdrawn_after is None
+    assert factories.entry(event, "Ada").withdrawn_after is None
     assert "Ada had to leave &lt;early&gt;." in text  # in the form, ready to be sent
     assert "Round 2 started" in text and organiser.username in text
     assert "1-0, says White" not in text, "a report that did not matter is not blamed"
     again = {"reason": "Ada had to leave <early>.", "version": version_on(answer)}
     assert desk.post(page, again).status_code == 302
-    assert making.entry(event, "Ada").withdrawn_after == 2
+    assert factories.entry(event, "Ada").withdrawn_after == 2
 
 
 def test_the_same_entry_withdrawn_and_readmitted_meanwhile_stops_a_withdrawal(
     desk: Client, event: Event, organiser: Account
 ) -> None:
-    entry = making.entry(event, "Ada").pk
+    entry = factories.entry(event, "Ada").pk
     page = f"/events/{event.pk}/entries/{entry}/withdraw"
     version = version_on(desk.get(page))
     services.withdraw(event.pk, organiser, entry)
@@ -146,9 +146,9 @@ def test_settings_that_somebody_changed_are_shown_with_what_was_typed(
     text = answer.content.decode()
     assert answer.status_code == 409
     assert 'value="Delft"' in text and "Event changed: place" in text
-    assert making.fresh(event).place == "Leiden"
+    assert factories.fresh(event).place == "Leiden"
     assert desk.post(page, mine | {"version": version_on(answer)}).status_code == 302
-    assert making.fresh(event).place == "Delft"
+    assert factories.fresh(event).place == "Delft"
 
 
 def test_colours_that_were_swapped_meanwhile_keep_the_reason_of_who_was_late(
@@ -164,20 +164,20 @@ def test_colours_that_were_swapped_meanwhile_keep_the_reason_of_who_was_late(
 def test_a_button_that_is_out_of_date_says_what_was_done_and_can_be_sent_again(
     desk: Client, club: Club, organiser: Account
 ) -> None:
-    event = making.draft(club, organiser)
-    seen = Line.objects.filter(scope__key=event.scope).count()
-    services.edit_event(event.pk, organiser, plan=making.plan(place="Delft"))
+    event = factories.draft(club, organiser)
+    seen = JournalEntry.objects.filter(scope__key=event.scope).count()
+    services.edit_event(event.pk, organiser, plan=factories.plan(place="Delft"))
     form = {"csrfmiddlewaretoken": "k" * 32}
     answer = desk.post(f"/events/{event.pk}/steps/announce", form | {"version": str(seen)})
     text = answer.content.decode()
-    assert answer.status_code == 409 and making.fresh(event).state == Event.State.DRAFT
+    assert answer.status_code == 409 and factories.fresh(event).state == Event.State.DRAFT
     assert "Event changed: place" in text
     assert desk.post(f"/events/{event.pk}/steps/announce", form | {"version": version_on(answer)}).status_code == 302
-    assert making.fresh(event).state == Event.State.OPEN
+    assert factories.fresh(event).state == Event.State.OPEN
 
 
 def test_the_api_refuses_a_withdrawal_after_a_round_was_paired(event: Event, organiser: Account) -> None:
-    caller, entry = Caller(organiser), making.entry(event, "Ada").pk
+    caller, entry = Caller(organiser), factories.entry(event, "Ada").pk
     seen = caller.read(f"/events/{event.pk}")["version"]
     pair_round_2(event, organiser)
     late = caller.post(f"/events/{event.pk}/entries/{entry}/withdraw", {"reason": "ill", "version": seen})
@@ -186,7 +186,7 @@ def test_the_api_refuses_a_withdrawal_after_a_round_was_paired(event: Event, org
 
 
 def test_a_version_that_was_never_there_is_out_of_date(event: Event, organiser: Account) -> None:
-    caller, entry = Caller(organiser), making.entry(event, "Ada").pk
+    caller, entry = Caller(organiser), factories.entry(event, "Ada").pk
     late = caller.post(f"/events/{event.pk}/entries/{entry}/withdraw", {"reason": "ill", "version": 9999})
     assert (late.status_code, error(late)["code"]) == (409, "stale")
 
@@ -202,8 +202,8 @@ def test_what_every_act_of_an_event_changes_is_known() -> None:
 @pytest.mark.usefixtures("real_database")
 def test_a_withdrawal_among_reports_is_done(club: Club, organiser: Account) -> None:
     """Everybody reports at the moment at which one player is withdrawn: all of it is done, and nothing is refused."""
-    event = making.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
-    entry = making.entry(event, "Ada")
+    event = factories.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
+    entry = factories.entry(event, "Ada")
     page, desk = f"/events/{event.pk}/entries/{entry.pk}/withdraw", Client()
     desk.force_login(organiser)
     form = {"reason": "ill", "version": version_on(desk.get(page))}
@@ -219,21 +219,21 @@ def test_a_withdrawal_among_reports_is_done(club: Club, organiser: Account) -> N
     *_reports, answer = at_once(*reports, lambda: desk.post(page, form))
     assert not [each for each in _reports if isinstance(each, Exception)]
     assert answer.status_code == 302
-    assert making.entry(event, "Ada").withdrawn_after == 1
-    assert Line.objects.filter(scope__key=event.scope, verb="claim-result").count() == len(phones)
+    assert factories.entry(event, "Ada").withdrawn_after == 1
+    assert JournalEntry.objects.filter(scope__key=event.scope, verb="claim-result").count() == len(phones)
 
 
 @pytest.mark.usefixtures("real_database")
 def test_of_two_who_withdraw_the_same_entry_one_is_told(club: Club, organiser: Account) -> None:
-    event = making.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
-    page = f"/events/{event.pk}/entries/{making.entry(event, 'Ada').pk}/withdraw"
+    event = factories.running(club, organiser, SIX, rounds=1, format="swiss-dutch", rounds_planned=5)
+    page = f"/events/{event.pk}/entries/{factories.entry(event, 'Ada').pk}/withdraw"
     desks = [Client(), Client()]
     for desk in desks:
         desk.force_login(organiser)
     form = {"reason": "ill", "version": version_on(desks[0].get(page))}
     answers = at_once(*(lambda desk=desk: desk.post(page, form) for desk in desks))
     assert sorted(answer.status_code for answer in answers) == [302, 409]
-    assert Line.objects.filter(scope__key=event.scope, verb="withdraw").count() == 1
+    assert JournalEntry.objects.filter(scope__key=event.scope, verb="withdraw").count() == 1
 
 
 def typed_on(desk: Client, page: str) -> dict[str, str]:

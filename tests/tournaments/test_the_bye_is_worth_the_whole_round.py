@@ -13,12 +13,12 @@ from django.test import Client
 
 from players.models import Account, Club
 from tests.api.conftest import Caller
-from tests.tournaments.making import draft, fresh, play, running, table
+from tests.tournaments.factories import draft, fresh, play, running, table
+from tests.tournaments.round_trips import exported, taken_in
 from tests.tournaments.test_forms_refuse_bad_input import GOOD
-from tests.tournaments.travelling import exported, taken_in
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import Event
-from tournaments.rows import load
 
 pytestmark = pytest.mark.django_db
 

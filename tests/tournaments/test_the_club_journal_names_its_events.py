@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.tournaments.making import draft
+from tests.tournaments.factories import draft
 from tournaments import services
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from games.services import claim_result
 from players.models import Account, Club
 from tests.browser import PHONE, Open, overflow
 from tests.factories import AccountFactory, organiser_of
-from tests.tournaments.making import decide, game, running
+from tests.tournaments.factories import decide, game, running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

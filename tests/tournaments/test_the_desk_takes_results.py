@@ -3,15 +3,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from common.journal import queries as journal
 from games.services import claim_result
-from journal import queries as journal
 from players.models import Account, Club
 from tests.factories import AccountFactory, organiser_of
-from tests.tournaments.making import decide, game, running
+from tests.tournaments.factories import decide, game, running
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import Event
 from tournaments.queries.desk import desk as desk_of
-from tournaments.rows import load
 
 ROW = {"X-Desk": "row"}
 

@@ -1,22 +1,22 @@
 from __future__ import annotations
 
+from common.journal.services import act
 from games.services import claim_result, set_handicap
-from journal.services import act
 from players.models import Account, Club
 from players.roles import Role
 from players.services import grant
 from tests.factories import AccountFactory
-from tests.tournaments.making import draft, entry, fresh, game, plan, running
+from tests.tournaments.factories import draft, entry, fresh, game, plan, running
 from tournaments import services
+from tournaments.domain.loader import load
 from tournaments.models import Event
-from tournaments.queries.journal_lines import TEMPLATES, journal_lines
-from tournaments.rows import load
+from tournaments.queries.journal_entries import TEMPLATES, journal_entries
 
 ISOLATED = "\u2066{}\u2069"
 
 
 def said(event_id: int, newest: int = 60) -> list[str]:
-    lines = journal_lines(load(Event.objects.get(pk=event_id)), newest)
+    lines = journal_entries(load(Event.objects.get(pk=event_id)), newest)
     return [str(line.text) for line in reversed(lines)]
 
 
@@ -78,7 +78,7 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
         "Event closed",
         "Event reopened",
     ]
-    first = next(line for line in journal_lines(load(fresh(event))) if "swapped" in str(line.text))
+    first = next(line for line in journal_entries(load(fresh(event))) if "swapped" in str(line.text))
     assert first.reason == "Dan asked for it."
 
 
@@ -109,5 +109,5 @@ def test_an_act_that_the_journal_has_no_words_for_is_shown_by_its_verb(club: Clu
     with act(event.scope, None, "seed-drawn"):
         pass
     assert "seed-drawn" not in TEMPLATES
-    line = journal_lines(load(event))[0]
+    line = journal_entries(load(event))[0]
     assert (str(line.text), line.actor) == ("Somebody did: seed-drawn", None)

@@ -7,21 +7,21 @@ import threading
 import pytest
 from django.db import connections
 
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
+from common.journal.services import Busy, Stale
 from games.models import Game
-from games.services import claim_result, hand_in_record
-from jobs.services import run_due
-from journal.models import Line
-from journal.services import Busy, Stale
+from games.services import claim_result, submit_record
 from players.models import Account, Club
 from tests.factories import ClubFactory, organiser_of
 from tests.thinking import beside_pairing, watched
-from tests.tournaments.making import draft, entry, fresh, running, with_players
+from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
-from tournaments.fingerprints import fingerprint_of, stored_fingerprint
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
+from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
-from tournaments.services.acting import TRIES
+from tournaments.services.base import TRIES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,8 +51,8 @@ def test_no_service_of_an_event_thinks_while_it_is_locked(
         run_due()
     assert not {name for name, within in calls.items() if any(within)}
     silent = {name for name, within in calls.items() if not within}
-    assert {"Dutch.pair", "_Berger.pair", "tournaments.services.deals.setup_of"} <= calls.keys() - silent
-    assert {"ratings.services.replay", "games.services.handing_in.check"} <= calls.keys() - silent
+    assert {"Dutch.pair", "_Berger.pair", "tournaments.services.setup_draws.setup_of"} <= calls.keys() - silent
+    assert {"ratings.services.replay", "games.services.submit_record.check"} <= calls.keys() - silent
 
 
 def _hold_a_swiss(club: Club, organiser: Account) -> None:
@@ -60,8 +60,8 @@ def _hold_a_swiss(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser, SIX[:3], format="swiss-dutch", rounds_planned=3, rules="lyngk-main")
     services.enter_many(event.pk, organiser, SIX[3:])
     services.start_event(event.pk, organiser, first_colour="w")
-    services.forbid(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
-    services.ask_for_round(event.pk, organiser, number=1)
+    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
+    services.request_round(event.pk, organiser, number=1)
     services.redraw_setups(event.pk, organiser, 1, reason="the box was open")
     board = Pairing.objects.filter(round__event=event).order_by("board")
     services.swap_colours(event.pk, organiser, board[0].pk, reason="asked for")
@@ -70,7 +70,7 @@ def _hold_a_swiss(club: Club, organiser: Account) -> None:
     services.delete_round(event.pk, organiser, 1)
     services.start_round(event.pk, organiser, number=1)
     game = Game.objects.filter(occasion__key=event.scope)[0]
-    hand_in_record(game.pk, organiser, '[Result "1-0"]\n[Termination "resigned"]\n1-0', source="desk")
+    submit_record(game.pk, organiser, '[Result "1-0"]\n[Termination "resigned"]\n1-0', source="desk")
     for each in Game.objects.filter(occasion__key=event.scope, result="pending"):
         claim_result(each.pk, organiser, "1-0", source="desk")
     services.close_event(event.pk, organiser, early=True)
@@ -99,7 +99,10 @@ def test_whoever_withdraws_while_a_round_is_paired_is_not_in_it(
         services.start_round(event.pk, organiser, number=1)
     assert times == [2], "it is paired again with who is there now"
     assert seated(event) == {"Ada", "Ben", "Cleo"}
-    assert [line.verb for line in Line.objects.filter(scope__key=event.scope)[:2]] == ["start-round", "withdraw"]
+    assert [line.verb for line in JournalEntry.objects.filter(scope__key=event.scope)[:2]] == [
+        "start-round",
+        "withdraw",
+    ]
 
 
 def test_an_act_beside_that_changes_no_pairing_does_not_disturb_one(
@@ -110,7 +113,7 @@ def test_an_act_beside_that_changes_no_pairing_does_not_disturb_one(
     def redraw() -> None:
         with pytest.raises(EventRefused):
             services.redraw_setups(event.pk, organiser, 1, reason="nothing is drawn in GIPF")
-        services.create_event(event.club_id, organiser, plan=services.events.plan_of(event))
+        services.create_event(event.club_id, organiser, plan=services.events.config_of(event))
 
     with beside_pairing(monkeypatch, "swiss-dutch", redraw) as times:
         services.start_round(event.pk, organiser, number=1)
@@ -143,7 +146,7 @@ def test_an_event_that_never_rests_is_said_to_be_busy_and_stays_as_it_is(
     with beside_pairing(monkeypatch, "swiss-dutch", come_and_go) as times, pytest.raises(Busy):
         services.start_round(event.pk, organiser, number=1)
     assert times == [TRIES]
-    assert not Round.objects.exists() and not Line.objects.filter(verb="start-round").exists()
+    assert not Round.objects.exists() and not JournalEntry.objects.filter(verb="start-round").exists()
 
 
 def test_an_older_page_is_refused_before_anything_is_paired(
@@ -162,7 +165,7 @@ def test_a_fingerprint_of_rows_and_of_tables_is_the_same_until_something_changes
     ada, ben = (entry(event, name).pk for name in ("Ada", "Ben"))
     acts = (
         lambda: claim_result(game.pk, organiser, "1-0", source="desk"),
-        lambda: services.forbid(event.pk, organiser, [ada, ben]),
+        lambda: services.add_exclusion(event.pk, organiser, [ada, ben]),
         lambda: services.request_bye(event.pk, organiser, ada, 2, "half"),
         lambda: services.withdraw(event.pk, organiser, ben),
         lambda: services.enter_person(event.pk, organiser, name="Late Comer"),
@@ -178,9 +181,9 @@ def test_a_fingerprint_of_rows_and_of_tables_is_the_same_until_something_changes
 def _renamed(event: Event) -> object:
     from dataclasses import replace
 
-    from tournaments.plans import plan_of
+    from tournaments.domain.event_config import config_of
 
-    return replace(plan_of(fresh(event)), name="Another name")
+    return replace(config_of(fresh(event)), name="Another name")
 
 
 # --- others go on meanwhile ---------------------------------------------------------------------------

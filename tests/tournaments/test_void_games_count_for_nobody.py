@@ -7,14 +7,14 @@ from django.test import Client
 
 from games.services import claim_result
 from players.models import Account, Club
-from tests.tournaments.making import decide, game, running, table, values
+from tests.tournaments.factories import decide, game, running, table, values
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.rounds import round_page
-from tournaments.queries.standings import explained_standings, standings
-from tournaments.refusals import EventRefused
-from tournaments.rows import load
+from tournaments.queries.standings import explain_standings, standings
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ def test_tie_breaks_take_a_void_game_as_a_round_that_nobody_missed_by_choice(clu
     void(event, organiser, "Ada", "Cleo")
     decide(event, organiser, {("Dan", "Ben"): "0-1"})
     assert values(event, "Ada") == ["0.0", "1", "0.0"]
-    row = next(row for row in explained_standings(event).rows if row.entry.name == "Ada")
+    row = next(row for row in explain_standings(event).rows if row.entry.name == "Ada")
     assert (row.won, row.drawn, row.lost) == (0, 0, 0)
     assert str(row.values[0].explanation) == "0.0 = 0 (void game)"
 

@@ -10,12 +10,12 @@ import pytest
 
 from games.models import Game
 from players.models import Account, Club, Person
-from tests.tournaments.making import running, swiss_after_round_1
-from tests.tournaments.travelling import WISHES, exported
-from tests.trf.lines import file, player
+from tests.engine.trf.lines import file, player
+from tests.tournaments.factories import running, swiss_after_round_1
+from tests.tournaments.round_trips import WISHES, exported
 from tournaments import services
-from tournaments.interchange import reading
-from tournaments.interchange.incoming import FileRefused
+from tournaments.import_export import importers
+from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def swiss(club: Club, organiser: Account) -> Event:
 
 
 def _repairs(text: str) -> list[str]:
-    return [str(repair) for repair in reading.taken(text.encode(), WISHES).repairs]
+    return [str(repair) for repair in importers.parse(text.encode(), WISHES).repairs]
 
 
 def _without(text: str, *codes: str) -> str:
@@ -86,14 +86,14 @@ def test_what_cannot_be_taken_is_refused_by_line(swiss: Event) -> None:
     text = _trf(swiss)
     at = next(number for number, line in enumerate(text.splitlines(), 1) if " Ada " in line)
     with pytest.raises(FileRefused) as refusal:
-        reading.taken(text.replace(" Ada ", " <b> ").encode(), WISHES)
+        importers.parse(text.replace(" Ada ", " <b> ").encode(), WISHES)
     (problem,) = map(str, refusal.value.blockers)
     assert problem.startswith(f"line {at}: The name holds characters that no name has")
     with pytest.raises(FileRefused) as refusal:
-        reading.taken(text.replace(" Ada ", ' =HYPERLINK("x") ').encode(), WISHES)
+        importers.parse(text.replace(" Ada ", ' =HYPERLINK("x") ').encode(), WISHES)
     assert f"line {at}: " in str(refusal.value.blockers[0])
     with pytest.raises(FileRefused, match="there is no entrant"):
-        reading.taken(b"012 Nobody\n", WISHES)
+        importers.parse(b"012 Nobody\n", WISHES)
 
 
 def _json(event: Event) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def test_what_was_known_of_a_round_has_to_fit_who_sat_in_rounds_before(swiss: Ev
     services.start_round(swiss.pk, organiser, despite_open=True)
     data = json.dumps(_changed(_json(swiss), "rounds.1.known.last_number", 3)).encode()
     with pytest.raises(FileRefused) as refusal:
-        reading.taken(data, WISHES)
+        importers.parse(data, WISHES)
     assert str(refusal.value.blockers[0]).startswith("rounds[1].known.last_number: this number is not between 4")
 
 
@@ -171,7 +171,7 @@ def test_what_was_known_of_a_round_has_to_fit_who_sat_in_rounds_before(swiss: Ev
 def test_an_event_file_names_the_place_that_is_wrong(swiss: Event, path: str, value: Any, message: str) -> None:
     data = json.dumps(_changed(_json(swiss), path, value)).encode()
     with pytest.raises(FileRefused) as refusal:
-        reading.taken(data, WISHES)
+        importers.parse(data, WISHES)
     assert str(refusal.value.blockers[0]).startswith(message)
 
 
@@ -181,13 +181,13 @@ def test_an_event_file_names_the_place_that_is_wrong(swiss: Event, path: str, va
 )
 def test_what_is_no_file_of_any_kind_is_refused(data: bytes) -> None:
     with pytest.raises(FileRefused):
-        reading.taken(data, WISHES)
+        importers.parse(data, WISHES)
 
 
 def test_a_record_that_is_not_of_its_game_refuses_the_whole_file(club: Club, organiser: Account) -> None:
     event = running(club, organiser, ("Ada", "Ben"), rules="gipf-basic", rounds=1)
     document = _changed(_json(event), "rounds.0.pairings.0.games.0.records", ["nonsense"])
-    incoming = reading.taken(json.dumps(document).encode(), WISHES)
+    incoming = importers.parse(json.dumps(document).encode(), WISHES)
     events = Event.objects.count()
     with pytest.raises(FileRefused, match="the record of Ada – Ben: "):
         services.import_event(club.pk, organiser, incoming, {})
@@ -210,7 +210,7 @@ def test_boards_of_a_file_stand_in_the_order_of_publication() -> None:
         player(6, "   3 b 0,   2 w 0", points="0.0", name="Fay", rank=7),
         player(7, "0000 - H,0000 - H", points="1.0", name="Gus", rank=5),
     )
-    rounds = reading.taken(text.encode(), WISHES).rounds
+    rounds = importers.parse(text.encode(), WISHES).rounds
     met = [[{pairing.white, pairing.black} for pairing in round_.pairings] for round_ in rounds]
     assert met == [[{1, 4}, {2, 5}, {3, 6}, {7, None}], [{3, 4}, {1, 5}, {2, 6}, {7, None}]]
 
@@ -226,5 +226,5 @@ def test_the_higher_score_of_a_pair_comes_before_the_sum_of_both() -> None:
         player(5, "   6 w 1,   4 b 1", points="2.0", name="Eve", rank=2),
         player(6, "   5 b 0,   3 w 0", points="0.0", name="Fay", rank=6),
     )
-    second = reading.taken(text.encode(), WISHES).rounds[1]
+    second = importers.parse(text.encode(), WISHES).rounds[1]
     assert [{pairing.white, pairing.black} for pairing in second.pairings] == [{3, 6}, {4, 5}, {1, 2}]

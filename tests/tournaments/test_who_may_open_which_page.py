@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from journal.models import Line
+from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.roles import Role
 from tests.factories import AccountFactory, holder_of, player_in
-from tests.tournaments.making import draft, entry, fresh, game, running, with_players
+from tests.tournaments.factories import draft, entry, fresh, game, running, with_players
+from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Round
-from tournaments.rows import load
 
 TABS = (
     "",
@@ -104,12 +104,12 @@ ACTS: list[tuple[str, dict[str, str]]] = [
 def test_nobody_else_acts_on_an_event(
     event: Event, client: Client, stranger: Account, path: str, data: dict[str, str]
 ) -> None:
-    lines = Line.objects.count()
+    lines = JournalEntry.objects.count()
     answer = client.post(address(event, path), data)
     assert answer.status_code == 302 and answer.headers["Location"].startswith("/sign-in?next=")
     client.force_login(stranger)
     assert client.post(address(event, path), data).status_code == 403
-    assert Line.objects.count() == lines
+    assert JournalEntry.objects.count() == lines
     assert (Round.objects.count(), Entry.objects.count(), fresh(event).name) == (1, 4, "Spring Open")
 
 

@@ -17,8 +17,9 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-HOUSE = Path(__file__).resolve().parent.parent.parent
-FOLDER = HOUSE / "tests" / "data" / "releases"
+from tests import PROJECT
+
+FOLDER = PROJECT / "tests" / "data" / "releases"
 SQLITE, POSTGRESQL = "sqlite.sql.gz", "postgresql.sql.gz"
 NEVER_USED = {"auth_group", "auth_group_permissions"}
 """Django's own tables that nothing here writes."""
@@ -72,7 +73,7 @@ def make(release: str) -> None:
 def _write(file: Path, script: bytes) -> None:
     lines = [line for line in script.splitlines() if not line.startswith((b"\\restrict", b"\\unrestrict"))]
     file.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", mtime=0))
-    sys.stdout.write(f"{file.relative_to(HOUSE)}: {file.stat().st_size:,} bytes\n")
+    sys.stdout.write(f"{file.relative_to(PROJECT)}: {file.stat().st_size:,} bytes\n")
 
 
 def _filled(home: str, url: str = "") -> None:
@@ -80,7 +81,9 @@ def _filled(home: str, url: str = "") -> None:
     environment.pop("DATABASE_URL", None)
     if url:
         environment["DATABASE_URL"] = url
-    subprocess.run([sys.executable, "-m", "tests.upgrades.releases", "--fill"], cwd=HOUSE, env=environment, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "tests.upgrades.releases", "--fill"], cwd=PROJECT, env=environment, check=True
+    )
 
 
 def fill() -> None:
@@ -94,14 +97,14 @@ def fill() -> None:
 
     call_command("migrate", verbosity=0)
     setup_test_environment()
+    from common.jobs.services import beat, request
     from games.models import Game
     from games.services import claim_result
-    from jobs.services import beat, request
     from players.models import Account
     from players.roles import Role
     from tests.factories import ClubFactory, holder_of, organiser_of
-    from tests.house_rules.furnished import make_house
-    from tests.tournaments.making import FOUR, entry, running
+    from tests.system.site_fixture import make_house
+    from tests.tournaments.factories import FOUR, entry, running
     from tournaments import services
 
     make_house()

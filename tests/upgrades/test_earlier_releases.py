@@ -15,7 +15,8 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.upgrades.releases import HOUSE, load_postgresql, load_sqlite, releases
+from tests import PROJECT
+from tests.upgrades.releases import load_postgresql, load_sqlite, releases
 
 MADE_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 """Lists of what the code has. They grow with it."""
@@ -60,7 +61,7 @@ class Old:
         environment = os.environ | {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
         return subprocess.run(
             [sys.executable, "manage.py", *command],
-            cwd=HOUSE,
+            cwd=PROJECT,
             env=environment,
             capture_output=True,
             text=True,

@@ -16,9 +16,9 @@ from django.test import Client
 
 from gipfel import write_probe
 from gipfel.upgrades import NewerDatabase, known_migrations, refuse_newer_database, unknown
+from tests import PROJECT
 from tests.servers import free_port
 
-HOUSE = Path(__file__).resolve().parent.parent.parent
 OF_TOMORROW = "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0999_of_tomorrow', '2030-01-01')"
 SAID = "The database is that of a newer release (1 unknown migrations, games.0999_of_tomorrow among them)."
 
@@ -80,7 +80,7 @@ def _run(home: Path, *command: str) -> subprocess.CompletedProcess[str]:
     }
     return subprocess.run(
         [sys.executable, *command],
-        cwd=HOUSE,
+        cwd=PROJECT,
         env=inherited | environment,
         capture_output=True,
         text=True,
@@ -95,7 +95,7 @@ def _run(home: Path, *command: str) -> subprocess.CompletedProcess[str]:
     [
         (("manage.py", "migrate"), 1),
         (("manage.py", "work"), 1),
-        (("-m", "gipfel.launch", "--port", str(free_port())), 1),
+        (("-m", "gipfel.serve", "--port", str(free_port())), 1),
         (("-c", "import gipfel.wsgi"), None),  # Python's own lines of a failed import come before it
         (("-c", "import gipfel.asgi"), None),
     ],

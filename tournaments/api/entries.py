@@ -11,13 +11,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import services
-from tournaments.api.doors import EventDoor
-from tournaments.api.shapes import ByeNew, EntriesDone, EntriesNew, EntryNew, EntryRow, Readmit, Versioned, Withdraw
+from tournaments.api.base import EventAPIView
+from tournaments.api.serializers import (
+    ByeNew,
+    EntriesDone,
+    EntriesNew,
+    EntryNew,
+    EntryRow,
+    Readmit,
+    Versioned,
+    Withdraw,
+)
 from tournaments.models import Entry, Event
 from tournaments.queries.players import PlayerRow, player_rows
 
 
-class _EntryDoor(EventDoor):
+class _EntryAPIView(EventAPIView):
     """A door that answers with entries."""
 
     def players(self, event: Event) -> Sequence[PlayerRow]:
@@ -31,24 +40,24 @@ class _EntryDoor(EventDoor):
         return Response(EntryRow(row).data, status=code)
 
 
-class Entries(_EntryDoor):
+class Entries(_EntryAPIView):
     """Who is entered."""
 
     @extend_schema(responses=EntryRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody who is entered: by pairing number, before the start by name."""
-        return self.page(self.players(self.event(event_id)), EntryRow)
+        return self.paginated(self.players(self.event(event_id)), EntryRow)
 
     @extend_schema(request=EntryNew, responses={201: EntryRow})
     def post(self, request: Request, event_id: int) -> Response:
         """Enter a person, or somebody new by name, who becomes a member of the club."""
-        new = self.sent(EntryNew)
+        new = self.validated_body(EntryNew)
         event = self.event(event_id)
         entry = services.enter_person(event.pk, self.actor, expect=new.pop("version", None), **new)
         return self.written(event, entry, status.HTTP_201_CREATED)
 
 
-class ManyEntries(_EntryDoor):
+class ManyEntries(_EntryAPIView):
     """A list of names."""
 
     @extend_schema(request=EntriesNew, responses={201: EntriesDone})
@@ -57,7 +66,7 @@ class ManyEntries(_EntryDoor):
 
         The answer has their entries in the order of the names.
         """
-        values = self.sent(EntriesNew)
+        values = self.validated_body(EntriesNew)
         event = self.event(event_id)
         lines = services.enter_many(event.pk, self.actor, values["names"], expect=values.get("version"))
         event.refresh_from_db()
@@ -66,7 +75,7 @@ class ManyEntries(_EntryDoor):
         return Response(EntriesDone({"entries": entered}).data, status=status.HTTP_201_CREATED)
 
 
-class MyEntry(_EntryDoor):
+class MyEntry(_EntryAPIView):
     """The own entry of the token's account."""
 
     @extend_schema(request=None, responses={201: EntryRow})
@@ -83,22 +92,22 @@ class MyEntry(_EntryDoor):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class OneEntry(EventDoor):
+class OneEntry(EventAPIView):
     """One entry."""
 
     @extend_schema(parameters=[Versioned], responses={204: None})
     def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Take an entry off the list before the event starts. Afterwards players withdraw."""
-        actor, asked = self.actor, self.asked(Versioned)
+        actor, asked = self.actor, self.validated_query(Versioned)
         services.remove_entry(self.event(event_id).pk, actor, entry_id, expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class _OnEntry(_EntryDoor):
+class _OnEntry(_EntryAPIView):
     """An act on one entry of a running event."""
 
     def act(self, event_id: int, entry_id: int, verb: Callable[..., Entry], shape: type[Versioned]) -> Response:
-        values: dict[str, Any] = self.sent(shape)
+        values: dict[str, Any] = self.validated_body(shape)
         event = self.event(event_id)
         entry = verb(event.pk, self.actor, entry_id, expect=values.pop("version", None), **values)
         return self.written(event, entry)
@@ -122,25 +131,25 @@ class ReadmitEntry(_OnEntry):
         return self.act(event_id, entry_id, services.readmit, Readmit)
 
 
-class Byes(_EntryDoor):
+class Byes(_EntryAPIView):
     """Byes in rounds to come."""
 
     @extend_schema(request=ByeNew, responses={201: EntryRow})
     def post(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Ask for a bye in a round that is not paired yet: for your own entry or, as its arbiter, for any."""
-        values = self.sent(ByeNew)
+        values = self.validated_body(ByeNew)
         event = self.event(event_id)
         bye = (values["round"], values["kind"])
         asked = services.request_bye(event.pk, self.actor, entry_id, *bye, expect=values.get("version"))
         return self.written(event, asked.entry, status.HTTP_201_CREATED)
 
 
-class OneBye(EventDoor):
+class OneBye(EventAPIView):
     """One bye in a round to come."""
 
     @extend_schema(parameters=[Versioned], responses={204: None})
     def delete(self, request: Request, event_id: int, entry_id: int, round_number: int) -> Response:
         """Take a request for a bye back before its round is paired."""
-        actor, asked = self.actor, self.asked(Versioned)
+        actor, asked = self.actor, self.validated_query(Versioned)
         services.cancel_bye(self.event(event_id).pk, actor, entry_id, round_number, expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -12,11 +12,11 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal import queries as journal
-from players.doors import Door
+from common.journal import queries as journal
+from players.api.base import BaseAPIView
 from tournaments import services
-from tournaments.api.doors import EventDoor
-from tournaments.api.shapes import (
+from tournaments.api.base import EventAPIView
+from tournaments.api.serializers import (
     Close,
     EventChange,
     EventFilter,
@@ -27,49 +27,49 @@ from tournaments.api.shapes import (
     Start,
     Versioned,
 )
+from tournaments.domain.event_config import EventConfig, config_of, with_games_per_round
 from tournaments.models import Event
-from tournaments.plans import Plan, plan_of, with_games_per_round
-from tournaments.queries.seeing import all_events
 from tournaments.queries.standings import rows_of
+from tournaments.queries.visibility import all_events
 
 
-class Events(Door):
+class Events(BaseAPIView):
     """All events, and a new one."""
 
     @extend_schema(parameters=[EventFilter], responses=EventRow(many=True))
     def get(self, request: Request) -> Response:
         """Events, the latest first. Drafts are seen by those who run them."""
-        asked = self.asked(EventFilter)
+        asked = self.validated_query(EventFilter)
         events = all_events(request.user)
         if "club" in asked:
             events = events.filter(club__slug=asked["club"])
         if "state" in asked:
             events = events.filter(state=asked["state"])
-        return self.page(events, EventRow)
+        return self.paginated(events, EventRow)
 
     @extend_schema(request=EventNew, responses={201: EventOne})
     def post(self, request: Request) -> Response:
         """A new event, as a draft that its organisers see."""
-        new = self.sent(EventNew)
+        new = self.validated_body(EventNew)
         club = new.pop("club")
-        plan = Plan(**{"time_zone": club.time_zone} | _as_planned(new))
+        plan = EventConfig(**{"time_zone": club.time_zone} | _from_config(new))
         event = services.create_event(club.pk, self.actor, plan=plan)
-        return _written(event, status.HTTP_201_CREATED)
+        return _event_response(event, status.HTTP_201_CREATED)
 
 
-class OneEvent(EventDoor):
+class OneEvent(EventAPIView):
     """One event."""
 
     @extend_schema(responses=EventOne)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """An event: its plan, its state and its version."""
         event = self.event(event_id)
-        return self.unless_seen(event, lambda rows, version: EventOne.of(event, rows, version))
+        return self.conditional_get(event, lambda rows, version: EventOne.of(event, rows, version))
 
     @extend_schema(request=EventChange, responses=EventOne)
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event's plan, as far as its state allows."""
-        change = self.sent(EventChange, partial=True)
+        change = self.validated_body(EventChange, partial=True)
         expect = change.pop("version", None)
         event = self.event(event_id)
         if expect is None:  # what is not sent is filled in from what is read after this version
@@ -77,24 +77,24 @@ class OneEvent(EventDoor):
             event.refresh_from_db()
         if change.get("format", event.format) != event.format:
             change = {"format_options": {}} | change  # another format has other choices
-        plan = with_games_per_round(plan_of(event), change.get("games_per_round", event.games_per_round))
-        plan = replace(plan, **_as_planned(change))
-        return _written(services.edit_event(event_id, self.actor, plan=plan, expect=expect))
+        plan = with_games_per_round(config_of(event), change.get("games_per_round", event.games_per_round))
+        plan = replace(plan, **_from_config(change))
+        return _event_response(services.edit_event(event_id, self.actor, plan=plan, expect=expect))
 
     @extend_schema(parameters=[Versioned], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
         """Delete a draft with its entries."""
-        actor, asked = self.actor, self.asked(Versioned)
+        actor, asked = self.actor, self.validated_query(Versioned)
         services.delete_event(self.event(event_id).pk, actor, expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _as_planned(values: dict[str, Any]) -> dict[str, Any]:
+def _from_config(values: dict[str, Any]) -> dict[str, Any]:
     """What was sent, as the fields of a plan are."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
-def _written(event: Event, code: int = status.HTTP_200_OK) -> Response:
+def _event_response(event: Event, code: int = status.HTTP_200_OK) -> Response:
     """The event as it is after an act of its own."""
     version = journal.version(event.scope)
     event.refresh_from_db()
@@ -104,12 +104,12 @@ def _written(event: Event, code: int = status.HTTP_200_OK) -> Response:
 # --- steps ---------------------------------------------------------------------------------------------
 
 
-class _Step(EventDoor):
+class _Step(EventAPIView):
     """One step of an event: what the body says goes to the verb."""
 
     def step(self, event_id: int, verb: Callable[..., Event], shape: type[Versioned]) -> Response:
-        values = self.sent(shape)
-        return _written(verb(self.event(event_id).pk, self.actor, expect=values.pop("version", None), **values))
+        values = self.validated_body(shape)
+        return _event_response(verb(self.event(event_id).pk, self.actor, expect=values.pop("version", None), **values))
 
 
 class Announce(_Step):

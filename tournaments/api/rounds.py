@@ -12,21 +12,21 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.claims import State
-from journal import queries as journal
-from players.doors import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.journal import queries as journal
+from engine.claims import State
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
-from tournaments.api.doors import EventDoor
-from tournaments.api.shapes import EntryName, RoundNew, TakeBack
-from tournaments.heavy_reads import EXPLANATIONS_ASKED_FOR, admission
+from tournaments.api.base import EventAPIView
+from tournaments.api.serializers import EntryName, RoundNew, TakeBack
+from tournaments.domain.loader import EventData
+from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.events import GameLine, game_rows
-from tournaments.queries.explaining import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
-from tournaments.queries.once import Admit, free_for_all
+from tournaments.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
 from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.standings import rows_of
-from tournaments.rows import EventRows
+from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
 
 
 class RoundRow(serializers.Serializer[Any]):
@@ -153,14 +153,14 @@ class EventGame(serializers.Serializer[Any]):
     has_record = serializers.BooleanField()
 
 
-class Rounds(EventDoor):
+class Rounds(EventAPIView):
     """The rounds of an event."""
 
     @extend_schema(responses=RoundRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """The rounds that are paired."""
         event = self.event(event_id)
-        return self.page(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
+        return self.paginated(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
 
     @extend_schema(request=RoundNew, responses={201: RoundOne, 202: RoundWanted})
     def post(self, request: Request, event_id: int) -> Response:
@@ -168,16 +168,16 @@ class Rounds(EventDoor):
 
         In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
         """
-        values = self.sent(RoundNew)
+        values = self.validated_body(RoundNew)
         event = self.event(event_id)
-        round_ = services.ask_for_round(event.pk, self.actor, expect=values.pop("version", None), **values)
+        round_ = services.request_round(event.pk, self.actor, expect=values.pop("version", None), **values)
         if round_ is None:
             return Response(RoundWanted({"wanted": values["number"]}).data, status=status.HTTP_202_ACCEPTED)
         rows = rows_of(event, journal.version(event.scope))
         return Response(RoundOne(_page(rows, round_.number)).data, status=status.HTTP_201_CREATED)
 
 
-class OneRound(EventDoor):
+class OneRound(EventAPIView):
     """One round."""
 
     @extend_schema(responses=RoundOne)
@@ -185,12 +185,12 @@ class OneRound(EventDoor):
         """Who meets whom in a round, with games and results."""
         waits: list[int] = []
 
-        def shown(rows: EventRows, _version: int) -> Any:
+        def shown(rows: EventData, _version: int) -> Any:
             page = _page(rows, number, admission(self.request._request))
             waits.append(page.wait)
             return RoundOne(page).data
 
-        response = self.unless_seen(self.event(event_id), shown)
+        response = self.conditional_get(self.event(event_id), shown)
         if any(waits):
             response["Retry-After"] = str(max(waits))
             del response["ETag"]
@@ -199,7 +199,7 @@ class OneRound(EventDoor):
     @extend_schema(request=RoundChange, responses=RoundOne)
     def patch(self, request: Request, event_id: int, number: int) -> Response:
         """Say by which day a round should be played."""
-        values = self.sent(RoundChange)
+        values = self.validated_body(RoundChange)
         event = self.event(event_id)
         services.set_deadline(event.pk, self.actor, number, values["deadline"], expect=values.get("version"))
         return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
@@ -207,19 +207,19 @@ class OneRound(EventDoor):
     @extend_schema(parameters=[TakeBack], responses={204: None})
     def delete(self, request: Request, event_id: int, number: int) -> Response:
         """Take the last round back, as long as nobody has scored in it."""
-        actor, asked = self.actor, self.asked(TakeBack)
+        actor, asked = self.actor, self.validated_query(TakeBack)
         event = self.event(event_id)
         services.delete_round(event.pk, actor, number, reason=asked["reason"], expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class SwapColours(EventDoor):
+class SwapColours(EventAPIView):
     """A board whose other player should begin."""
 
     @extend_schema(request=Swap, responses=RoundOne)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Swap the colours on a board of the last round, while nothing was played on it."""
-        values = self.sent(Swap)
+        values = self.validated_body(Swap)
         event = self.event(event_id)
         page = _page(rows_of(event, journal.version(event.scope)), number)
         board = next((board for board in page.boards if board.number == values["board"]), None)
@@ -229,13 +229,13 @@ class SwapColours(EventDoor):
         return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
 
 
-class ExchangeEntries(EventDoor):
+class ExchangeEntries(EventAPIView):
     """Two players who should change places."""
 
     @extend_schema(request=Exchange, responses=RoundOne)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Let two entries of the last round change places, while nothing was played at either board."""
-        values = self.sent(Exchange)
+        values = self.validated_body(Exchange)
         event = self.event(event_id)
         services.exchange_entries(
             event.pk,
@@ -249,7 +249,7 @@ class ExchangeEntries(EventDoor):
         return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
 
 
-class WhyNot(EventDoor):
+class WhyNot(EventAPIView):
     """Why two players did not meet."""
 
     @extend_schema(responses=Answered)
@@ -285,7 +285,7 @@ class ExplanationWanted(serializers.Serializer[Any]):
         return attrs
 
 
-class Explanations(EventDoor):
+class Explanations(EventAPIView):
     """Explanations that take long."""
 
     @extend_schema(request=ExplanationWanted, responses={202: None})
@@ -294,7 +294,7 @@ class Explanations(EventDoor):
 
         An account can ask for so many in an hour; beyond that the answer is 429.
         """
-        values, event = self.sent(ExplanationWanted), self.event(event_id)
+        values, event = self.validated_body(ExplanationWanted), self.event(event_id)
         require(self.actor, Act.RUN_ROUNDS, event.scope)
         if not event.rounds.filter(number=number).exists():
             raise Http404
@@ -304,7 +304,7 @@ class Explanations(EventDoor):
         return Response(status=status.HTTP_202_ACCEPTED)
 
 
-class EventGames(EventDoor):
+class EventGames(EventAPIView):
     """The games of an event."""
 
     @extend_schema(responses=EventGame(many=True))
@@ -313,10 +313,10 @@ class EventGames(EventDoor):
         event = self.event(event_id)
         rounds = game_rows(rows_of(event, journal.version(event.scope)))
         lines: list[GameLine] = [line for _number, games in rounds for line in games]
-        return self.page(lines, EventGame)
+        return self.paginated(lines, EventGame)
 
 
-def _page(rows: EventRows, number: int, admit: Admit = free_for_all) -> RoundPage:
+def _page(rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
     page = round_page(rows, number, admit=admit)
     if page is None:
         raise Http404

@@ -12,19 +12,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.results import RESULTS
-from games.rules import all_rules
-from players.doors import Door, PointsField, WordsField
-from tournaments.api.doors import EventDoor
-from tournaments.api.shapes import EntryName
-from tournaments.formats import formats, options_of
-from tournaments.heavy_reads import table_admission
+from common.api import PointsField, WordsField
+from engine.results import RESULTS
+from engine.rules import all_rules
+from engine.tournament.pairing.base import Option, PairingSystem
+from engine.tournament.standings import tie_breaks
+from players.api.base import BaseAPIView
+from tournaments.api.base import EventAPIView
+from tournaments.api.serializers import EntryName
+from tournaments.domain.formats import formats, options_of
+from tournaments.domain.loader import EventData
 from tournaments.models import Event
-from tournaments.pairing.api import Option, PairingSystem
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import cached, explained_standings
-from tournaments.rows import EventRows
-from tournaments.standings import tie_breaks
+from tournaments.queries.standings import explain_standings, get_or_compute
+from tournaments.rate_limit import table_admission
 
 
 class ColumnShape(serializers.Serializer[Any]):
@@ -103,16 +104,16 @@ class CrossTableShape(serializers.Serializer[Any]):
     rows = CrossRowShape(many=True)
 
 
-class TableDoor(EventDoor):
+class TableAPIView(EventAPIView):
     """A whole table of an event."""
 
     def _kept(self, event: Event, what: str, version: int, answer: Callable[[], Any]) -> Any:
         """The table as it is sent, in the reader's language, for as long as nothing happens in the event."""
         admit = table_admission(self.request._request, event)
-        return cached(event, f"door:{what}:{get_language()}", version, answer, admit)
+        return get_or_compute(event, f"door:{what}:{get_language()}", version, answer, admit)
 
 
-class Standings(TableDoor):
+class Standings(TableAPIView):
     """Who stands where, and why."""
 
     @extend_schema(responses=StandingsShape)
@@ -120,15 +121,15 @@ class Standings(TableDoor):
         """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language)."""
         event = self.event(event_id)
 
-        def shown(_rows: EventRows, version: int) -> Any:
+        def shown(_rows: EventData, version: int) -> Any:
             return self._kept(
-                event, "standings", version, lambda: StandingsShape(explained_standings(event, version)).data
+                event, "standings", version, lambda: StandingsShape(explain_standings(event, version)).data
             )
 
-        return self.unless_seen(event, shown)
+        return self.conditional_get(event, shown)
 
 
-class CrossTable(TableDoor):
+class CrossTable(TableAPIView):
     """Who had what against whom."""
 
     @extend_schema(responses=CrossTableShape)
@@ -136,10 +137,10 @@ class CrossTable(TableDoor):
         """The cross table, in the order of the standings."""
         event = self.event(event_id)
 
-        def shown(rows: EventRows, version: int) -> Any:
+        def shown(rows: EventData, version: int) -> Any:
             return self._kept(event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version)).data)
 
-        return self.unless_seen(event, shown)
+        return self.conditional_get(event, shown)
 
 
 # --- what can be chosen --------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ class ChoicesShape(serializers.Serializer[Any]):
     results = ResultShape(many=True)
 
 
-class Choices(Door):
+class Choices(BaseAPIView):
     """What can be chosen."""
 
     @extend_schema(responses=ChoicesShape)

@@ -8,11 +8,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.pairing import PairingError
+from engine.tournament.trf import TrfError, TrfFile, read
 from games.management.streams import StreamingCommand, answering
-from phrases import Phrase
-from phrases import gettext_noop as _
-from tournaments.pairing import PairingError
-from tournaments.trf import TrfError, TrfFile, read
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 """Exit codes: 1 is no legal pairing, or a check that found something."""
@@ -76,7 +76,7 @@ def _bytes(name: str) -> bytes:
     if name != STANDARD_INPUT:
         return Path(name).read_bytes()
     if sys.stdin is None:
-        raise OSError(str(Phrase(_("standard input is closed"))))
+        raise OSError(str(Message(_("standard input is closed"))))
     return sys.stdin.buffer.read()
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
+from engine.diagrams.base import Translate
+from engine.messages import Message
+from engine.results import PENDING
 from games import queries as games
-from games.boards.api import Say
+from games.labels import rules_name
 from games.queries import GameRow
-from games.results import PENDING
-from games.wording import rules_name
-from phrases import Phrase
 from players.models import Club
 from players.permissions import may
 from players.roles import Act
@@ -22,7 +22,7 @@ from ratings import queries as ratings
 from ratings.models import Pool
 from ratings.queries import ListRow
 from tournaments.models import Entry, Event, PairedGame, Round
-from tournaments.queries.seeing import Reader, events_of
+from tournaments.queries.visibility import Reader, events_of
 
 NEWEST_GAMES = 4
 TOP = 10
@@ -34,7 +34,7 @@ class EventCard:
     """An event in a list: how many play, which round is on, and how many of its games are open."""
 
     event: Event
-    game: Phrase
+    game: Message
     entries: int
     round: int
     open_games: int
@@ -45,7 +45,7 @@ class TopList:
     """The first of one rating list."""
 
     pool: Pool
-    name: Phrase
+    name: Message
     rows: Sequence[ListRow]
 
 
@@ -64,7 +64,7 @@ class ClubHome:
     may_manage: bool
 
 
-def club_home(club: Club, reader: Reader, say: Say = str) -> ClubHome:
+def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHome:
     """The home of `club`. The number of queries does not depend on how much there is."""
     events = events_of(club, reader)
     over = events.filter(state=Event.State.CLOSED)[:PAST_EVENTS]
@@ -77,7 +77,7 @@ def club_home(club: Club, reader: Reader, say: Say = str) -> ClubHome:
         running=by_state[Event.State.RUNNING],
         coming=by_state[Event.State.OPEN][::-1],
         past=by_state[Event.State.CLOSED],
-        games=games.newest(club=club, limit=NEWEST_GAMES, with_boards=True, say=say),
+        games=games.newest(club=club, limit=NEWEST_GAMES, with_boards=True, translate=translate),
         lists=_top_lists(club),
         may_make_event=may(reader, Act.MAKE_EVENT, club.scope),
         may_manage=may(reader, Act.MANAGE_PEOPLE, club.scope),
@@ -87,10 +87,10 @@ def club_home(club: Club, reader: Reader, say: Say = str) -> ClubHome:
 def event_cards(events: Sequence[Event]) -> list[EventCard]:
     """A card for each event, in their order. Three queries."""
     ids = [event.pk for event in events]
-    entries = _counted(Entry.objects.filter(event__in=ids), "event")
-    rounds = _counted(Round.objects.filter(event__in=ids), "event")
+    entries = _with_counts(Entry.objects.filter(event__in=ids), "event")
+    rounds = _with_counts(Round.objects.filter(event__in=ids), "event")
     playing = PairedGame.objects.filter(pairing__round__event__in=ids, game__result=PENDING)
-    waiting = _counted(playing, "pairing__round__event")
+    waiting = _with_counts(playing, "pairing__round__event")
     return [
         EventCard(
             event,
@@ -103,7 +103,7 @@ def event_cards(events: Sequence[Event]) -> list[EventCard]:
     ]
 
 
-def _counted(rows: QuerySet[Any], event: str) -> Counter[int]:
+def _with_counts(rows: QuerySet[Any], event: str) -> Counter[int]:
     """How many of the rows belong to each event, which is at the path `event`. One query."""
     return Counter(dict(rows.order_by().values_list(event).annotate(number=Count("pk"))))
 

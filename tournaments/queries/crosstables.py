@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.formats import is_predetermined
-from tournaments.queries.marks import Mark, of_pairing
-from tournaments.queries.once import Admit, free_for_all
-from tournaments.queries.standings import StandingRow, Standings, cached, standings
-from tournaments.rows import EntryRow, EventRows
+from tournaments.domain.formats import is_predetermined
+from tournaments.domain.loader import EntryRow, EventData
+from tournaments.queries.computed_once import Admit, free_for_all
+from tournaments.queries.result_symbols import Mark, of_pairing
+from tournaments.queries.standings import StandingRow, Standings, get_or_compute, standings
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ class CrossGrid:
     parts: tuple[CrossPart, ...]
 
 
-def cross_grid_of(rows: EventRows, version: int, admit: Admit = free_for_all) -> CrossGrid:
+def cross_grid_of(rows: EventData, version: int, admit: Admit = free_for_all) -> CrossGrid:
     """The cross table of an event's rows at `version`, cached."""
     event = rows.event
-    return cached(event, "grid", version, lambda: cross_grid(rows, standings(event, version)), admit)
+    return get_or_compute(event, "grid", version, lambda: cross_grid(rows, standings(event, version)), admit)
 
 
-def cross_grid(rows: EventRows, table: Standings) -> CrossGrid:
+def cross_grid(rows: EventData, table: Standings) -> CrossGrid:
     """The cross table in the order of the standings."""
     marks = _marks(rows)
     order = [row.entry for row in table.rows]
@@ -103,7 +103,7 @@ Marks = Mapping[int, Mapping[tuple[int | None, int | None], list[Mark]]]
 """By entry: what it had, under (round, None) and, against an opponent, under (None, opponent's entry)."""
 
 
-def _marks(rows: EventRows) -> Marks:
+def _marks(rows: EventData) -> Marks:
     marks: dict[int, dict[tuple[int | None, int | None], list[Mark]]] = defaultdict(lambda: defaultdict(list))
     for round_ in rows.rounds:
         for pairing in round_.pairings:

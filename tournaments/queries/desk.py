@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from jobs import queries as jobs
-from phrases import Phrase
-from phrases import gettext_noop as _
-from tournaments import blockers
-from tournaments.clock import today
-from tournaments.kept_phrases import told
+from common.jobs import queries as jobs
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from tournaments.domain import preconditions
+from tournaments.domain.dates import today
+from tournaments.domain.loader import EventData, PairingRow
+from tournaments.domain.message_json import from_json
 from tournaments.models import Event, RoundRequest
 from tournaments.queries.rounds import RoundPage, round_page
-from tournaments.rows import EventRows, PairingRow
-from tournaments.services.asking import PAIR, STORED, subject_of
+from tournaments.services.deferred_pairing import PAIR, STORED, subject_of
 
 State = Event.State
 
@@ -28,9 +28,9 @@ class Step:
     """
 
     action: str
-    label: Phrase
-    blockers: tuple[Phrase, ...] = ()
-    warnings: tuple[Phrase, ...] = ()
+    label: Message
+    blockers: tuple[Message, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Overdue:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RequestedRound:
     """A round that somebody asked for: how far its worker is, or why it is not made.
 
     `failing` is what went wrong in a try that will be repeated. `done` and `total` are 0 while nobody took it.
@@ -54,7 +54,7 @@ class Wanted:
     number: int
     done: int
     total: int
-    refusal: Phrase | None
+    refusal: Message | None
     failing: str
 
 
@@ -65,37 +65,39 @@ class Desk:
     steps: tuple[Step, ...]
     round: RoundPage | None
     first_open: int | None
-    older_open: tuple[Phrase, ...]
+    older_open: tuple[Message, ...]
     overdue: tuple[Overdue, ...]
-    wanted: Wanted | None
+    wanted: RequestedRound | None
     can_take_back: bool
     coming: int | None
 
 
-def desk(rows: EventRows, number: int | None = None) -> Desk:
+def desk(rows: EventData, number: int | None = None) -> Desk:
     """The desk with the boards of round `number` (None: the last one)."""
     shown = round_page(rows, number or len(rows.rounds), with_reasons=False) if rows.rounds else None
     if shown is not None and shown.planned:
         shown = None
     games = [game for board in (shown.boards if shown else ()) for game in board.games]
-    elsewhere = [pairing for pairing in blockers.open_boards(rows) if shown is None or pairing.round != shown.number]
+    elsewhere = [
+        pairing for pairing in preconditions.open_boards(rows) if shown is None or pairing.round != shown.number
+    ]
     last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
-    wanted = round_wanted(rows.event) if running else None
+    wanted = requested_round(rows.event) if running else None
     is_paired_now = wanted is not None and wanted.refusal is None
     return Desk(
         steps=() if is_paired_now else tuple(_steps(rows)),
         round=shown,
         first_open=next((game.row.id for game in games if game.is_open), None),
-        older_open=tuple(blockers.no_result(rows, pairing) for pairing in elsewhere),
+        older_open=tuple(preconditions.no_result(rows, pairing) for pairing in elsewhere),
         overdue=tuple(_overdue(rows)) if running else (),
         wanted=wanted,
-        can_take_back=running and last is not None and not blockers.of_taking_back(rows, last),
+        can_take_back=running and last is not None and not preconditions.of_taking_back(rows, last),
         coming=rows.coming,
     )
 
 
-def _overdue(rows: EventRows) -> Iterable[Overdue]:
+def _overdue(rows: EventData) -> Iterable[Overdue]:
     """The open games of rounds whose day has passed."""
     now = today(rows.event)
     for round_ in rows.rounds:
@@ -104,7 +106,7 @@ def _overdue(rows: EventRows) -> Iterable[Overdue]:
                 yield from _games(rows, pairing, round_.deadline)
 
 
-def _games(rows: EventRows, pairing: PairingRow, deadline: date) -> Iterable[Overdue]:
+def _games(rows: EventData, pairing: PairingRow, deadline: date) -> Iterable[Overdue]:
     names = [rows.by_id[entry].name for entry in pairing.entries]
     for game in pairing.games:
         if game.result.is_open:
@@ -112,21 +114,21 @@ def _games(rows: EventRows, pairing: PairingRow, deadline: date) -> Iterable[Ove
             yield Overdue(pairing.round, deadline, white, black, game.id)
 
 
-def round_wanted(event: Event) -> Wanted | None:
+def requested_round(event: Event) -> RequestedRound | None:
     """The round that somebody asked for and that is not there yet; None where none is waited for."""
     request = RoundRequest.objects.filter(event=event).first()
     if request is None:
         return None
     job = jobs.find(PAIR, subject_of(event, request.round_number))
     done, total, error = (job.done, job.total, job.error) if job else (0, 0, "")
-    return Wanted(request.round_number, done, total or STORED, told(request.refusal), error)
+    return RequestedRound(request.round_number, done, total or STORED, from_json(request.refusal), error)
 
 
-def _steps(rows: EventRows) -> list[Step]:
+def _steps(rows: EventData) -> list[Step]:
     """What comes next, the likeliest first."""
     state = rows.event.state
     if state == State.DRAFT:
-        return [Step("announce", Phrase(_("Announce"))), _start(rows)]
+        return [Step("announce", Message(_("Announce"))), _start(rows)]
     if state == State.OPEN:
         return [_start(rows)]
     if state == State.RUNNING:
@@ -134,13 +136,15 @@ def _steps(rows: EventRows) -> list[Step]:
     return []
 
 
-def _start(rows: EventRows) -> Step:
-    return Step("start", Phrase(_("Start the event")), blockers.of_start(rows))
+def _start(rows: EventData) -> Step:
+    return Step("start", Message(_("Start the event")), preconditions.of_start(rows))
 
 
-def _running(rows: EventRows) -> list[Step]:
-    close = Step("close", Phrase(_("Close the event")), blockers.of_closing(rows), blockers.warnings_of_closing(rows))
+def _running(rows: EventData) -> list[Step]:
+    close = Step(
+        "close", Message(_("Close the event")), preconditions.of_closing(rows), preconditions.warnings_of_closing(rows)
+    )
     if rows.coming is None:
         return [close]
-    label = Phrase(_("Start round %(round)d"), {"round": rows.coming})
-    return [Step("round", label, blockers.of_round(rows), blockers.warnings_of_round(rows)), close]
+    label = Message(_("Start round %(round)d"), {"round": rows.coming})
+    return [Step("round", label, preconditions.of_round(rows), preconditions.warnings_of_round(rows)), close]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.results import Scoring
 from games.models import Record
-from games.results import Scoring
-from phrases import Phrase
-from phrases import gettext_noop as _
-from tournaments.formats import option, options_of
+from tournaments.domain.formats import option, options_of
+from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow
 from tournaments.models import Event
-from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class GameLine:
     has_record: bool
 
 
-def game_rows(rows: EventRows, number: int | None = None) -> list[tuple[int, list[GameLine]]]:
+def game_rows(rows: EventData, number: int | None = None) -> list[tuple[int, list[GameLine]]]:
     """The games of a round (None: of all) by round, the newest round first. One query."""
     rounds = [round_ for round_ in reversed(rows.rounds) if number in (None, round_.number)]
     ids = [game.id for round_ in rounds for pairing in round_.pairings for game in pairing.games]
@@ -36,7 +36,7 @@ def game_rows(rows: EventRows, number: int | None = None) -> list[tuple[int, lis
     ]
 
 
-def _lines(rows: EventRows, pairing: PairingRow, recorded: set[int]) -> list[GameLine]:
+def _lines(rows: EventData, pairing: PairingRow, recorded: set[int]) -> list[GameLine]:
     if pairing.white is None or pairing.black is None:
         return []
     seats = (rows.by_id[pairing.white], rows.by_id[pairing.black])
@@ -59,17 +59,17 @@ POINT_NAMES: dict[str, str] = {
 }
 
 
-def points_said(event: Event) -> list[tuple[Phrase, int]]:
+def points_text(event: Event) -> list[tuple[Message, int]]:
     """What everything is worth in the event, in tenths."""
     scoring = event.points
-    return [(Phrase(POINT_NAMES[each.name]), getattr(scoring, each.name)) for each in fields(Scoring)]
+    return [(Message(POINT_NAMES[each.name]), getattr(scoring, each.name)) for each in fields(Scoring)]
 
 
-def format_options_said(event: Event) -> list[tuple[Phrase, int]]:
+def format_options_text(event: Event) -> list[tuple[Message, int]]:
     """What was chosen within the event's format: numbers, and whatever was ticked (True)."""
     found = [(each, option(event, each.key)) for each in options_of(event.format)]
     return [
-        (Phrase(each.name), bool(value) if isinstance(each.default, bool) else value)
+        (Message(each.name), bool(value) if isinstance(each.default, bool) else value)
         for each, value in found
         if value or not isinstance(each.default, bool)
     ]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from engine.diagrams.base import Translate
 from games import queries as games
-from games.boards.api import Say
 from games.queries import GameRow
 from players.models import Club, Person
 from players.queries import clubs_of, record_ids
@@ -16,8 +16,8 @@ from ratings import queries as ratings
 from ratings.queries import Event as RatedEvent
 from ratings.queries import PersonPool
 from tournaments.models import Event, Member
-from tournaments.queries.seeing import PUBLIC
 from tournaments.queries.standings import Place, places
+from tournaments.queries.visibility import PUBLIC
 
 MOST_GAMES = 60
 MOST_EVENTS = 12
@@ -54,7 +54,7 @@ class PlayerPage:
     games_in_all: int
 
 
-def player_page(person: Person, say: Say = str) -> PlayerPage:
+def player_page(person: Person, translate: Translate = str) -> PlayerPage:
     """The page of a canonical person, with the newest events and games.
 
     Places in events come from the cache while nothing happens there. The number of queries does not depend on how
@@ -65,7 +65,7 @@ def player_page(person: Person, say: Say = str) -> PlayerPage:
     return PlayerPage(
         person=person,
         clubs=clubs_of([person.pk]).get(person.pk, []),
-        ratings=_rating_lines(person, say),
+        ratings=_rating_lines(person, translate),
         events=events,
         events_in_all=events_in_all,
         games=played[:MOST_GAMES],
@@ -73,9 +73,9 @@ def player_page(person: Person, say: Say = str) -> PlayerPage:
     )
 
 
-def _rating_lines(person: Person, say: Say) -> list[RatingLine]:
+def _rating_lines(person: Person, translate: Translate) -> list[RatingLine]:
     """The lists that the person is in; a club's own only where it says something else than the server's."""
-    lines = [_rating_line(person, pool, say) for pool in ratings.pools_of_person(person.pk)]
+    lines = [_rating_line(person, pool, translate) for pool in ratings.pools_of_person(person.pk)]
     told = {_story(line) for line in lines if line.pool.pool.club is None}
     return [line for line in lines if line.pool.pool.club is None or _story(line) not in told]
 
@@ -84,9 +84,9 @@ def _story(line: RatingLine) -> tuple[str, tuple[tuple[int, int], ...]]:
     return line.pool.pool.rules, tuple((each.occasion_id, each.after) for each in line.events)
 
 
-def _rating_line(person: Person, pool: PersonPool, say: Say) -> RatingLine:
+def _rating_line(person: Person, pool: PersonPool, translate: Translate) -> RatingLine:
     events = ratings.history(person.pk, pool.pool)
-    return RatingLine(pool, events[::-1], ratings.chart(events, say))
+    return RatingLine(pool, events[::-1], ratings.chart(events, translate))
 
 
 def event_lines(person: Person) -> tuple[list[EventLine], int]:

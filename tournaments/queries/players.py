@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from players.names import folded
+from players.names import normalize_name
 from players.queries import Choice, clubs_of
 from ratings import queries as ratings
+from tournaments.domain.loader import EntryRow, EventData
 from tournaments.models import Event
-from tournaments.rows import EntryRow, EventRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class PlayerRow:
     byes: tuple[tuple[int, str], ...]
 
 
-def player_rows(rows: EventRows) -> list[PlayerRow]:
+def player_rows(rows: EventData) -> list[PlayerRow]:
     """Everybody who is entered: by number, before the start by name. Two queries."""
     event = rows.event
     people = [entry.person for entry in rows.entries]
@@ -39,7 +39,7 @@ def player_rows(rows: EventRows) -> list[PlayerRow]:
             tuple(club.name for club in clubs.get(entry.person, [])),
             tuple(byes.get(entry.id, ())),
         )
-        for entry in sorted(rows.entries, key=lambda each: (each.number or 0, folded(each.name), each.id))
+        for entry in sorted(rows.entries, key=lambda each: (each.number or 0, normalize_name(each.name), each.id))
     ]
 
 

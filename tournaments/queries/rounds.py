@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from games.claims import Said, Standing, State, standing
+from engine.claims import Said, Standing, State, standing
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.pairing import RoundPairings
 from games.models import Claim
-from phrases import Phrase
-from phrases import gettext_noop as _
-from tournaments.bridge import cross_table
+from tournaments.domain.fixtures import foreseen_round
+from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow
+from tournaments.domain.mapping import cross_table
 from tournaments.models import Pairing
-from tournaments.pairing import RoundPairings
-from tournaments.queries.explaining import came_from_a_file, explained
-from tournaments.queries.once import Admit, free_for_all
-from tournaments.queries.reasons import Explained
-from tournaments.rows import EntryRow, EventRows, GameRow, PairingRow
-from tournaments.schedule import foreseen_round
+from tournaments.queries.computed_once import Admit, free_for_all
+from tournaments.queries.pairing_explanations import came_from_a_file, get_explained_round
+from tournaments.queries.pairing_reasons import ExplainedRound
 
 BYES: dict[str, str] = {
     Pairing.Kind.PAIRING_BYE: _("bye: no opponent was left"),
@@ -65,9 +65,9 @@ class Board:
     number: int
     white: Side
     black: Side | None
-    bye: Phrase | None
+    bye: Message | None
     games: tuple[Game, ...]
-    why: tuple[Phrase, ...]
+    why: tuple[Message, ...]
 
     @property
     def is_open(self) -> bool:
@@ -87,9 +87,9 @@ class RoundPage:
     version: int = 0
     planned: bool = False
     deadline: date | None = None
-    differences: tuple[Phrase, ...] = ()
+    differences: tuple[Message, ...] = ()
     imported: bool = False
-    missing: Phrase | None = None
+    missing: Message | None = None
     can_ask: bool = False
     wait: int = 0
 
@@ -99,7 +99,7 @@ class RoundPage:
 
 
 def round_page(
-    rows: EventRows, number: int, *, with_reasons: bool = True, admit: Admit = free_for_all
+    rows: EventData, number: int, *, with_reasons: bool = True, admit: Admit = free_for_all
 ) -> RoundPage | None:
     """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither.
 
@@ -108,11 +108,11 @@ def round_page(
     round_ = rows.round(number)
     if round_ is None:
         planned = foreseen_round(rows, number)
-        return None if planned is None else RoundPage(number, _foreseen(rows, planned), planned=True)
+        return None if planned is None else RoundPage(number, _scheduled(rows, planned), planned=True)
     table = cross_table(rows)
     before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
     claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
-    why = explained(rows, number, admit) if with_reasons else Explained()
+    why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
     boards = tuple(_board(rows, pairing, before, claims, why.reasons) for pairing in round_.pairings)
     return RoundPage(
         number,
@@ -127,7 +127,7 @@ def round_page(
     )
 
 
-def _numbers(rows: EventRows) -> dict[int, int]:
+def _numbers(rows: EventData) -> dict[int, int]:
     return {number: entry.id for number, entry in rows.by_number.items()}
 
 
@@ -140,11 +140,11 @@ def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
 
 
 def _board(
-    rows: EventRows,
+    rows: EventData,
     pairing: PairingRow,
     before: Mapping[int, int],
     claims: Mapping[int, Standing],
-    why: Mapping[int, tuple[Phrase, ...]],
+    why: Mapping[int, tuple[Message, ...]],
 ) -> Board:
     first, *rest = (Side(rows.by_id[entry], before[entry]) for entry in pairing.entries)
     return Board(
@@ -152,20 +152,20 @@ def _board(
         number=pairing.board,
         white=first,
         black=rest[0] if rest else None,
-        bye=None if rest else Phrase(BYES[pairing.kind]),
+        bye=None if rest else Message(BYES[pairing.kind]),
         games=tuple(Game(game, claims[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
     )
 
 
-def _foreseen(rows: EventRows, pairings: RoundPairings) -> tuple[Board, ...]:
+def _scheduled(rows: EventData, pairings: RoundPairings) -> tuple[Board, ...]:
     seats: list[tuple[int, int | None]] = [(pair.white, pair.black) for pair in pairings.pairs]
     seats += [(bye.number, None) for bye in pairings.byes]
-    return tuple(_planned(rows, board, *each) for board, each in enumerate(seats, 1))
+    return tuple(_planned_rounds(rows, board, *each) for board, each in enumerate(seats, 1))
 
 
-def _planned(rows: EventRows, board: int, white: int, black: int | None) -> Board:
+def _planned_rounds(rows: EventData, board: int, white: int, black: int | None) -> Board:
     side = Side(rows.by_number[white], 0)
     if black is None:
-        return Board(0, board, side, None, Phrase(BYES[Pairing.Kind.REST]), (), ())
+        return Board(0, board, side, None, Message(BYES[Pairing.Kind.REST]), (), ())
     return Board(0, board, side, Side(rows.by_number[black], 0), None, (), ())

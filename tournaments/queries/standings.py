@@ -9,20 +9,20 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
-from games.results import Outcome
-from journal import queries as journal
-from journal.models import Scope
-from phrases import Phrase
-from tournaments.bridge import cross_table, without_annulled
-from tournaments.crosstable import CrossTable, Meeting
-from tournaments.formats import POINTS, groups_of, is_league, option, ranking_of, splits
+from common.journal import queries as journal
+from common.journal.models import Scope
+from common.release import release
+from engine.messages import Message
+from engine.results import Outcome
+from engine.tournament.crosstable import CrossTable, Meeting
+from engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
+from engine.tournament.standings.league import Season, group_table, season
+from tournaments.domain.formats import POINTS, groups_of, is_league, option, ranking_of, splits
+from tournaments.domain.loader import EntryRow, EventData, load, load_many
+from tournaments.domain.mapping import cross_table, leave_out_annulled
 from tournaments.models import Event
-from tournaments.queries.marks import CardLine, history
-from tournaments.queries.once import Admit, free_for_all
-from tournaments.release import release
-from tournaments.rows import EntryRow, EventRows, load, load_many
-from tournaments.standings import Standing, TieBreak, explanations, rank, tie_break, variants
-from tournaments.standings.league import Season, group_table, season
+from tournaments.queries.computed_once import Admit, free_for_all
+from tournaments.queries.result_symbols import CardLine, history
 
 CACHED_SECONDS = 10 * 60
 """Under a version that moved nothing is found again; but it lies in Redis till then, an erased name with it."""
@@ -40,7 +40,7 @@ class Column:
 
     code: str
     name: str
-    help: Phrase
+    help: Message
     in_words: bool = False
 
 
@@ -53,7 +53,7 @@ class Value:
 
     code: str
     text: str
-    explanation: Phrase | None = None
+    explanation: Message | None = None
     in_words: bool = False
 
 
@@ -124,7 +124,7 @@ class Standings:
         return self.rounds == self.rounds_total and not self.open_games
 
 
-def cached(event: Event, what: str, version: int, compute: Callable[[], T], admit: Admit = free_for_all) -> T:
+def get_or_compute(event: Event, what: str, version: int, compute: Callable[[], T], admit: Admit = free_for_all) -> T:
     """`compute()`, kept for as long as nothing happens in the event. `version` was read before anything else.
 
     `admit` is called before it is computed.
@@ -143,18 +143,18 @@ def _key(event: Event, what: str, version: int) -> str:
     return f"event:{event.pk}:{version}:{what}:{release()}"
 
 
-def rows_of(event: Event, version: int) -> EventRows:
+def rows_of(event: Event, version: int) -> EventData:
     """The event's rows, cached."""
-    return cached(event, "rows", version, lambda: load(event))
+    return get_or_compute(event, "rows", version, lambda: load(event))
 
 
 def standings(event: Event, version: int | None = None, admit: Admit = free_for_all) -> Standings:
     """Who stands where. `version` is the event's, where the caller knows it already."""
     at = journal.version(event.scope) if version is None else version
-    return cached(event, "standings", at, lambda: compute(rows_of(event, at)), admit)
+    return get_or_compute(event, "standings", at, lambda: compute(rows_of(event, at)), admit)
 
 
-def explained_standings(event: Event, version: int | None = None, part: slice = WHOLE) -> Standings:
+def explain_standings(event: Event, version: int | None = None, part: slice = WHOLE) -> Standings:
     """The standings with a part of their rows, each with its rounds and with the sums that its values are.
 
     Not cached: they are worked out sooner than so many small values are packed and unpacked.
@@ -178,13 +178,13 @@ def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
     kept = cache.get_many(keys.values())
     missing = [event for event in events if keys[event.pk] not in kept]
     if missing:
-        made = {keys[rows.event.pk]: _places(rows) for rows in load_many(missing)}
+        made = {keys[rows.event.pk]: _compute_places(rows) for rows in load_many(missing)}
         cache.set_many(made, CACHED_SECONDS)
         kept |= made
     return {event: kept[key] for event, key in keys.items()}
 
 
-def _places(rows: EventRows) -> dict[int, Place]:
+def _compute_places(rows: EventData) -> dict[int, Place]:
     whole, codes = cross_table(rows), ranking_of(rows.event)
     ranked_ = (standing for part in _parts(whole, rows) for standing in rank(part, codes))
     found = {rows.by_number[each.number].id: Place(each.rank, each.points) for each in ranked_}
@@ -193,16 +193,16 @@ def _places(rows: EventRows) -> dict[int, Place]:
     }
 
 
-def compute(rows: EventRows) -> Standings:
+def compute(rows: EventData) -> Standings:
     """The standings of rows that were read. Before the start nobody has a number, and the table is empty."""
     event, whole, codes = rows.event, cross_table(rows), ranking_of(rows.event)
-    lines = _with_moves(event, [_ranked_rows(part, rows, codes) for part in _parts(whole, rows)])
+    lines = _with_moves(event, [_rank_rows(part, rows, codes) for part in _parts(whole, rows)])
     lines += [_row(whole, entry, None, ()) for entry in rows.by_number.values() if entry.annulled]
     open_games = sum(game.result.is_open for each in rows.rounds for pairing in each.pairings for game in pairing.games)
     chosen = [tie_break(code) for code in codes]
     return Standings(
         columns=tuple(
-            Column(code, each.name, variants.told(each), _in_words(each))
+            Column(code, each.name, modifiers.describe(each), _describe(each))
             for code, each in zip(codes, chosen, strict=True)
         ),
         rows=tuple(lines),
@@ -215,29 +215,29 @@ def compute(rows: EventRows) -> Standings:
     )
 
 
-def with_sums(rows: EventRows, table: Standings, part: slice = WHOLE) -> Standings:
+def with_sums(rows: EventData, table: Standings, part: slice = WHOLE) -> Standings:
     """A part of the rows of a table that was computed from `rows`, with what each of their values is the sum of."""
     shown, codes = table.rows[part], [column.code for column in table.columns]
     wanted = {row.entry.number for row in shown if row.rank is not None}
-    sums: dict[int, tuple[Phrase, ...]] = {}
+    sums: dict[int, tuple[Message, ...]] = {}
     for each in _parts(cross_table(rows), rows):
         numbers = [entrant.number for entrant in each.entrants if entrant.number in wanted]
         sums |= explanations(each, codes, numbers) if numbers else {}
     return replace(table, rows=tuple(_with_sums(rows, row, sums.get(row.entry.number or 0, ())) for row in shown))
 
 
-def _with_sums(rows: EventRows, row: StandingRow, sums: Sequence[Phrase]) -> StandingRow:
+def _with_sums(rows: EventData, row: StandingRow, sums: Sequence[Message]) -> StandingRow:
     values = tuple(replace(value, explanation=sum_) for value, sum_ in zip(row.values, sums, strict=True))
     return replace(row, values=values, lines=history(rows, row.entry.id))
 
 
-def _parts(whole: CrossTable, rows: EventRows) -> list[CrossTable]:
+def _parts(whole: CrossTable, rows: EventData) -> list[CrossTable]:
     """What is ranked by itself: the groups of a league, else the whole; without those whose games do not count."""
-    table = without_annulled(whole, rows)
+    table = leave_out_annulled(whole, rows)
     return _groups(table, rows) if is_league(rows.event.format) else [table]
 
 
-def _groups(table: CrossTable, rows: EventRows) -> list[CrossTable]:
+def _groups(table: CrossTable, rows: EventData) -> list[CrossTable]:
     """The table of each group; nobody's is empty."""
     members: dict[int, list[int]] = {}
     for entrant in table.entrants:
@@ -253,7 +253,7 @@ class _Ranked:
     rows: tuple[StandingRow, ...]
 
 
-def _ranked_rows(table: CrossTable, rows: EventRows, codes: Sequence[str]) -> _Ranked:
+def _rank_rows(table: CrossTable, rows: EventData, codes: Sequence[str]) -> _Ranked:
     chosen, places = [tie_break(code) for code in codes], rank(table, codes)
     lines = (_row(table, rows.by_number[place.number], place.rank, _values(codes, chosen, place)) for place in places)
     return _Ranked(places, tuple(lines))
@@ -276,13 +276,13 @@ def _season(event: Event, parts: Sequence[_Ranked]) -> Season:
         return Season((), ())  # a group has become too small for as many moves
 
 
-def _in_words(each: TieBreak) -> bool:
+def _describe(each: TieBreak) -> bool:
     return each.replaces_points and each.key != POINTS
 
 
 def _values(codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing) -> tuple[Value, ...]:
     return tuple(
-        Value(code, each.formatted(value), in_words=_in_words(each))
+        Value(code, each.formatted(value), in_words=_describe(each))
         for code, each, value in zip(codes, chosen, place.values, strict=True)
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from journal.services import Matters
+from common.journal.services import Matters
 
 
 class Part(StrEnum):

@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 
-from phrases import Phrase
-from phrases import gettext_noop as _
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from players.models import Account, Membership, Person
-from players.names import folded
+from players.names import normalize_name
 from players.permissions import NotAllowed, may
 from players.queries import canonical_id
 from players.roles import Act
 from players.services import add_people, add_person, lock_person, lock_persons
 from ratings import queries as ratings
-from tournaments.formats import is_predetermined, pairs_freely, rounds_of, splits
-from tournaments.grouping import smallest_group
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import is_predetermined, pairs_freely, rounds_of, splits
+from tournaments.domain.groups import smallest_group
+from tournaments.domain.loader import EventData
 from tournaments.models import ByeRequest, Entry, Event, Member, Round
-from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows
-from tournaments.services.acting import Doing, State, event_act, need_state, prepared_act
-from tournaments.services.forbidding import forget_lonely_groups
+from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.services.exclusions import delete_singleton_groups
 
 MOST_AT_ONCE = 200
 MOST_ENTRIES = 1000
@@ -46,7 +46,7 @@ def enter_person(
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """One name of a list that was typed in, and what it came to: an entry, made for a new person or a known one."""
 
     name: str
@@ -54,19 +54,19 @@ class Line:
     is_new: bool
 
 
-def enter_many(event_id: int, actor: Account, names: Sequence[str], *, expect: int | None = None) -> list[Line]:
+def enter_many(event_id: int, actor: Account, names: Sequence[str], *, expect: int | None = None) -> list[EntryLine]:
     """Enter a list of names at once: members of the club by their names, new people for the others. All or none.
 
     Raises EventRefused with one blocker for each name that fits two members, stands there twice or is entered already.
     """
     wanted = [name.strip() for name in names if name.strip()]
     if len(wanted) > MOST_AT_ONCE:
-        raise EventRefused(Phrase(_("At most %(most)d names at once."), {"most": MOST_AT_ONCE}), field="names")
+        raise EventRefused(Message(_("At most %(most)d names at once."), {"most": MOST_AT_ONCE}), field="names")
 
-    def prepare(rows: EventRows) -> list[tuple[str, int | None]]:
+    def prepare(rows: EventData) -> list[tuple[str, int | None]]:
         known = _members_by_name(rows.event)
         _check_names(rows, wanted, known)
-        return [(name, next(iter(known.get(folded(name), ())), None)) for name in wanted]
+        return [(name, next(iter(known.get(normalize_name(name), ())), None)) for name in wanted]
 
     act = prepared_act(event_id, actor, Act.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
     with act as (doing, _rows, people):
@@ -85,58 +85,58 @@ def _members_by_name(event: Event) -> dict[str, set[int]]:
     return found
 
 
-def _check_names(rows: EventRows, names: Sequence[str], known: dict[str, set[int]]) -> None:
+def _check_names(rows: EventData, names: Sequence[str], known: dict[str, set[int]]) -> None:
     entered = {people for row in rows.entries for people in row.people}
     seen: set[str] = set()
-    blockers: list[Phrase] = []
+    blockers: list[Message] = []
     for name in names:
-        key = folded(name)
+        key = normalize_name(name)
         people = known.get(key, set())
         if key in seen:
-            blockers.append(Phrase(_("%(name)s stands there twice"), {"name": name}))
+            blockers.append(Message(_("%(name)s stands there twice"), {"name": name}))
         elif len(people) > 1:
-            blockers.append(Phrase(_("the club has more than one %(name)s: enter this one alone"), {"name": name}))
+            blockers.append(Message(_("the club has more than one %(name)s: enter this one alone"), {"name": name}))
         elif people & entered:
-            blockers.append(Phrase(_("%(name)s is entered already"), {"name": name}))
+            blockers.append(Message(_("%(name)s is entered already"), {"name": name}))
         seen.add(key)
     if blockers:
         raise EventRefused(
-            Phrase(_("Nobody was entered yet: %(reasons)s."), {"reasons": blockers}), blockers, field="names"
+            Message(_("Nobody was entered yet: %(reasons)s."), {"reasons": blockers}), blockers, field="names"
         )
 
 
-def _enter_lines(doing: Doing, people: Sequence[tuple[str, int | None]]) -> list[Line]:
+def _enter_lines(doing: EventCommand, people: Sequence[tuple[str, int | None]]) -> list[EntryLine]:
     """Enter the members whose ids stand beside their names, and new people for the other names."""
     locked = lock_persons([person for _name, person in people if person is not None])
     new = iter(add_people(club=doing.event.club, people=[(name, "") for name, person in people if person is None]))
     persons = [locked[person] if person is not None else next(new) for _name, person in people]
     entries = _enter(doing, persons)
-    return [Line(name, entry, person is None) for (name, person), entry in zip(people, entries, strict=True)]
+    return [EntryLine(name, entry, person is None) for (name, person), entry in zip(people, entries, strict=True)]
 
 
 def enter_myself(event_id: int, account: Account) -> Entry:
     """Enter the account's own person in an event that is open for it."""
     if account.person_id is None:
-        raise EventRefused(Phrase(_("Your account is not linked to a player yet: ask your organiser to link it.")))
+        raise EventRefused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
     with event_act(event_id, account, None, "enter-myself") as doing:
         event = doing.event
         if event.state != State.OPEN or not event.self_entry:
-            raise EventRefused(Phrase(_("Players cannot enter this event themselves: ask its organiser.")))
+            raise EventRefused(Message(_("Players cannot enter this event themselves: ask its organiser.")))
         person = lock_person(account.person_id)
         (entry,) = _enter(doing, [person])
         doing.note(entry=entry.pk, person=person.pk)
     return entry
 
 
-def _enter(doing: Doing, persons: Sequence[Person]) -> list[Entry]:
+def _enter(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]:
     """The entries of persons who are locked, in their order, inside the caller's act. A few queries for all of them."""
     event = doing.event
     need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
     _refuse_entered(event, persons)
     there = list(Entry.objects.filter(event=event).values_list("number", "group"))
     if len(there) + len(persons) > MOST_ENTRIES:
-        raise EventRefused(Phrase(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
-    late = _late(event, there, persons) if event.state == State.RUNNING else [{}] * len(persons)
+        raise EventRefused(Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
+    late = _late_entry(event, there, persons) if event.state == State.RUNNING else [{}] * len(persons)
     now = timezone.now()
     entries = Entry.objects.bulk_create(Entry(event=event, entered_at=now, **each) for each in late)
     Member.objects.bulk_create(
@@ -152,18 +152,18 @@ def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
     there = set(entered.values_list(canonical_id("person"), flat=True))
     for person in persons:
         if person.pk in there:
-            raise EventRefused(Phrase(_("%(name)s is entered already."), {"name": person.name}), field="person")
+            raise EventRefused(Message(_("%(name)s is entered already."), {"name": person.name}), field="person")
 
 
-def _late(
+def _late_entry(
     event: Event, there: Sequence[tuple[int | None, int | None]], persons: Sequence[Person]
 ) -> list[dict[str, int | None]]:
     """The next numbers, ratings and groups of those who enter after the start; `there` has number and group of all."""
     paired, groups = Round.objects.filter(event=event).count(), [group for _number, group in there]
     if not pairs_freely(event.format) and paired:
-        raise EventRefused(Phrase(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
+        raise EventRefused(Message(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
     if paired >= rounds_of(event, groups):
-        raise EventRefused(Phrase(_("All rounds are paired: nobody can be entered any more.")))
+        raise EventRefused(Message(_("All rounds are paired: nobody can be entered any more.")))
     known = ratings.get_seed_ratings(event.rules, event.club_id, [person.pk for person in persons])
     last, found = max((number for number, _group in there if number), default=0), []
     for number, person in enumerate(persons, last + 1):
@@ -187,17 +187,17 @@ def leave_event(event_id: int, account: Account) -> None:
     with event_act(event_id, account, None, "leave-event") as doing:
         entry = own_entry(doing.event, account)
         if entry is None:
-            raise EventRefused(Phrase(_("You are not entered in this event.")))
+            raise EventRefused(Message(_("You are not entered in this event.")))
         doing.note(entry=entry.pk)
         _remove(doing, entry.pk)
 
 
-def _remove(doing: Doing, entry_id: int) -> None:
+def _remove(doing: EventCommand, entry_id: int) -> None:
     need_state(doing.event, *BEFORE_START)
     entry = Entry.objects.get(event=doing.event, pk=entry_id)
     doing.note(people=list(entry.members.values_list("person", flat=True)))
     entry.delete()
-    forget_lonely_groups(doing)
+    delete_singleton_groups(doing)
 
 
 def own_entry(event: Event, account: Account | None) -> Entry | None:
@@ -245,7 +245,7 @@ def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int
         _check_not_paired(doing.event, round_number)
         gone, _each = ByeRequest.objects.filter(entry=entry, round_number=round_number).delete()
         if not gone:
-            raise EventRefused(Phrase(_("No bye was asked for in round %(round)d."), {"round": round_number}))
+            raise EventRefused(Message(_("No bye was asked for in round %(round)d."), {"round": round_number}))
 
 
 def _check_right(event: Event, entry: Entry, account: Account, kind: str | None) -> None:
@@ -255,27 +255,27 @@ def _check_right(event: Event, entry: Entry, account: Account, kind: str | None)
     if own is None or own.pk != entry.pk:
         raise NotAllowed(Act.ENTER_PLAYERS, event.scope)
     if kind is not None and kind not in OWN_KINDS:
-        raise EventRefused(Phrase(_("A full-point bye is given by the arbiter.")), field="kind")
+        raise EventRefused(Message(_("A full-point bye is given by the arbiter.")), field="kind")
 
 
 def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None:
     if kind not in ByeRequest.Kind.values:
-        raise EventRefused(Phrase(_("There is no such bye.")), field="kind")
+        raise EventRefused(Message(_("There is no such bye.")), field="kind")
     if is_predetermined(event.format):
         raise EventRefused(
-            Phrase(_("All pairings of this format are fixed: agree on another day with your opponent instead."))
+            Message(_("All pairings of this format are fixed: agree on another day with your opponent instead."))
         )
     if not pairs_freely(event.format):
-        raise EventRefused(Phrase(_("In this format nobody can sit a round out.")))
+        raise EventRefused(Message(_("In this format nobody can sit a round out.")))
     if entry.withdrawn:
-        raise EventRefused(Phrase(_("This player has withdrawn.")))
+        raise EventRefused(Message(_("This player has withdrawn.")))
     _check_not_paired(event, round_number)
     if event.rounds_planned is not None and round_number > event.rounds_planned:
         raise EventRefused(
-            Phrase(_("This event has %(rounds)d rounds."), {"rounds": event.rounds_planned}), field="round"
+            Message(_("This event has %(rounds)d rounds."), {"rounds": event.rounds_planned}), field="round"
         )
 
 
 def _check_not_paired(event: Event, round_number: int) -> None:
     if round_number < 1 or round_number <= Round.objects.filter(event=event).count():
-        raise EventRefused(Phrase(_("Round %(round)d is paired already."), {"round": round_number}), field="round")
+        raise EventRefused(Message(_("Round %(round)d is paired already."), {"round": round_number}), field="round")

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from common.journal import services as journal
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from games.services import GameRefused, allow_agreed_draws
-from journal import services as journal
-from phrases import Phrase
-from phrases import gettext_noop as _
 from players.models import Account, Club
 from players.permissions import require
 from players.roles import Act
-from tournaments.formats import groups_of, splits
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import (
+    FIXED_AT_ROUND_1,
+    FIXED_AT_START,
+    FIXED_WHEN_CLOSED,
+    EventConfig,
+    config_of,
+    validate,
+)
+from tournaments.domain.formats import groups_of, splits
 from tournaments.models import Entry, Event, Round
-from tournaments.plans import FIXED_AT_ROUND_1, FIXED_AT_START, FIXED_WHEN_CLOSED, Plan, checked, plan_of
-from tournaments.refusals import EventRefused
-from tournaments.services.acting import Doing, State, event_act, need_state
+from tournaments.services.base import EventCommand, State, event_act, need_state
 
 PRIVATE = frozenset({"name", "place", "about"})
 """Fields whose words may name somebody: the journal says that they changed, not to what."""
 
 
-def create_event(club_id: int, actor: Account, *, plan: Plan, example: bool = False) -> Event:
+def create_event(club_id: int, actor: Account, *, plan: EventConfig, example: bool = False) -> Event:
     """A new event of a club, as a draft that its organisers see. Raises NotAllowed and EventRefused."""
     key = f"club:{club_id}"
     require(actor, Act.MAKE_EVENT, key)
-    chosen = checked(plan)
+    chosen = validate(plan)
     with journal.act(key, actor, "create-event") as act:
         club = Club.objects.get(pk=club_id)
         event = Event.objects.create(club=club, example=example or club.example, **chosen.values())
@@ -34,15 +41,15 @@ def create_event(club_id: int, actor: Account, *, plan: Plan, example: bool = Fa
     return event
 
 
-def edit_event(event_id: int, actor: Account, *, plan: Plan, expect: int | None = None) -> Event:
+def edit_event(event_id: int, actor: Account, *, plan: EventConfig, expect: int | None = None) -> Event:
     """Change an event's plan, as far as its state allows.
 
     `expect` is the event's version that the form showed. Raises NotAllowed, Stale and EventRefused.
     """
-    chosen = checked(plan)
+    chosen = validate(plan)
     with event_act(event_id, actor, Act.EDIT_EVENT, "edit-event", expect=expect) as doing:
         event = doing.event
-        before, after = plan_of(event).values(), chosen.values()
+        before, after = config_of(event).values(), chosen.values()
         changed = sorted(name for name in after if before[name] != after[name])
         _check_changes(event, set(changed))
         _check_groups(event, chosen, set(changed))
@@ -56,7 +63,7 @@ def edit_event(event_id: int, actor: Account, *, plan: Plan, expect: int | None 
     return event
 
 
-def _let_games_follow(doing: Doing) -> None:
+def _let_games_follow(doing: EventCommand) -> None:
     try:
         allow_agreed_draws(doing.scope, doing.event.agreed_draws)
     except GameRefused as error:
@@ -77,18 +84,18 @@ def _check_changes(event: Event, changed: set[str]) -> None:
     too_late = sorted(changed & frozen_fields(event))
     if too_late:
         raise EventRefused(
-            Phrase(_("This cannot change any more: players entered and play by what was announced.")),
+            Message(_("This cannot change any more: players entered and play by what was announced.")),
             field=too_late[0],
         )
 
 
-def _check_groups(event: Event, plan: Plan, changed: set[str]) -> None:
+def _check_groups(event: Event, plan: EventConfig, changed: set[str]) -> None:
     """Once players are in their groups, there are as many groups as there are."""
     if event.state == State.RUNNING and "format_options" in changed and splits(event.format):
         groups, event.format_options = groups_of(event), dict(plan.format_options)
         if groups_of(event) != groups:
             phrase = _("Players are in their groups already: take the start back first.")
-            raise EventRefused(Phrase(phrase), field="format_options")
+            raise EventRefused(Message(phrase), field="format_options")
 
 
 def announce(event_id: int, actor: Account, *, expect: int | None = None) -> Event:

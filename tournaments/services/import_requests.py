@@ -9,18 +9,18 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from jobs import services as jobs
-from journal import services as journal
-from phrases import Phrase, Refused
-from phrases import gettext_noop as _
+from common.jobs import services as jobs
+from common.journal import services as journal
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.roles import Act
-from tournaments.interchange.incoming import LARGEST, Incoming
-from tournaments.interchange.reading import Wishes, taken
-from tournaments.kept_phrases import kept
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.message_json import to_json
+from tournaments.import_export.imported_event import LARGEST, ImportedEvent
+from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.models import Event, ImportRequest
-from tournaments.refusals import EventRefused
 from tournaments.services.importing import import_event
 
 IMPORT = "import"
@@ -41,7 +41,7 @@ class Choices:
     rated: bool | None = None
 
 
-def is_large(incoming: Incoming) -> bool:
+def is_large(incoming: ImportedEvent) -> bool:
     """Whether taking this in is a worker's work."""
     games = [game for round_ in incoming.rounds for pairing in round_.pairings for game in pairing.games]
     letters = sum(len(text) for game in games for text in game.records)
@@ -55,7 +55,7 @@ def ask_for_import(
     key = f"club:{club_id}"
     require(actor, Act.MAKE_EVENT, key)
     if len(data) > LARGEST:
-        raise EventRefused(Phrase(_("The file is larger than 4 MB.")), field="file")
+        raise EventRefused(Message(_("The file is larger than 4 MB.")), field="file")
     content, said = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
     with journal.act(key, actor, "ask-for-import") as act:
         ImportRequest.objects.filter(club=club_id, content=b"", asked_at__lt=timezone.now() - KEPT).delete()
@@ -84,9 +84,9 @@ def import_asked_for(request_id: int) -> None:
     try:
         _import(request)
     except NotAllowed:
-        _refuse(request, [Phrase(_("Whoever asked for it may not make events here."))])
+        _refuse(request, [Message(_("Whoever asked for it may not make events here."))])
     except Person.DoesNotExist:
-        _refuse(request, [Phrase(_("There is no such person."))])
+        _refuse(request, [Message(_("There is no such person."))])
     except EventRefused as error:
         _refuse(request, list(error.blockers or (error.phrase,)))
     except Refused as error:
@@ -101,7 +101,7 @@ def _import(request: ImportRequest) -> None:
     said = dict(request.choices)
     people = {int(ref): int(person) for ref, person in said.pop("people")}
     data = zlib.decompressobj().decompress(bytes(request.content), LARGEST + 1)
-    incoming = taken(data, Wishes(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **said))
+    incoming = parse(data, ImportOptions(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **said))
 
     def complete(event: Event) -> None:
         ImportRequest.objects.filter(pk=request.pk).update(event=event, content=b"", choices={})
@@ -112,6 +112,6 @@ def _import(request: ImportRequest) -> None:
     import_event(club.pk, account, incoming, people, complete=complete, tell=tell)
 
 
-def _refuse(request: ImportRequest, phrases: list[Phrase]) -> None:
-    refusal = [kept(phrase) for phrase in phrases]
+def _refuse(request: ImportRequest, phrases: list[Message]) -> None:
+    refusal = [to_json(phrase) for phrase in phrases]
     ImportRequest.objects.filter(pk=request.pk).update(refusal=refusal, content=b"", choices={})

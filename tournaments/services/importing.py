@@ -8,25 +8,31 @@ from itertools import islice
 
 from django.utils import timezone
 
+from common.journal import services as journal
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.possible_results import DRAW, possible_results
 from games.models import Game
-from games.possible_results import DRAW, possible_results
 from games.services import CheckedRecord, GameRefused, NewGame, RecordRefused, check_record, check_starts, keep_records
-from journal import services as journal
-from phrases import Phrase
-from phrases import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act
 from players.services import lock_persons, stage_people
-from tournaments.bridge import sequence_of, store_games
-from tournaments.formats import pairs_freely, rounds_of
-from tournaments.interchange.incoming import FileRefused, Incoming, IncomingEntry, IncomingGame, IncomingPairing
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import pairs_freely, rounds_of
+from tournaments.domain.mapping import sequence_of, store_games
+from tournaments.import_export.imported_event import (
+    FileRefused,
+    ImportedEntry,
+    ImportedEvent,
+    ImportedGame,
+    ImportedPairing,
+)
 from tournaments.models import ByeRequest, Entry, Event, ForbiddenEntry, ForbiddenGroup, Member, Pairing, Round, Slot
-from tournaments.refusals import EventRefused
 from tournaments.services import staging
-from tournaments.services.acting import State, event_act
-from tournaments.services.deals import draw_unless_drawn
+from tournaments.services.base import State, event_act
 from tournaments.services.entries import MOST_ENTRIES
+from tournaments.services.setup_draws import draw_unless_drawn
 
 BOARDS = 120
 """Boards of one piece: each is a pairing with its seats, games and claims."""
@@ -38,14 +44,14 @@ TURNS = 1_500
 class _Checked:
     """An event whose games and records were checked: `records` by round, board and leg, each counted from 0."""
 
-    incoming: Incoming
+    incoming: ImportedEvent
     records: Mapping[tuple[int, int, int], Sequence[CheckedRecord]]
 
 
 def import_event(
     club_id: int,
     actor: Account | None,
-    incoming: Incoming,
+    incoming: ImportedEvent,
     people: Mapping[int, int],
     *,
     complete: Callable[[Event], None] = lambda _event: None,
@@ -71,9 +77,9 @@ def import_event(
 # --- before anything is stored ------------------------------------------------------------------------
 
 
-def _check_people(incoming: Incoming, people: Mapping[int, int]) -> None:
+def _check_people(incoming: ImportedEvent, people: Mapping[int, int]) -> None:
     if len(incoming.entries) > MOST_ENTRIES:
-        raise EventRefused(Phrase(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
+        raise EventRefused(Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
     refs = {each.ref: each.name for each in incoming.entries}
     known = {ref: person for ref, person in people.items() if ref in refs}
     roots = dict(Person.objects.filter(pk__in=known.values()).values_list("pk", "merged_into"))
@@ -87,14 +93,14 @@ def _refuse_one_twice(names: Mapping[int, str], found: Mapping[int, int]) -> Non
     persons = list(found.values())
     twice = [names[ref] for ref, person in found.items() if persons.count(person) > 1] if _repeats(persons) else []
     if twice:
-        raise EventRefused(Phrase(_("These would be one person: %(names)s."), {"names": twice}), field="people")
+        raise EventRefused(Message(_("These would be one person: %(names)s."), {"names": twice}), field="people")
 
 
 def _repeats(items: Sequence[int]) -> bool:
     return len(set(items)) < len(items)
 
 
-def _check_games(club: Club, incoming: Incoming) -> _Checked:
+def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
     plan = incoming.plan
     games = list(_games(incoming))
     try:
@@ -106,7 +112,7 @@ def _check_games(club: Club, incoming: Incoming) -> _Checked:
     )
 
 
-def _with_its_draws(incoming: Incoming) -> Incoming:
+def _with_its_draws(incoming: ImportedEvent) -> ImportedEvent:
     """The event as it was held: where its games ended in draws that their rules do not know, players agreed on them."""
     drawn = any(DRAW in (game.result, game.rated_result) for _place, game in _games(incoming))
     if not drawn or possible_results(incoming.plan).has_draws:
@@ -114,7 +120,7 @@ def _with_its_draws(incoming: Incoming) -> Incoming:
     return replace(incoming, plan=replace(incoming.plan, agreed_draws=True))
 
 
-def _games(incoming: Incoming) -> Iterable[tuple[tuple[int, int, int], IncomingGame]]:
+def _games(incoming: ImportedEvent) -> Iterable[tuple[tuple[int, int, int], ImportedGame]]:
     for number, round_ in enumerate(incoming.rounds):
         for board, pairing in enumerate(round_.pairings):
             for leg, game in enumerate(pairing.games):
@@ -122,7 +128,7 @@ def _games(incoming: Incoming) -> Iterable[tuple[tuple[int, int, int], IncomingG
 
 
 def _check_records(
-    club: Club, incoming: Incoming, place: tuple[int, int, int], game: IncomingGame
+    club: Club, incoming: ImportedEvent, place: tuple[int, int, int], game: ImportedGame
 ) -> list[CheckedRecord]:
     plan, (number, board, leg) = incoming.plan, place
     played = Game(
@@ -141,7 +147,7 @@ def _check_records(
         assert pairing.black is not None
         white, black = (pairing.white, pairing.black)[:: 1 if leg == 0 else -1]
         told = {"white": names[white], "black": names[black], "why": error.phrase}
-        raise FileRefused([Phrase(_("the record of %(white)s – %(black)s: %(why)s"), told)]) from error
+        raise FileRefused([Message(_("the record of %(white)s – %(black)s: %(why)s"), told)]) from error
 
 
 # --- piece by piece -----------------------------------------------------------------------------------
@@ -185,7 +191,7 @@ class _Import:
     def _store_people(self) -> None:
         new = [each for each in self.incoming.entries if each.ref not in self.known]
 
-        def store(some: Sequence[IncomingEntry]) -> None:
+        def store(some: Sequence[ImportedEntry]) -> None:
             people = [(each.name, each.country) for each in some]
             made = stage_people(club=self.club, people=people, scope=self.scope)
             self.persons |= {each.ref: person.pk for each, person in zip(some, made, strict=True)}
@@ -195,7 +201,7 @@ class _Import:
     def _store_entries(self) -> None:
         now = timezone.now()
 
-        def store(some: Sequence[IncomingEntry]) -> None:
+        def store(some: Sequence[ImportedEntry]) -> None:
             made = Entry.objects.bulk_create(
                 Entry(
                     event=self.event,
@@ -242,7 +248,7 @@ class _Import:
         boards = list(enumerate(incoming.pairings))
         staging.store_in_pieces(self.event, boards, lambda some: self._store_boards(round_, some), most=BOARDS)
 
-    def _store_boards(self, round_: Round, boards: Sequence[tuple[int, IncomingPairing]]) -> None:
+    def _store_boards(self, round_: Round, boards: Sequence[tuple[int, ImportedPairing]]) -> None:
         made = Pairing.objects.bulk_create(
             Pairing(round=round_, board=board + 1, kind=_kind(pairing)) for board, pairing in boards
         )
@@ -274,7 +280,7 @@ class _Import:
             records = self.checked.get((round_.number - 1, board, leg), ())
             self.recorded.extend((game, record) for record in records)
 
-    def _game(self, round_: Round, board: int, pairing: IncomingPairing, leg: int) -> NewGame:
+    def _game(self, round_: Round, board: int, pairing: ImportedPairing, leg: int) -> NewGame:
         assert pairing.black is not None
         white, black = (self.persons[ref] for ref in (pairing.white, pairing.black)[:: 1 if leg == 0 else -1])
         said = pairing.games[leg]
@@ -341,11 +347,11 @@ def _turns(records: Sequence[tuple[Game, CheckedRecord]]) -> int:
     return sum(len(record.moves) for _game, record in records)
 
 
-def _kind(pairing: IncomingPairing) -> str:
+def _kind(pairing: ImportedPairing) -> str:
     return Pairing.Kind.GAME if pairing.black is not None else Pairing.Kind(pairing.kind)
 
 
-def _seats(pairing: IncomingPairing) -> list[tuple[int, str]]:
+def _seats(pairing: ImportedPairing) -> list[tuple[int, str]]:
     if pairing.black is None:
         return [(pairing.white, Slot.Side.ALONE)]
     return [(pairing.white, Slot.Side.WHITE), (pairing.black, Slot.Side.BLACK)]

@@ -7,33 +7,33 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from common.journal.services import Stale
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.crosstable import Bye
+from engine.tournament.pairing import PairingError, RoundPairings
+from engine.tournament.pairing.base import ByeGiven
+from engine.tournament.pairing.steps import StepCounter
 from games.models import Claim, Game, Record
 from games.services import check_starts, delete_games
-from journal.services import Stale
-from phrases import Phrase
-from phrases import gettext_noop as _
 from players.models import Account
 from players.roles import Act
-from tournaments import blockers
-from tournaments.bridge import cross_table, store_round
-from tournaments.clock import today
-from tournaments.crosstable import Bye
-from tournaments.formats import option, system_of
+from tournaments.domain import preconditions
+from tournaments.domain.dates import today
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import YEARS
+from tournaments.domain.formats import option, system_of
+from tournaments.domain.loader import EventData, RoundRow
+from tournaments.domain.mapping import cross_table, persist_round
+from tournaments.domain.pairing_history import current_knowledge
 from tournaments.models import Entry, Event, Round, RoundRequest
-from tournaments.pairing import PairingError, RoundPairings
-from tournaments.pairing.api import ByeGiven
-from tournaments.pairing.steps import StepCounter
-from tournaments.plans import YEARS
-from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, RoundRow
-from tournaments.services.acting import Doing, State, event_act, need_state, prepared_act
-from tournaments.services.deals import Setups, draw_anew, draw_unless_drawn, prepare_setups, setups_in_force
+from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.services.setup_draws import Setups, draw_anew, draw_unless_drawn, prepare_setups, setups_in_force
 from tournaments.services.withdrawals import forfeit_for_absence
-from tournaments.snapshots import known_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class RoundOptions:
     """The round that somebody means to start; fields as in `start_round`."""
 
     number: int | None = None
@@ -60,14 +60,14 @@ def start_round(
     `deadline` the day by which they should be played. Raises NotAllowed, Stale and EventRefused, which lists what
     blocks.
     """
-    wanted = Wanted(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
-    return start_wanted_round(event_id, actor, wanted, expect=expect)
+    wanted = RoundOptions(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
+    return start_requested_round(event_id, actor, wanted, expect=expect)
 
 
-def start_wanted_round(
+def start_requested_round(
     event_id: int,
     actor: Account,
-    wanted: Wanted,
+    wanted: RoundOptions,
     *,
     expect: int | None = None,
     steps: Callable[[], StepCounter] = StepCounter,
@@ -78,7 +78,7 @@ def start_wanted_round(
     `steps` makes a counter for each try to pair it. Raises TooManySteps where one goes beyond its limit.
     """
 
-    def prepare(rows: EventRows) -> PreparedRound:
+    def prepare(rows: EventData) -> PreparedRound:
         prepared = prepare_round(rows, wanted, steps())
         tell()
         return prepared
@@ -104,25 +104,25 @@ STEPS_A_CELL = 1_700
 """What reading an event and storing a round takes for each entrant and round so far, in steps of the pairing."""
 
 
-def prepare_round(rows: EventRows, wanted: Wanted, steps: StepCounter) -> PreparedRound:
+def prepare_round(rows: EventData, wanted: RoundOptions, steps: StepCounter) -> PreparedRound:
     """The round that comes next, where it is the one that is wanted and nothing blocks it. Writes nothing.
 
     Raises Stale, EventRefused and TooManySteps.
     """
-    check_wanted(rows, wanted)
+    check_options(rows, wanted)
     steps.take(STEPS_A_CELL * len(rows.entries) * (len(rows.rounds) + 2))
-    pairings = paired(rows, steps)
+    pairings = pair_event(rows, steps)
     setups = prepare_setups(rows.event, pairings)
     check_starts({(setup, "") for setup in setups.by_board.values()}, rows.event.rules, rows.event.options)
     return PreparedRound(
         pairings=pairings,
         setups=setups,
-        known=known_now(rows),
+        known=current_knowledge(rows),
         accelerated=_acceleration(rows) if pairings.number == 1 else {},
     )
 
 
-def check_wanted(rows: EventRows, wanted: Wanted) -> None:
+def check_options(rows: EventData, wanted: RoundOptions) -> None:
     """Raise EventRefused or Stale unless the next round is the one that is wanted and nothing blocks it."""
     event = rows.event
     need_state(event, State.RUNNING)
@@ -133,11 +133,13 @@ def check_wanted(rows: EventRows, wanted: Wanted) -> None:
     check_deadline(event, wanted.deadline, wanted.played_on)
 
 
-def _store(doing: Doing, actor: Account, rows: EventRows, prepared: PreparedRound, wanted: Wanted) -> Round:
+def _store(
+    doing: EventCommand, actor: Account, rows: EventData, prepared: PreparedRound, wanted: RoundOptions
+) -> Round:
     """Write the round that was prepared from `rows`, and what follows from it. Inside the caller's act."""
     event, number = doing.event, prepared.pairings.number
     setups, day = setups_in_force(doing, number, prepared.setups), wanted.played_on or today(event)
-    stored = store_round(rows, prepared.pairings, doing.scope, day, setups.of, prepared.known, wanted.deadline)
+    stored = persist_round(rows, prepared.pairings, doing.scope, day, setups.of, prepared.known, wanted.deadline)
     Entry.objects.bulk_update(
         [Entry(pk=entry, virtual_points=list(points)) for entry, points in prepared.accelerated.items()],
         ["virtual_points"],
@@ -155,19 +157,19 @@ def check_deadline(event: Event, deadline: date | None, played_on: date | None =
     if deadline is None:
         return
     if deadline < (played_on or event.starts_on) or deadline.year > YEARS[1]:
-        raise EventRefused(Phrase(_("The round begins after that day.")), field="deadline")
+        raise EventRefused(Message(_("The round begins after that day.")), field="deadline")
 
 
-def _check(rows: EventRows, *, despite_open: bool) -> None:
-    stopping = blockers.of_round(rows)
+def _check(rows: EventData, *, despite_open: bool) -> None:
+    stopping = preconditions.of_round(rows)
     if not stopping and not despite_open:
-        stopping = blockers.warnings_of_round(rows)
+        stopping = preconditions.warnings_of_round(rows)
     if stopping:
         what = {"round": len(rows.rounds) + 1, "reasons": stopping}
-        raise EventRefused(Phrase(_("Round %(round)d cannot start: %(reasons)s."), what), stopping)
+        raise EventRefused(Message(_("Round %(round)d cannot start: %(reasons)s."), what), stopping)
 
 
-def paired(rows: EventRows, steps: StepCounter) -> RoundPairings:
+def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
     """What the format pairs, with the byes that were asked for. EventRefused where there is no pairing."""
     table = cross_table(rows)
     try:
@@ -186,7 +188,7 @@ def paired(rows: EventRows, steps: StepCounter) -> RoundPairings:
     return replace(pairings, byes=(*pairings.byes, *asked))
 
 
-def _acceleration(rows: EventRows) -> dict[int, tuple[int, ...]]:
+def _acceleration(rows: EventData) -> dict[int, tuple[int, ...]]:
     """From round 1 on, who has virtual points is a fact: whoever enters later has none, and nobody loses them."""
     if not option(rows.event, "baku"):
         return {}
@@ -219,7 +221,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     Raises NotAllowed, Stale (another round is the last one now, or this one has moved) and EventRefused.
     """
 
-    def prepare(rows: EventRows) -> RoundRow:
+    def prepare(rows: EventData) -> RoundRow:
         need_state(rows.event, State.RUNNING)
         if number != len(rows.rounds) or not rows.rounds:
             raise Stale(rows.event.scope, number, len(rows.rounds))
@@ -232,7 +234,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "delete-round", prepare, round=number)
     with act as (doing, rows, round_):
         _check_nothing_said(rows, round_)
-        doing.give_reason(reason)
+        doing.set_reason(reason)
         delete_games(list(Game.objects.filter(paired__pairing__round=round_.id)))
         Round.objects.get(pk=round_.id).delete()
         if number == 1 and option(doing.event, "baku"):
@@ -240,23 +242,23 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
         draw_anew(doing, number)  # its seed was shown
 
 
-def _check_nothing_said(rows: EventRows, round_: RoundRow) -> None:
-    stopping = blockers.of_taking_back(rows, round_)
+def _check_nothing_said(rows: EventData, round_: RoundRow) -> None:
+    stopping = preconditions.of_taking_back(rows, round_)
     if not stopping:
-        stopping = reported(rows, round_)
+        stopping = has_report(rows, round_)
     if stopping:
         what = {"round": round_.number, "reasons": stopping}
-        raise EventRefused(Phrase(_("Round %(round)d stays: %(reasons)s."), what), stopping)
+        raise EventRefused(Message(_("Round %(round)d stays: %(reasons)s."), what), stopping)
 
 
-def reported(rows: EventRows, round_: RoundRow) -> tuple[Phrase, ...]:
+def has_report(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
     """Boards where a player has reported or handed in a record, though nothing is in force yet."""
     left = {entry.id for entry in rows.entries if entry.withdrawn}
     ids = [game.id for pairing in round_.pairings for game in pairing.games if not left & set(pairing.entries)]
     said = set(Claim.objects.filter(game__in=ids).values_list("game", flat=True))
     said |= set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
     return tuple(
-        Phrase(_("something was reported for board %(board)d"), {"board": pairing.board})
+        Message(_("something was reported for board %(board)d"), {"board": pairing.board})
         for pairing in round_.pairings
         if any(game.id in said for game in pairing.games)
     )

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from random import Random
 
-from phrases import Phrase
-from phrases import gettext_noop as _
-from players.names import folded
-from tournaments.refusals import EventRefused
-from tournaments.rows import EntryRow
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from players.names import normalize_name
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import EntryRow
 
 
 class Seeding(StrEnum):
@@ -27,7 +27,7 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def ordered(
+def sort_entries(
     entries: Sequence[EntryRow],
     seeding: Seeding,
     *,
@@ -46,11 +46,11 @@ def ordered(
     if seeding is Seeding.LOT:
         Random(seed).shuffle(known)  # noqa: S311  the seed is from `secrets`; the draw must be repeatable
         return known
-    return sorted(known, key=lambda entry: (-ratings.get(entry.person, 0), folded(entry.name), entry.id))
+    return sorted(known, key=lambda entry: (-ratings.get(entry.person, 0), normalize_name(entry.name), entry.id))
 
 
 def _by_hand(entries: Sequence[EntryRow], order: Sequence[int]) -> list[EntryRow]:
     by_id = {entry.id: entry for entry in entries}
     if sorted(order) != sorted(by_id):
-        raise EventRefused(Phrase(_("Give every player one number, from 1 upwards, and no number twice.")))
+        raise EventRefused(Message(_("Give every player one number, from 1 upwards, and no number twice.")))
     return [by_id[entry_id] for entry_id in order]

@@ -14,10 +14,10 @@ from typing import TypeVar
 
 from django.db import models, transaction
 
+from common.jobs import services as jobs
+from common.journal import services as journal
+from common.journal.models import Scope
 from games.models import Claim, Game, Move, Record
-from jobs import services as jobs
-from journal import services as journal
-from journal.models import Scope
 from players.models import Club, Person
 from players.services import show_staged_people
 from tournaments.models import (

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from games.services import decide_game
-from phrases import Phrase
-from phrases import gettext_noop as _
 from players.models import Account
 from players.roles import Act
-from tournaments.bridge import StoredGame
-from tournaments.formats import is_predetermined
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.fixtures import scheduled_rounds
+from tournaments.domain.formats import is_predetermined
+from tournaments.domain.loader import EventData, PairingRow
+from tournaments.domain.mapping import StoredGame
 from tournaments.models import Entry
-from tournaments.refusals import EventRefused
-from tournaments.rows import EventRows, PairingRow
-from tournaments.schedule import foreseen
-from tournaments.services.acting import State, event_act, need_state, prepared_act
+from tournaments.services.base import State, event_act, need_state, prepared_act
 
 
 def withdraw(
@@ -39,13 +39,13 @@ def withdraw(
     Stale, EventRefused and Entry.DoesNotExist.
     """
 
-    def prepare(rows: EventRows) -> bool:
+    def prepare(rows: EventData) -> bool:
         need_state(rows.event, State.RUNNING)
         if rows.by_id.get(entry_id) is None:
             raise Entry.DoesNotExist
         if rows.by_id[entry_id].withdrawn:
-            raise EventRefused(Phrase(_("This player has withdrawn already.")))
-        return _annulled(rows, entry_id, annul)
+            raise EventRefused(Message(_("This player has withdrawn already.")))
+        return _annul(rows, entry_id, annul)
 
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "withdraw", prepare, expect=expect, entry=entry_id)
     with act as (doing, rows, annulled):
@@ -53,18 +53,18 @@ def withdraw(
         entry.annulled, entry.withdrawn_after = annulled, len(rows.rounds)
         entry.save(update_fields=["annulled", "withdrawn_after"])
         doing.note(annulled=entry.annulled, after=entry.withdrawn_after)
-        doing.give_reason(reason)
+        doing.set_reason(reason)
         _forfeit_own_games(rows, actor, entry_id)
     return entry
 
 
-def _annulled(rows: EventRows, entry_id: int, annul: bool | None) -> bool:
+def _annul(rows: EventData, entry_id: int, annul: bool | None) -> bool:
     if annul and not is_predetermined(rows.event.format):
-        raise EventRefused(Phrase(_("Only where all pairings are fixed can a player's games leave the standings.")))
+        raise EventRefused(Message(_("Only where all pairings are fixed can a player's games leave the standings.")))
     return annuls(rows, entry_id) if annul is None else annul
 
 
-def annuls(rows: EventRows, entry_id: int) -> bool:
+def annuls(rows: EventData, entry_id: int) -> bool:
     """Whether, by custom, leaving now takes an entry's games out of the standings: less than half is played."""
     if not is_predetermined(rows.event.format):
         return False
@@ -72,16 +72,18 @@ def annuls(rows: EventRows, entry_id: int) -> bool:
     return 2 * done < total
 
 
-def games_done(rows: EventRows, entry_id: int) -> tuple[int, int]:
+def games_done(rows: EventData, entry_id: int) -> tuple[int, int]:
     """How many games an entry has completed (played, or won because nobody came), and how many it was to play."""
     own = rows.of_entry(entry_id)
     number = rows.by_id[entry_id].number
-    coming = [pair for pairings in foreseen(rows) for pair in pairings.pairs if number in (pair.white, pair.black)]
+    coming = [
+        pair for pairings in scheduled_rounds(rows) for pair in pairings.pairs if number in (pair.white, pair.black)
+    ]
     meetings = len(coming) + sum(pairing.alone is None for pairing in own)
-    return sum(_completed(pairing, entry_id) for pairing in own), meetings * rows.event.games_per_round
+    return sum(_share_completed(pairing, entry_id) for pairing in own), meetings * rows.event.games_per_round
 
 
-def _completed(pairing: PairingRow, entry_id: int) -> int:
+def _share_completed(pairing: PairingRow, entry_id: int) -> int:
     """The games of a pairing that the entry was there for."""
     there = 0
     for game in pairing.games:
@@ -97,14 +99,14 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
         need_state(doing.event, State.RUNNING)
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         if not entry.withdrawn:
-            raise EventRefused(Phrase(_("This player has not withdrawn.")))
+            raise EventRefused(Message(_("This player has not withdrawn.")))
         entry.annulled, entry.withdrawn_after = False, None
         entry.save(update_fields=["annulled", "withdrawn_after"])
-        doing.give_reason(reason)
+        doing.set_reason(reason)
     return entry
 
 
-def _forfeit_own_games(rows: EventRows, actor: Account, entry_id: int) -> None:
+def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
     """Decide the open games of an entry that leaves now: inside the caller's act."""
     gone = {entry.id for entry in rows.entries if entry.withdrawn} | {entry_id}
     for pairing in rows.of_entry(entry_id):
@@ -114,7 +116,7 @@ def _forfeit_own_games(rows: EventRows, actor: Account, entry_id: int) -> None:
                 decide_game(game.id, actor, code)
 
 
-def forfeit_for_absence(rows: EventRows, actor: Account, games: Sequence[StoredGame]) -> None:
+def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredGame]) -> None:
     """Decide the games of a new round where somebody had left before: inside the caller's act."""
     gone = {entry.number for entry in rows.entries if entry.withdrawn}
     for game in games:

@@ -6,9 +6,9 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
+from engine.rules.batch import Line, Unjudged, check_file
 from games.management.progress import Progress
 from games.management.streams import StreamingCommand, answering, as_json
-from games.rules.checkfile import Line, Unjudged, check_file
 
 ILLEGAL, UNJUDGED = 1, 2
 """Exit codes."""

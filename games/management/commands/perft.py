@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from engine.rules import all_rules, rules_for
+from engine.rules.base import Position, Rules
+from engine.rules.errors import RuleError
+from engine.rules.perft import Weigh, divide
 from games.management.progress import Progress
 from games.management.streams import StreamingCommand, answering
-from games.rules import all_rules, rules_for
-from games.rules.api import Position, Rules
-from games.rules.errors import RuleError
-from games.rules.perft import Weigh, divided
 
 EACH = "turns"
 """The way to count that every game has."""
@@ -52,7 +52,7 @@ class Command(StreamingCommand):
 
     def _count(self, position: Position, options: dict[str, Any], weigh: Weigh | None) -> int:
         total = 0
-        shares = divided(position, options["depth"], weigh)
+        shares = divide(position, options["depth"], weigh)
         with Progress(self.stderr, "sequences") as progress:
             for move, share in shares:
                 total += share

@@ -9,11 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from gipfel import catalogs
+from gipfel import translations
 
 
 class Command(BaseCommand):
-    """Thin face of `gipfel.catalogs`. Needs neither a database nor a secret."""
+    """Thin face of `gipfel.translations`. Needs neither a database nor a secret."""
 
     help = "Message catalogs: list the code's strings, update, compile or check the languages."
     requires_system_checks = ()
@@ -30,18 +30,18 @@ class Command(BaseCommand):
     def handle(self, *args: Any, what: str, verbosity: int, **options: Any) -> None:
         house = Path(settings.BASE_DIR)
         if what == "extract":
-            self.stdout.write(catalogs.written(catalogs.extract(house)).decode())
+            self.stdout.write(translations.serialize(translations.extract(house)).decode())
         elif what == "update":
-            code = catalogs.extract(house)
-            changed = [language for language in catalogs.LANGUAGES if catalogs.update(house, language, code)]
+            code = translations.extract(house)
+            changed = [language for language in translations.LANGUAGES if translations.update(house, language, code)]
             self._say(verbosity, f"{len(code)} strings; changed: {', '.join(changed) or 'nothing'}")
         elif what == "compile":
-            self._say(verbosity, f"compiled: {', '.join(catalogs.compile_all(house)) or 'nothing was newer'}")
+            self._say(verbosity, f"compiled: {', '.join(translations.compile_all(house)) or 'nothing was newer'}")
         else:
             self._check(house, verbosity)
 
     def _check(self, house: Path, verbosity: int) -> None:
-        faults = catalogs.faults(house)
+        faults = translations.faults(house)
         if faults:
             raise CommandError("\n".join([*faults, f"{len(faults)} faults"]))
         self._say(verbosity, "The catalogs are complete.")

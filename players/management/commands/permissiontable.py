@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from players import permission_table
+from players import permissions_doc
 
 
 class Command(BaseCommand):
@@ -18,6 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["check"]:
-            permission_table.FILE.write_text(permission_table.text(), encoding="utf-8")
-        elif permission_table.FILE.read_text(encoding="utf-8") != permission_table.text():
+            permissions_doc.FILE.write_text(permissions_doc.text(), encoding="utf-8")
+        elif permissions_doc.FILE.read_text(encoding="utf-8") != permissions_doc.text():
             raise CommandError("docs/permissions.md is stale: run manage.py permissiontable")

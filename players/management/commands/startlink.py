@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from players.queries import nobody_yet
-from players.start_key import start_address
+from players.setup_token import setup_address
 
 
 class Command(BaseCommand):
@@ -16,4 +16,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not nobody_yet():
             raise CommandError("This server has an organiser already. For a lost password: manage.py passwordlink NAME")
-        self.stdout.write(start_address())
+        self.stdout.write(setup_address())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from tournaments.files import Checked, checked
+from engine.tournament.trf import TrfFile
+from engine.tournament.trf_tasks import CheckReport, check_file
 from tournaments.management.filecommand import DIFFERENT, FINE, FileCommand, codes_of, edition_argument
-from tournaments.trf import TrfFile
 
 
 class Command(FileCommand):
@@ -26,14 +26,14 @@ class Command(FileCommand):
 
     def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
         """Check one file."""
-        found = checked(file, options["edition"], codes_of(options["list"]))
+        found = check_file(file, options["edition"], codes_of(options["list"]))
         for difference in found.differences:
             self.stdout.write(f"{name}: {difference}")
         self.stdout.write(f"{name}: {found.rounds} rounds, {len(found.differences)} differences, {_places(found)}")
         return DIFFERENT if found.differences else FINE
 
 
-def _places(found: Checked) -> str:
+def _places(found: CheckReport) -> str:
     if not found.ranked:
         return "places not checked: the file has none"
     if not found.ranking:

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.interchange.incoming import FileRefused
-from tournaments.interchange.writing import FILES
+from tournaments.domain.loader import load
+from tournaments.import_export.exporters import FILES
+from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event
-from tournaments.rows import load
 
 
 class Command(BaseCommand):

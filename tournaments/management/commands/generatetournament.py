@@ -11,11 +11,11 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from engine.tournament.generator import SCORINGS, TIE_BREAKS, GeneratorOptions, generate
+from engine.tournament.pairing import PairingError, system
+from engine.tournament.trf import Dialect, TrfError, write
 from games.management.streams import StreamingCommand, answering
-from tournaments.generator import SCORINGS, TIE_BREAKS, Wishes, generate
 from tournaments.management.filecommand import BAD_INPUT, codes_of
-from tournaments.pairing import PairingError, system
-from tournaments.trf import Dialect, TrfError, write
 
 NUMBERS: dict[str, str] = {
     "players": "how many entrants",
@@ -77,9 +77,9 @@ class Command(StreamingCommand):
                     _save(Path(options["out"]), f"{seed + offset}.trf" if options["count"] > 1 else None, data)
 
     def _event(self, seed: int, options: dict[str, Any]) -> bytes:
-        names = {each.name for each in fields(Wishes)}
+        names = {each.name for each in fields(GeneratorOptions)}
         known = {name: value for name, value in options.items() if name in names and value is not None}
-        wishes = Wishes(**known, tie_breaks=tuple(codes_of(options["list"])))
+        wishes = GeneratorOptions(**known, tie_breaks=tuple(codes_of(options["list"])))
         try:
             made = generate(wishes, Random(seed), system("swiss-dutch"))  # noqa: S311 - repeatable, not secret
             document = replace(made.document, comments=(f"seed={seed} {made.recipe}",))

@@ -10,14 +10,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from phrases import Refused
+from engine.messages import Refused
 from players.models import Club
 from tournaments import services
-from tournaments.interchange.incoming import Incoming
-from tournaments.interchange.people import known_people, matches
-from tournaments.interchange.reading import Wishes, taken
+from tournaments.domain.errors import EventRefused
+from tournaments.import_export.imported_event import ImportedEvent
+from tournaments.import_export.importers import ImportOptions, parse
+from tournaments.import_export.people import known_people, matches
 from tournaments.management.filecommand import STANDARD_INPUT
-from tournaments.refusals import EventRefused
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         if club is None:
             raise CommandError(f"There is no club {options['club']}.")
         try:
-            incoming = taken(_data(options["file"]), _wishes(club, options))
+            incoming = parse(_data(options["file"]), _wishes(club, options))
             for repair in incoming.repairs:
                 self.stderr.write(str(repair))
             people = known_people(matches(incoming, club))
@@ -63,8 +63,8 @@ def _data(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
 
 
-def _wishes(club: Club, options: dict[str, Any]) -> Wishes:
-    return Wishes(
+def _wishes(club: Club, options: dict[str, Any]) -> ImportOptions:
+    return ImportOptions(
         time_zone=club.time_zone,
         today=timezone.localdate(),
         name=options["name"],
@@ -74,7 +74,7 @@ def _wishes(club: Club, options: dict[str, Any]) -> Wishes:
     )
 
 
-def _told(incoming: Incoming, known: int) -> str:
+def _told(incoming: ImportedEvent, known: int) -> str:
     new = len(incoming.entries) - known
     return (
         f"{incoming.plan.name}: {known} known players, {new} new, {len(incoming.rounds)} rounds, {incoming.games} games"

@@ -6,10 +6,10 @@ import json
 from argparse import ArgumentParser
 from typing import Any, TextIO
 
-from tournaments.files import boards, paired
+from engine.tournament.pairing import RoundPairings
+from engine.tournament.trf import TrfFile
+from engine.tournament.trf_tasks import boards_of_round, pair_next_round
 from tournaments.management.filecommand import FINE, FileCommand, edition_argument
-from tournaments.pairing import RoundPairings
-from tournaments.trf import TrfFile
 
 
 class Command(FileCommand):
@@ -39,11 +39,11 @@ class Command(FileCommand):
 
     def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
         """Pair one file's next round."""
-        made = paired(file, options["edition"])
+        made = pair_next_round(file, options["edition"])
         if self._as_json:
             self._documents.append(as_document(name, file, made, with_reasons=options["explain"]))
             return FINE
-        lines = boards(made)
+        lines = boards_of_round(made)
         self.stdout.write(f"# {name}")
         self.stdout.write(str(len(lines)))
         for white, black in lines:

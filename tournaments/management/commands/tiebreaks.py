@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from tournaments.files import tie_break_rows
+from engine.tournament.standings import explain
+from engine.tournament.trf import TrfFile
+from engine.tournament.trf_tasks import tie_break_rows
 from tournaments.management.filecommand import FINE, FileCommand, codes_of
-from tournaments.standings import explain
-from tournaments.trf import TrfFile
 
 
 class Command(FileCommand):

@@ -1,0 +1,231 @@
+"""What the views of the API share: what may come in, who acts, and how rows go out.
+
+A view reads what was sent, checks its shape and length, calls one service or one query, and writes the answer.
+What may be done is decided by services alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import IO, Any, Protocol, cast
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext
+from rest_framework import exceptions, parsers, serializers, status
+from rest_framework.pagination import BasePagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from common.translation import translate_message
+from engine.messages import Message
+
+BIGGEST_ID = 2**63 - 1
+BIGGEST_NUMBER = 2**31 - 1
+LONGEST_REASON = 300
+MOST_POINTS, TENTHS = 100, 10
+
+
+# --- what may come in ------------------------------------------------------------------------------
+
+
+class TooLarge(exceptions.APIException):
+    """The body is larger than anything that is read here."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too-large"
+
+
+class NotInForce(Exception):
+    """What was sent is kept, but somebody was quicker and it is not in force: 409. `values` are shown to the sender."""
+
+    def __init__(self, phrase: Message, **values: Any) -> None:
+        super().__init__(str(phrase))
+        self.phrase, self.values = phrase, values
+
+
+class JsonBody(parsers.JSONParser):
+    """JSON in UTF-8, as its standard has it (RFC 8259), whatever charset is claimed for it."""
+
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
+        text = _text(stream)
+        try:
+            values = json.loads(text, parse_constant=_no_constant, parse_int=_whole_number)
+            if _HALF_A_CHARACTER.search(text):
+                json.dumps(values, ensure_ascii=False).encode()  # raises where a half has no other half
+            return values
+        except RecursionError:
+            raise exceptions.ParseError(gettext("The JSON is nested too deeply.")) from None
+        except ValueError as error:
+            raise exceptions.ParseError(gettext("This is not JSON: %(why)s") % {"why": error}) from None
+
+
+class TextBody(parsers.BaseParser):
+    """Plain text in UTF-8: the record of a game as it is."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> dict[str, str]:
+        """The same as the JSON {"text": "…"}."""
+        return {"text": _text(stream)}
+
+
+_HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+"""An escape of half a character of UTF-16. Alone it is no text, and no database or answer could hold it."""
+
+
+def _text(stream: IO[Any]) -> str:
+    try:
+        return bytes(stream.read()).decode()
+    except UnicodeDecodeError:
+        raise exceptions.ParseError(gettext("Send text in UTF-8.")) from None
+
+
+MOST_DIGITS = 40
+"""More than any number has that the API knows; Python itself refuses to read some thousands."""
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError(gettext("a number has more than %(most)d digits") % {"most": MOST_DIGITS})
+    return int(text)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+class IdField(serializers.IntegerField):
+    """The id of a row: a whole number that the database can hold."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": 1, "max_value": BIGGEST_ID} | kwargs)
+
+
+class NumberField(serializers.IntegerField):
+    """A number that counts something: a version, a round."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": 0, "max_value": BIGGEST_NUMBER} | kwargs)
+
+
+class VersionField(NumberField):
+    """The version that the caller has seen. Where it is no longer so, nothing is done (409)."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "allow_null": True} | kwargs)
+
+
+class ReasonField(serializers.CharField):
+    """Why something is done, in words."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"allow_blank": True, "max_length": LONGEST_REASON} | kwargs)
+
+
+class PointsField(serializers.DecimalField):
+    """Points as a decimal string with one digit ("4.5"), in and out; tenths inside."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        shape: dict[str, Any] = {
+            "max_digits": 6,
+            "decimal_places": 1,
+            "min_value": Decimal(0),
+            "max_value": Decimal(MOST_POINTS),
+        }
+        super().__init__(**shape | kwargs)
+
+    def run_validation(self, data: Any = serializers.empty) -> int:
+        points: Decimal = super().run_validation(data)
+        return int(points * TENTHS)
+
+    def to_representation(self, value: Any) -> str:
+        return f"{value // TENTHS}.{value % TENTHS}"
+
+
+# --- how rows go out -------------------------------------------------------------------------------
+
+
+class WordsField(serializers.CharField):
+    """A phrase, or a name marked for the catalogs, in the reader's language (Accept-Language)."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(read_only=True, **kwargs)
+
+    def to_representation(self, value: Message | str) -> str:
+        return translate_message(value)
+
+
+# --- the view ----------------------------------------------------------------------------------------
+
+
+class Actor(Protocol):
+    """An account, as far as it must be known here; `players.api.base` knows it whole."""
+
+    pk: Any
+
+    @property
+    def is_authenticated(self) -> Any: ...
+
+
+class BaseAPIView(APIView):
+    """An address of the API. Everybody reads; whoever writes sends a token, and the service decides."""
+
+    parser_classes: Sequence[type[parsers.BaseParser]] = (JsonBody,)
+    pagination_class = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse, before anything is read, what is too large to read, and ids that no row can have."""
+        super().initial(request, *args, **kwargs)
+        if _length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
+            raise TooLarge(gettext("At most %(most)d KB can be sent.") % {"most": most})
+        if any(isinstance(value, int) and value > BIGGEST_ID for value in kwargs.values()):
+            raise Http404
+
+    @property
+    def actor(self) -> Actor:
+        """Whose token was sent. 401 for nobody."""
+        if not self.request.user.is_authenticated:
+            raise exceptions.NotAuthenticated
+        return self.request.user
+
+    def validated_body(self, shape: type[serializers.Serializer[Any]], *, partial: bool = False) -> dict[str, Any]:
+        """What the body says, in this shape (`partial`: or a part of it); 400 where it has another, 401 for nobody."""
+        assert self.actor
+        return _valid(shape(data=self.request.data, partial=partial))
+
+    def validated_query(self, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+        """What the query string says, in this shape; 400 where the shape is another."""
+        return _valid(shape(data=self.request.query_params.dict()))
+
+    def paginated(
+        self,
+        rows: Sequence[Any] | QuerySet[Any, Any],
+        shape: type[serializers.Serializer[Any]],
+        dress: Callable[[Sequence[Any]], Sequence[Any]] = list,
+    ) -> Response:
+        """One page of a long list, each row in this shape. `dress` adds to the rows of the page what they lack."""
+        pages = self.pagination_class()
+        cut = pages.paginate_queryset(rows, self.request, view=self) or []
+        return pages.get_paginated_response(shape(dress(cut), many=True).data)
+
+
+def _length(request: Request) -> int:
+    """How many bytes the body says it has; one that says nothing sensible has none."""
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return 0
+
+
+def _valid(read: serializers.Serializer[Any]) -> dict[str, Any]:
+    read.is_valid(raise_exception=True)
+    values: dict[str, Any] = read.validated_data
+    return values

@@ -1,0 +1,66 @@
+"""`manage.py work`: one worker that polls the rows. The embedded form's Celery."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import threading
+from types import FrameType
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error, close_old_connections
+
+from common.jobs import services
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 10.0
+PAUSE_AFTER_ERROR = 5.0
+
+
+class Command(BaseCommand):
+    help = "Do due jobs until stopped."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--every", type=float, default=0.5, help="seconds between two looks at the rows")
+        parser.add_argument("--once", action="store_true", help="do what is due now, then stop")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            services.check_before_work()
+        except ImproperlyConfigured as reason:
+            raise CommandError(str(reason)) from None
+        if options["once"]:
+            services.run_due()
+            return
+        stopped = threading.Event()
+
+        def stop(signum: int, frame: FrameType | None) -> None:
+            stopped.set()
+
+        signal.signal(signal.SIGTERM, stop)
+        signal.signal(signal.SIGINT, stop)
+        self._work(stopped, options["every"])
+
+    def _work(self, stopped: threading.Event, pause: float) -> None:
+        """Look, work, rest; say every few seconds that this worker lives.
+
+        A database that is locked, full or away for a while is no reason to end: what is due stays due.
+        """
+        name = f"work@{socket.gethostname()}:{os.getpid()}"
+        looks = 0
+        while not stopped.is_set():
+            close_old_connections()
+            try:
+                if looks % max(1, int(BEAT_SECONDS / pause)) == 0:
+                    services.beat(name)
+                services.run_due()
+            except Error as error:
+                log.warning("the database does not work, so no job is done: %s", error)
+                stopped.wait(PAUSE_AFTER_ERROR)
+            looks += 1
+            stopped.wait(pause)

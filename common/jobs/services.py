@@ -1,0 +1,230 @@
+"""Ask for work, and do what is due. The row, not any message, is the truth."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from common.jobs import descriptions, running
+from common.jobs.due import LONGEST_PAUSE, due, free
+from common.jobs.models import Heartbeat, Job, JobCount, Probe
+
+log = logging.getLogger(__name__)
+
+LONGEST_ERROR = 2000
+
+Handler = Callable[[str], None]
+_handlers: dict[str, Handler] = {}
+_regular: list[Callable[[], None]] = []
+_before_work: list[Callable[[], None]] = []
+
+
+def handler(kind: str, label: str | descriptions.Describe) -> Callable[[Handler], Handler]:
+    """Decorator: this function does the work of `kind`. It gets the subject, and may run twice unharmed.
+
+    `label` is what such jobs are called, see `common.jobs.descriptions.register`.
+    """
+
+    def register(function: Handler) -> Handler:
+        if kind in _handlers:
+            raise ValueError(f"two handlers for {kind}")
+        _handlers[kind] = function
+        descriptions.register(kind, label)
+        return function
+
+    return register
+
+
+def request_later(kind: str, subject: str, after: timedelta) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done for `subject` unless it is withdrawn before `after`."""
+    now = timezone.now()
+    Job.objects.update_or_create(
+        kind=kind,
+        subject=subject,
+        defaults={"due_at": now + after},
+        create_defaults={"asked_at": now, "due_at": now + after},
+    )
+
+
+def postpone(kind: str, subject: str, after: timedelta) -> bool:
+    """Put off what was asked for with `request_later`; False where a worker took it up meanwhile."""
+    rows = Job.objects.filter(kind=kind, subject=subject, leased_until=None)
+    return bool(rows.update(due_at=timezone.now() + after))
+
+
+def withdraw(kind: str, subject: str) -> None:
+    """It need not be done any more."""
+    Job.objects.filter(kind=kind, subject=subject).delete()
+
+
+def request(kind: str, subject: str) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done for `subject` after it commits."""
+    with transaction.atomic():
+        while not (_ask_again(kind, subject) or _ask_first(kind, subject)):
+            """Another transaction made or removed the row in between: look again."""
+        transaction.on_commit(_wake, robust=True)
+
+
+def _ask_again(kind: str, subject: str) -> bool:
+    """Raise the version of a row that is there; a worker busy with the old one will not clear it."""
+    rows = Job.objects.filter(kind=kind, subject=subject)
+    return bool(rows.update(version=F("version") + 1, due_at=timezone.now(), failures=0, error=""))
+
+
+def _ask_first(kind: str, subject: str) -> bool:
+    now = timezone.now()
+    try:
+        with transaction.atomic():
+            Job.objects.create(kind=kind, subject=subject, asked_at=now, due_at=now)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _wake() -> None:
+    """Tell workers at once where a broker can; where none is, they poll."""
+    if settings.JOBS_WAKE:
+        import_string(settings.JOBS_WAKE)()
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A row taken by this worker at the version it had."""
+
+    pk: int
+    kind: str
+    subject: str
+    version: int
+
+
+def before_work(check: Callable[[], None]) -> Callable[[], None]:
+    """Decorator: a worker calls this function before its first job. What it raises ends the worker."""
+    _before_work.append(check)
+    return check
+
+
+def check_before_work() -> None:
+    """Raise what speaks against working here at all."""
+    for check in _before_work:
+        check()
+
+
+def run_due(limit: int = 100) -> int:
+    """Do due jobs, oldest first, until none is left or `limit` are done. Returns how many ran."""
+    ran = 0
+    while ran < limit and (lease := _take()) is not None:
+        _run(lease)
+        ran += 1
+    return ran
+
+
+def run_now(kind: str, subjects: Iterable[str]) -> None:
+    """Do what was asked for here and at once, where no worker has taken it yet.
+
+    For what a reader must not wait for, called after the commit. Where this process ends before that, the rows are
+    still there, and a worker does it.
+    """
+    for job in Job.objects.filter(kind=kind, subject__in=list(subjects)):
+        if (lease := _lease(job)) is not None:
+            _run(lease)
+
+
+def _take() -> Lease | None:
+    """Lease the oldest due row."""
+    now = timezone.now()
+    leases = (_lease(job) for job in Job.objects.filter(free(now), due(now))[:10])
+    return next((lease for lease in leases if lease is not None), None)
+
+
+def _lease(job: Job) -> Lease | None:
+    """Lease a row by compare-and-set: of two workers, one gets it, on any database."""
+    now = timezone.now()
+    until = now + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
+    taken = Job.objects.filter(free(now), pk=job.pk, version=job.version).update(leased_until=until)
+    return Lease(job.pk, job.kind, job.subject, job.version) if taken else None
+
+
+def _run(lease: Lease) -> None:
+    with running.at(lease.pk, lease.kind):
+        work = _handlers.get(lease.kind)
+        began = time.monotonic()
+        try:
+            if work is None:
+                raise LookupError(f"nothing here does jobs of kind {lease.kind}")
+            work(lease.subject)
+        except Exception as error:
+            log.exception("job %s %s failed", lease.kind, lease.subject)
+            _record_failure(lease, error, time.monotonic() - began)
+        else:
+            _clear(lease, time.monotonic() - began)
+
+
+@transaction.atomic
+def _clear(lease: Lease, seconds: float) -> None:
+    """Done: remove the row, or leave it due where somebody asked again meanwhile."""
+    gone, _ = Job.objects.filter(pk=lease.pk, version=lease.version).delete()
+    if not gone:
+        Job.objects.filter(pk=lease.pk).update(leased_until=None)
+    _count(lease.kind, done=F("done") + 1, seconds=F("seconds") + seconds, last_done_at=timezone.now())
+
+
+def _record_failure(lease: Lease, error: Exception, seconds: float) -> None:
+    """Failed: keep the row, say why, and try again after a pause that doubles each time."""
+    with transaction.atomic():
+        job = Job.objects.select_for_update().filter(pk=lease.pk).first()
+        if job is None:
+            return
+        job.failures += 1
+        job.error = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+        job.due_at = timezone.now() + min(timedelta(seconds=5 * 2 ** min(job.failures, 20)), LONGEST_PAUSE)
+        job.leased_until = None
+        job.save(update_fields=["failures", "error", "due_at", "leased_until"])
+        _count(lease.kind, failed=F("failed") + 1, seconds=F("seconds") + seconds)
+
+
+def _count(kind: str, **values: Any) -> None:
+    """Add to what is counted of `kind`, within the caller's transaction. It comes last there: the row is shared."""
+    if kind not in _handlers:
+        return
+    while not JobCount.objects.filter(kind=kind).update(**values):
+        JobCount.objects.get_or_create(kind=kind)
+
+
+def progress(kind: str, subject: str, done: int, total: int) -> None:
+    """Show how far a long job is, and keep its lease while it goes on."""
+    until = timezone.now() + timedelta(seconds=settings.JOBS_LEASE_SECONDS)
+    Job.objects.filter(kind=kind, subject=subject).update(done=done, total=total, leased_until=until)
+
+
+def retry(job_id: int) -> None:
+    """Make a waiting or failing job due now."""
+    Job.objects.filter(pk=job_id).update(due_at=timezone.now(), leased_until=None)
+    transaction.on_commit(_wake, robust=True)
+
+
+def beat(worker: str) -> None:
+    """Note that `worker` is alive, and let it look for what has to be asked for now and then."""
+    Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})
+    for look in _regular:
+        look()
+
+
+def probe_write() -> None:
+    """Write one row and commit it. DatabaseError where that cannot be done."""
+    Probe.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
+
+
+def regularly(look: Callable[[], None]) -> Callable[[], None]:
+    """Decorator: every worker calls this function at each beat. It is quick, and asks for a job where one is due."""
+    _regular.append(look)
+    return look

@@ -1,0 +1,11 @@
+from typing import ClassVar
+
+from django.db import migrations
+
+from common.journal.operations import AppendOnly
+
+
+class Migration(migrations.Migration):
+    dependencies: ClassVar = [("journal", "0001_initial")]
+
+    operations: ClassVar = [AppendOnly("journal_line")]

@@ -1,0 +1,36 @@
+"""Reading the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from django.db.models import QuerySet
+
+from common.journal.models import JournalEntry, Scope
+
+
+def entries(key: str, *, newest: int = 50, versions: Collection[int] | None = None) -> QuerySet[JournalEntry]:
+    """The newest lines of a scope, newest first; of these `versions` alone, where any are named."""
+    lines = JournalEntry.objects.filter(scope__key=key).select_related("scope")
+    return (lines if versions is None else lines.filter(version__in=versions))[:newest]
+
+
+def lines_about(persons: Iterable[int], keys: Iterable[str], verb: str) -> QuerySet[JournalEntry]:
+    """Every line in the journals of the scopes `keys` that says `verb` of one of `persons`, oldest first."""
+    lines = JournalEntry.objects.filter(scope__key__in=list(keys), verb=verb, data__person__in=list(persons))
+    return lines.order_by("at", "pk")
+
+
+def version(key: str) -> int:
+    """The version of a scope; 0 for one that nobody opened."""
+    return Scope.objects.filter(key=key).values_list("version", flat=True).first() or 0
+
+
+def with_parents(key: str) -> list[str]:
+    """`key` and every scope above it, from the ground up."""
+    keys: list[str] = []
+    scope = Scope.objects.filter(key=key).select_related("parent__parent__parent").first()
+    while scope is not None:
+        keys.append(scope.key)
+        scope = scope.parent
+    return keys

@@ -1,0 +1,142 @@
+"""The one way to act: lock a scope, do the work, bump its version, write the line. One transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from common.journal import submissions
+from common.journal.models import JournalEntry, Scope
+
+SERVER = "server"
+
+
+class HasPk(Protocol):
+    """Whoever acts: an account. Only its id is kept."""
+
+    @property
+    def pk(self) -> Any: ...
+
+
+class Stale(Exception):
+    """Somebody acted in between: the caller saw version `expected`, the scope is at `found`.
+
+    `lines` are the versions of the journal's lines that say what was done, () where it was not looked at one by one.
+    """
+
+    def __init__(self, key: str, expected: int, found: int, lines: tuple[int, ...] = ()) -> None:
+        super().__init__(f"{key} is at version {found}, not {expected}")
+        self.key, self.expected, self.found, self.lines = key, expected, found, lines
+
+
+class Busy(Exception):
+    """Others kept changing what an act was prepared with: nothing was done, and the same may succeed in a moment."""
+
+
+Matters = Callable[[str, Mapping[str, Any]], bool]
+"""Whether an act of this verb, with this data in its line, changed something that another act depends on."""
+
+
+def check_version(key: str, expect: int | None, matters: Matters | None = None) -> None:
+    """Raise Stale where `expect` is out of date (as `act` says): before work that an act would have to throw away."""
+    if expect is not None:
+        _check_unmoved(Scope.objects.get(key=key), expect, matters)
+
+
+def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
+    """Raise Stale where something that `matters` was done in `scope` after `expect`; None: whatever was done."""
+    if scope.version == expect:
+        return
+    since = JournalEntry.objects.filter(scope=scope, version__gt=expect).order_by("version")
+    rows = since.values_list("version", "verb", "data")
+    lines = tuple(version for version, verb, data in rows if matters is None or matters(verb, data))
+    if lines or matters is None or expect > scope.version:
+        raise Stale(scope.key, expect, scope.version, lines)
+
+
+@dataclass
+class Act:
+    """An act under way. Add to `data` what the line should say: ids and values, no names."""
+
+    scope: Scope
+    version: int
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def open_scope(key: str, parent: str | None = None, *, hidden: bool = False) -> Scope:
+    """The scope called `key`, made under `parent` if it is new; `hidden` until `show_scope`."""
+    above = open_scope(parent) if parent else None
+    scope, _ = Scope.objects.get_or_create(key=key, defaults={"parent": above, "hidden": hidden})
+    return scope
+
+
+def show_scope(key: str) -> None:
+    """All that belongs to a hidden scope is there: let it be seen. Inside the transaction that completes it."""
+    Scope.objects.filter(key=key).update(hidden=False)
+
+
+@contextmanager
+def act(
+    key: str,
+    actor: HasPk | None,
+    verb: str,
+    *,
+    expect: int | None = None,
+    matters: Matters | None = None,
+    **data: Any,
+) -> Iterator[Act]:
+    """Open the scope `key` for `actor` to do `verb`; everything inside is one transaction.
+
+    The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
+    something that `matters` to this act was done since, `Stale` is raised and nothing happens (without `matters`:
+    whatever was done). `AlreadyDone` is raised where a form is sent again whose act was done the first time. The
+    server's scope is always there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
+    """
+    with transaction.atomic():
+        if key == SERVER:
+            open_scope(SERVER)
+        scope = Scope.objects.select_for_update().get(key=key, hidden=False)
+        form = submissions.current()
+        if form is not None and form.again and was_done(form):
+            raise submissions.AlreadyDone
+        if expect is not None:
+            _check_unmoved(scope, expect, matters)
+        doing = Act(scope, scope.version + 1, dict(data))
+        yield doing
+        Scope.objects.filter(pk=scope.pk).update(version=doing.version)
+        JournalEntry.objects.create(
+            scope=scope,
+            version=doing.version,
+            at=timezone.now(),
+            actor=actor.pk if actor is not None else None,
+            verb=verb,
+            data=doing.data,
+            sending=form.next_act if form is not None else None,
+        )
+        if form is not None:
+            form.acts += 1
+
+
+def lock(keys: Iterable[str]) -> None:
+    """Lock scopes till the caller's transaction ends. Whoever locks several holds the server's scope first."""
+    list(Scope.objects.select_for_update().filter(key__in=list(keys)).order_by("pk"))
+
+
+def was_done(form: submissions.Sending) -> bool:
+    """Whether the next act of a form was done when the form was sent before."""
+    return JournalEntry.objects.filter(sending=form.next_act).exists()
+
+
+def touch(keys: Iterable[str]) -> None:
+    """Move the version of scopes without an act: what pages show of them changed for another reason (a name).
+
+    Call it outside any transaction, so that scopes are locked one at a time.
+    """
+    for key in keys:
+        Scope.objects.filter(key=key).update(version=F("version") + 1)

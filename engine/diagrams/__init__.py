@@ -1,0 +1,57 @@
+"""How does this position look? A pure core: a seat's `View` in, SVG and words out.
+
+    >>> from engine.diagrams import describe, draw
+    >>> from engine.rules import rules_for
+    >>> view = rules_for("gipf-basic").start().view()
+    >>> draw(view)[:4]
+    '<svg'
+    >>> str(describe(view)[0])
+    'White is to move.'
+
+Colours come from `static/css/board.css`; without it the drawing has its own (mail, feeds, PDF).
+A new game is one new module with a class under `@board`; until it is there the position is shown as a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.diagrams.base import BOARDS, Board, Picture, Size, Translate
+from engine.diagrams.fallback import ListedBoard
+from engine.messages import Message
+from engine.rules.base import Effects, View
+
+__all__ = ["describe", "draw"]
+
+_LISTED = ListedBoard()
+
+
+def draw(
+    view: View,
+    effects: Effects | None = None,
+    *,
+    size: Size = None,
+    targets: Iterable[str] = (),
+    interactive: bool = False,
+    translate: Translate = str,
+    name: str = "",
+) -> str:
+    """The position as one `<svg>` element.
+
+    `effects`: the last move, shown as ring and arrow, what it took as ghosts. `size`: None fills its place; a
+    number is a width in CSS pixels; "small" is a thumbnail without coordinates and hands. `targets`: spots (in
+    GIPF also dots) marked as legal. `interactive`: every spot can be hit and named (`data-spot`), one of them
+    has the tab stop. `translate` turns the words in it into the reader's language. `name` sets drawings of the
+    same position apart that share a page.
+    """
+    picture = Picture(view, effects, size, tuple(targets), interactive, translate, name)
+    return _board_of(view.game).draw(picture)
+
+
+def describe(view: View, effects: Effects | None = None) -> list[Message]:
+    """The position in words, for those who listen to it."""
+    return _board_of(view.game).describe(view, effects)
+
+
+def _board_of(game: str) -> Board:
+    return BOARDS.get(game, _LISTED)

@@ -1,0 +1,59 @@
+"""What a board is: it draws a `Picture` and describes a `View`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from engine.messages import Message
+from engine.registry import Registry
+from engine.rules.base import Effects, View
+
+Size = int | Literal["small"] | None
+Translate = Callable[[Message], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All that is asked of a drawing; see `engine.diagrams.draw`."""
+
+    view: View
+    effects: Effects | None = None
+    size: Size = None
+    targets: tuple[str, ...] = ()
+    interactive: bool = False
+    translate: Translate = field(default=str, repr=False)
+    name: str = ""
+
+    @property
+    def small(self) -> bool:
+        """Whether this is a thumbnail."""
+        return self.size == "small"
+
+
+class Board(ABC):
+    """One game's board."""
+
+    @abstractmethod
+    def draw(self, picture: Picture) -> str:
+        """One `<svg>` element."""
+
+    @abstractmethod
+    def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
+        """The position in words."""
+
+
+BOARDS: Registry[Board] = Registry(__name__.rpartition(".")[0])
+B = TypeVar("B", bound=type[Board])
+
+
+def board(game: str) -> Callable[[B], B]:
+    """Class decorator: draw this game with it."""
+
+    def put(cls: B) -> B:
+        BOARDS.add(game, cls())
+        return cls
+
+    return put

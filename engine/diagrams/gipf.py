@@ -1,0 +1,163 @@
+"""The GIPF board: 37 spots, 24 dots, fine lines, White below; reserves and captures in the corners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.diagrams.base import Board, Picture, board
+from engine.diagrams.canvas import Canvas, Point
+from engine.diagrams.gipf_description import describe_position, name_position, word_of_spot
+from engine.diagrams.gipf_sidebars import draw_hands
+from engine.diagrams.shapes import (
+    draw_hits,
+    draw_lines,
+    draw_names,
+    draw_plate,
+    draw_targets,
+    draw_way,
+    ghosts,
+    hexagon,
+    place,
+)
+from engine.messages import Message
+from engine.rules.base import Effects, Stack, View
+from engine.rules.gipf.board import COLUMNS, DOTS, SPOTS, WAYS
+
+UNIT = 40
+RADIUS = 15.5
+"""Of a piece; neighbouring spots are `UNIT` apart."""
+
+
+def place_of(name: str) -> Point:
+    """Where a spot or dot lies."""
+    column, row = COLUMNS.index(name[0]), int(name[1:])
+    return place(column, row + max(0, column - 4), UNIT)
+
+
+PLACES = {name: place_of(name) for name in (*SPOTS, *DOTS)}
+LINE_ENDS = [(PLACES[way.dot], PLACES[back.dot]) for way, back in zip(WAYS[::2], WAYS[1::2], strict=True)]
+NAME_PLACES = {name: (x * 1.105, y * 1.105) for name, (x, y) in PLACES.items() if name in DOTS}
+_REACH = RADIUS + 2.5
+_HITS = {name: (x - _REACH, y - _REACH, 2 * _REACH, 2 * _REACH) for name, (x, y) in PLACES.items()}
+
+
+@board("gipf")
+class GipfBoard(Board):
+    """Draws and describes all rule sets of GIPF."""
+
+    def draw(self, picture: Picture) -> str:
+        """See `engine.diagrams.draw`."""
+        view = picture.view
+        half_width, half_height = (152, 172) if picture.small else (166, 198)
+        canvas = Canvas(
+            "board board-gipf board-small" if picture.small else "board board-gipf",
+            (-half_width, -half_height, 2 * half_width, 2 * half_height),
+            repr(picture),
+            picture.size if isinstance(picture.size, int) else None,
+        )
+        words = [] if picture.small else describe_position(view, picture.effects)
+        canvas.tell(
+            picture.translate(name_position(view)),
+            [picture.translate(word) for word in words],
+            group=picture.interactive,
+        )
+        draw_plate(canvas, hexagon(160 if picture.small else 183, 30))
+        draw_lines(canvas, LINE_ENDS)
+        _draw_dots(canvas)
+        if not picture.small:
+            draw_names(canvas, NAME_PLACES)
+            draw_hands(canvas, view, half_width, half_height)
+        _draw_pieces(canvas, picture)
+        draw_targets(canvas, [PLACES[name] for name in picture.targets if name in PLACES])
+        draw_hits(canvas, picture, _HITS, lambda name: word_of_spot(view, name))
+        return canvas.written()
+
+    def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
+        """See `engine.diagrams.describe`."""
+        return describe_position(view, effects)
+
+
+def _draw_dots(canvas: Canvas) -> None:
+    group = canvas.add("g", class_="b-dot", fill="#6b665d")
+    for dot in DOTS:
+        x, y = PLACES[dot]
+        canvas.add("circle", group, cx=x, cy=y, r=3)
+
+
+def _draw_pieces(canvas: Canvas, picture: Picture) -> None:
+    """The last move under the pieces, so that its line is seen between them; ghosts; pieces; the ring."""
+    path: Sequence[str] = picture.effects.path if picture.effects else ()
+    way = [PLACES[name] for name in path if name in PLACES]
+    _draw_push(canvas, way)
+    if picture.effects and picture.effects.removed:
+        group = ghosts(canvas)
+        for spot, pieces in picture.effects.removed.items():
+            if not picture.view.spots[spot]:
+                canvas.use(_piece(canvas, pieces), PLACES[spot], group)
+    group = canvas.add("g", class_="b-pieces")
+    for spot in SPOTS:
+        if stack := picture.view.spots[spot]:
+            canvas.use(_piece(canvas, stack), PLACES[spot], group)
+    entered = next((name for name in path if name in SPOTS), None)
+    if entered is not None:
+        _draw_ring(canvas, PLACES[entered], high=len(picture.view.spots[entered]) > 1)
+
+
+def _draw_push(canvas: Canvas, way: list[Point]) -> None:
+    """A line from the dot to the last piece that moved, seen between the pieces, with its arrow at the dot."""
+    if len(way) > 2:
+        draw_way(canvas, way)
+    if len(way) > 1:
+        draw_way(canvas, way[:2], arrow_short_of_end=RADIUS + 4)
+
+
+def _draw_ring(canvas: Canvas, at: Point, *, high: bool) -> None:
+    canvas.add(
+        "circle",
+        class_="b-ring",
+        cx=at[0],
+        cy=at[1] - (4 if high else 0),
+        r=RADIUS + 1.5,
+        fill="none",
+        stroke="#0b6b63",
+        stroke_width=2.5,
+    )
+
+
+_PAINT = {
+    "W": {"fill": "#fffdf7", "stroke": "#8d8678", "ring": "#c9c2b2"},
+    "B": {"fill": "#2b2926", "stroke": "#0d0c0b", "ring": "#5f5b54"},
+}
+
+
+def _piece(canvas: Canvas, pieces: Stack) -> str:
+    """The symbol of a single piece or a GIPF-piece, drawn when first needed."""
+    key = pieces[0].lower() if len(pieces) == 1 else pieces[0]
+    group = canvas.symbol(key)
+    if group is None:
+        return key
+    colour = pieces[0]
+    group.set("class", "piece-white" if colour == "W" else "piece-black")
+    levels = [0.0] if len(pieces) == 1 else [3.5, -4.5]
+    canvas.add(
+        "ellipse", group, class_="p-shadow", cx=1, cy=levels[0] + 2.2, rx=RADIUS + 0.7, ry=RADIUS + 0.3, opacity=0.16
+    )
+    paint = _PAINT[colour]
+    for level in levels:
+        canvas.add(
+            "circle", group, class_="p-face", cx=0, cy=level, r=RADIUS, fill=paint["fill"], stroke=paint["stroke"]
+        )
+        canvas.add(
+            "circle",
+            group,
+            class_="p-ring",
+            cx=0,
+            cy=level,
+            r=RADIUS - 5,
+            fill="none",
+            stroke=paint["ring"],
+            stroke_width=1.3,
+        )
+    if len(pieces) > 1:
+        canvas.add("circle", group, class_="p-disc", cx=0, cy=levels[-1], r=4, fill=paint["ring"])
+    return key

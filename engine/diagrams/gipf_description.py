@@ -1,0 +1,80 @@
+"""A GIPF position in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.base import Effects, View
+from engine.rules.gipf.board import SPOTS
+
+
+class _Words(NamedTuple):
+    turn: str
+    hand: str
+    gipfs: str
+    singles: str
+
+
+_SEATS = (
+    _Words(
+        turn=_("White is to move."),
+        hand=_("White has %(reserve)s in reserve and has captured %(captured)s."),
+        gipfs=_("White GIPF-pieces on %(spots)s."),
+        singles=_("White pieces on %(spots)s."),
+    ),
+    _Words(
+        turn=_("Black is to move."),
+        hand=_("Black has %(reserve)s in reserve and has captured %(captured)s."),
+        gipfs=_("Black GIPF-pieces on %(spots)s."),
+        singles=_("Black pieces on %(spots)s."),
+    ),
+)
+GAME_OVER = Message(_("The game is over."))
+_ON_SPOT = {
+    "": _("%(spot)s: empty"),
+    "W": _("%(spot)s: white piece"),
+    "B": _("%(spot)s: black piece"),
+    "WW": _("%(spot)s: white GIPF-piece"),
+    "BB": _("%(spot)s: black GIPF-piece"),
+}
+
+
+def name_position(view: View) -> Message:
+    """The drawing's name."""
+    if view.turn is None:
+        return Message(_("GIPF board, the game is over"))
+    return Message(_("GIPF board, White is to move") if view.turn == 0 else _("GIPF board, Black is to move"))
+
+
+def describe_position(view: View, effects: Effects | None) -> list[Message]:
+    """Who is to move, the last move, then for each player what he has beside and on the board."""
+    told = [GAME_OVER if view.turn is None else Message(_SEATS[view.turn].turn)]
+    told += _last_move(effects) if effects else []
+    for seat, (colour, words) in enumerate(zip("WB", _SEATS, strict=True)):
+        told.append(Message(words.hand, {name: view.pool(name, seat).count for name in ("reserve", "captured")}))
+        for template, pieces in ((words.gipfs, (colour, colour)), (words.singles, (colour,))):
+            spots = [spot for spot in SPOTS if view.spots[spot] == pieces]
+            if spots:
+                told.append(Message(template, {"spots": spots}))
+    return told
+
+
+def _last_move(effects: Effects) -> list[Message]:
+    told = []
+    if effects.path:
+        first, last = effects.path[0], effects.path[-1]
+        told.append(Message(_("Last move: from %(first)s to %(last)s."), {"first": first, "last": last}))
+    if effects.returned:
+        told.append(Message(_("Back into the reserve: %(spots)s."), {"spots": list(effects.returned)}))
+    if effects.captured:
+        told.append(Message(_("Captured: %(spots)s."), {"spots": list(effects.captured)}))
+    return told
+
+
+def word_of_spot(view: View, spot: str) -> Message:
+    """What stands on a spot, for its label."""
+    if spot not in SPOTS:
+        return Message(_("dot %(spot)s"), {"spot": spot})
+    return Message(_ON_SPOT["".join(view.spots[spot])], {"spot": spot})

@@ -1,0 +1,129 @@
+"""The LYNGK board: 43 spots in a star, stacks seen from the side at an angle, claims and columns in the corners."""
+
+from __future__ import annotations
+
+from engine.diagrams.base import Board, Picture, board
+from engine.diagrams.canvas import Canvas, Point
+from engine.diagrams.lyngk_description import describe_position, name_position, word_of_spot
+from engine.diagrams.lyngk_sidebars import draw_hands
+from engine.diagrams.lyngk_stacks import LAYER, RADIUS, draw_stack
+from engine.diagrams.shapes import (
+    Box,
+    draw_hits,
+    draw_lines,
+    draw_names,
+    draw_plate,
+    draw_targets,
+    draw_way,
+    ghosts,
+    hexagon,
+    place,
+)
+from engine.messages import Message
+from engine.rules.base import Effects, View
+from engine.rules.lyngk.board import LINES, SKEWED, SPOTS
+
+UNIT = 44
+PLACES = {name: place(column, raised, UNIT) for name, (column, raised) in SKEWED.items()}
+LINE_ENDS = [(PLACES[SPOTS[line[0]]], PLACES[SPOTS[line[-1]]]) for line in LINES]
+_LOWEST = {name[0]: name for name in reversed(SPOTS)}
+_HIGHEST = {name[0]: name for name in SPOTS}
+NAME_PLACES = {name: (PLACES[name][0], PLACES[name][1] + 21) for name in _LOWEST.values()} | {
+    name: (PLACES[name][0], PLACES[name][1] - 39) for name in _HIGHEST.values() if name not in _LOWEST.values()
+}
+"""Below the lowest spot of a column, and above the highest one, where a stack of five does not reach."""
+FROM_BACK = sorted(SPOTS, key=lambda name: PLACES[name][1])
+"""The order of drawing: stacks in front hide a little of those behind."""
+
+
+@board("lyngk")
+class LyngkBoard(Board):
+    """Draws and describes both rule sets of LYNGK."""
+
+    def draw(self, picture: Picture) -> str:
+        """See `engine.diagrams.draw`."""
+        view = picture.view
+        half_width, half_height = (184, 164) if picture.small else (196, 186)
+        canvas = Canvas(
+            "board board-lyngk board-small" if picture.small else "board board-lyngk",
+            (-half_width, -half_height - 8, 2 * half_width, 2 * half_height),
+            repr(picture),
+            picture.size if isinstance(picture.size, int) else None,
+        )
+        words = [] if picture.small else describe_position(view, picture.effects)
+        canvas.tell(
+            picture.translate(name_position(view)),
+            [picture.translate(word) for word in words],
+            group=picture.interactive,
+        )
+        draw_plate(canvas, hexagon(170 if picture.small else 183, 0))
+        draw_lines(canvas, LINE_ENDS)
+        _draw_spots(canvas)
+        if not picture.small:
+            draw_names(canvas, NAME_PLACES)
+            draw_hands(canvas, view, half_width, half_height)
+        _draw_stacks(canvas, picture)
+        draw_targets(canvas, [_dot_of(view, name) for name in picture.targets if name in PLACES])
+        hits = {name: _hit(view, name) for name in FROM_BACK}
+        draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
+        return canvas.written()
+
+    def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
+        """See `engine.diagrams.describe`."""
+        return describe_position(view, effects)
+
+
+def _top_of(view: View, spot: str) -> float:
+    """How high on the drawing the face of the top piece lies."""
+    return PLACES[spot][1] - LAYER * len(view.spots[spot])
+
+
+def _dot_of(view: View, spot: str) -> Point:
+    """Where a target's dot goes: on the rim of the face, so that the letter is seen, or on the empty spot."""
+    return PLACES[spot][0] + (RADIUS if view.spots[spot] else 0), _top_of(view, spot)
+
+
+def _hit(view: View, spot: str) -> Box:
+    """The box of a whole stack, from the back of its top to the front of its foot."""
+    x, foot = PLACES[spot]
+    top = _top_of(view, spot)
+    return x - RADIUS - 3, top - 13, 2 * RADIUS + 6, foot - top + 26
+
+
+def _draw_spots(canvas: Canvas) -> None:
+    group = canvas.add("g", class_="b-spot", fill="#f3efe6", stroke="#a8a294", stroke_width=1.1)
+    for x, y in PLACES.values():
+        canvas.add("circle", group, cx=x, cy=y, r=4)
+
+
+def _draw_stacks(canvas: Canvas, picture: Picture) -> None:
+    """The way of the last move on the board, ghosts of what it took, then all stacks from the back."""
+    effects, spots = picture.effects, picture.view.spots
+    if effects and effects.path:
+        _draw_last_move(canvas, effects)
+    if effects and effects.removed:
+        group = ghosts(canvas)
+        for spot, stack in effects.removed.items():
+            if not spots[spot]:
+                draw_stack(canvas, stack, PLACES[spot], group)
+    group = canvas.add("g", class_="b-pieces")
+    for spot in FROM_BACK:
+        if spots[spot]:
+            draw_stack(canvas, spots[spot], PLACES[spot], group)
+
+
+def _draw_last_move(canvas: Canvas, effects: Effects) -> None:
+    way = [PLACES[name] for name in effects.path]
+    for (x, y), class_ in ((way[0], "b-ring b-from"), (way[-1], "b-ring")):
+        canvas.add(
+            "ellipse",
+            class_=class_,
+            cx=x,
+            cy=y - 2,
+            rx=RADIUS + 4,
+            ry=RADIUS * 0.62 + 4,
+            fill="none",
+            stroke="#0b6b63",
+            stroke_width=2.5,
+        )
+    draw_way(canvas, way, arrow_short_of_end=RADIUS + 6)

@@ -1,0 +1,134 @@
+"""What both hexagonal boards are drawn with: places, plate, targets, the last move, and parts that can be hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import atan2, cos, degrees, hypot, radians, sin
+from xml.etree.ElementTree import Element
+
+from engine.diagrams.base import Picture
+from engine.diagrams.canvas import Canvas, Point, number, points
+from engine.messages import Message
+
+_ACROSS = 0.8660254  # half the root of three
+
+
+def place(column: int, raised: int, unit: float) -> Point:
+    """Where a point of a hexagonal board lies; (4, 5) is the centre, neighbours are `unit` apart.
+
+    On these axes lines run along (0, 1), (1, 0) and (1, 1), and columns stand upright.
+    """
+    return (column - 4) * unit * _ACROSS, (3 - raised + column / 2) * unit
+
+
+def hexagon(radius: float, first_corner: float) -> list[Point]:
+    """The six corners round the centre, the first at an angle in degrees."""
+    angles = [radians(first_corner + 60 * corner) for corner in range(6)]
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+
+
+def draw_plate(canvas: Canvas, corners: Iterable[Point]) -> None:
+    """The board's own surface, its corners rounded by a thick edge."""
+    canvas.add(
+        "polygon",
+        class_="b-plate",
+        points=points(corners),
+        fill="#f3efe6",
+        stroke="#f3efe6",
+        stroke_width=14,
+        stroke_linejoin="round",
+    )
+
+
+def draw_lines(canvas: Canvas, ends: Iterable[tuple[Point, Point]]) -> None:
+    """All lines as one path."""
+    way = "".join(f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}" for a, b in ends)
+    canvas.add("path", class_="b-line", d=way, fill="none", stroke="#a8a294", stroke_width=1.1)
+
+
+def draw_names(canvas: Canvas, names: Mapping[str, Point]) -> None:
+    """Coordinates at the rim, small and quiet."""
+    group = canvas.add("g", class_="b-name", fill="#6b665d", font_size=9.5, aria_hidden="true")
+    for name, at in names.items():
+        canvas.text(at, name, group)
+
+
+def draw_targets(canvas: Canvas, at: Iterable[Point]) -> None:
+    """Accent dots on the legal targets."""
+    group = canvas.add("g", class_="b-target", fill="#0b6b63", stroke="#fbfaf7", stroke_width=1.5)
+    for x, y in at:
+        canvas.add("circle", group, cx=x, cy=y, r=5.5)
+
+
+def draw_way(canvas: Canvas, path: Sequence[Point], *, arrow_short_of_end: float | None = None) -> None:
+    """The way of the last move from point to point; with an arrowhead it ends that much before the last point."""
+    way, arrow = list(path), None
+    if arrow_short_of_end is not None:
+        (from_x, from_y), (to_x, to_y) = way[-2:]
+        share = 1 - arrow_short_of_end / hypot(to_x - from_x, to_y - from_y)
+        way[-1] = arrow = from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share
+    canvas.add(
+        "polyline",
+        class_="b-way",
+        points=points(way),
+        fill="none",
+        stroke="#0b6b63",
+        stroke_width=2.5,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+    if arrow is not None:
+        _draw_arrowhead(canvas, arrow, degrees(atan2(to_y - from_y, to_x - from_x)))
+
+
+def _draw_arrowhead(canvas: Canvas, tip: Point, angle: float) -> None:
+    canvas.add(
+        "path",
+        class_="b-arrow",
+        d="M2 0L-7 -5L-5 0L-7 5Z",
+        transform=f"translate({number(tip[0])} {number(tip[1])}) rotate({number(angle)})",
+        fill="#0b6b63",
+    )
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+def draw_hits(canvas: Canvas, picture: Picture, boxes: Mapping[str, Box], word: Callable[[str], Message]) -> None:
+    """Invisible round boxes over all places of an interactive board, those in front last.
+
+    One of them has the tab stop; moving it by the arrow keys is the page's work. `word` says what stands on a
+    place.
+    """
+    if not picture.interactive:
+        return
+    group = canvas.add("g", class_="b-hits")
+    stop = next((name for name in picture.targets if name in boxes), next(iter(boxes)))
+    for name, (left, top, width, height) in boxes.items():
+        hit = canvas.add(
+            "g",
+            group,
+            class_="b-hit b-hit-target" if name in picture.targets else "b-hit",
+            data_spot=name,
+            role="button",
+            tabindex="0" if name == stop else "-1",
+            aria_label=picture.translate(word(name)),
+        )
+        canvas.add(
+            "rect",
+            hit,
+            class_="b-focus",
+            x=left,
+            y=top,
+            width=width,
+            height=height,
+            rx=min(width, height) / 2,
+            fill="transparent",
+            stroke="none",
+        )
+
+
+def ghosts(canvas: Canvas) -> Element:
+    """The group for what the last move took off."""
+    return canvas.add("g", class_="b-ghost", opacity=0.42)

@@ -1,0 +1,217 @@
+"""Elo as FIDE computes it (Rating Regulations B.02, in force since 1 March 2024, with the amendment of 1 October 2025).
+
+Whole numbers all the way: expected scores from table 8.1.2 in hundredths, one rounding a period. What a
+club does otherwise: everybody enters at the pool's start and counts from the first game on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.ratings.base import WIN, Game, Parameter, RatingChange, RatingState, Sum, System, Term, register
+from engine.ratings.fide_tables import FULL, expected
+
+CAP = 400
+"""8.3.1: a greater difference between two players counts as this many points."""
+MOST_K_GAMES = 700
+"""8.3: if K times the games of a period exceeds this, K is the largest whole number for which it does not."""
+
+START_SPREAD = 300
+"""Standard deviation of newcomers' strength about the pool's start: what tuned variance filters find in clubs."""
+
+_SCALE = 400 / math.log(10)
+_NEAR = {gap: expected(gap) for gap in range(-CAP, CAP + 1)}
+_SCORE, _GAME, _MASK = 32, 64, (1 << 32) - 1
+_SCORED = [(1 << _GAME) + (score << _SCORE) for score in range(WIN + 1)]
+"""A tally is one number: expected score in the low bits, score from bit 32, games from bit 64."""
+
+
+@register
+class Elo(System):
+    """FIDE's Elo with a pool's own numbers."""
+
+    key = "elo"
+    name = _("Elo (FIDE)")
+    help = _("Elo by FIDE's tables and K-factors: whole numbers, rated once an event")
+    known = (
+        Parameter("start", 1500, 100, 4000, _("Rating at which newcomers enter")),
+        Parameter("k_new", 40, 1, 100, _("K-factor of newcomers")),
+        Parameter("k", 20, 1, 100, _("K-factor of everybody else")),
+        Parameter("k_top", 10, 1, 100, _("K-factor of whoever has once reached the top")),
+        Parameter("new_games", 30, 0, 1000, _("Games after which a newcomer is none any more")),
+        Parameter("top", 2400, 100, 10000, _("Rating that is the top")),
+        Parameter("true_from", 2650, 100, 10000, _("Rating from which differences count in full")),
+        Parameter("floor", 100, 0, 4000, _("Rating below which nobody falls")),
+    )
+
+    def __init__(self, parameters: Mapping[str, int]) -> None:
+        super().__init__(parameters)
+        self.floor, self.top = self.values["floor"], self.values["top"]
+        self._k_new, self._k, self._k_top = (self.values[key] for key in ("k_new", "k", "k_top"))
+        self._new_games = self.values["new_games"]
+
+    def book(self) -> EloState:
+        return EloState(self)
+
+    def k_factor(self, games_before: int, has_reached_top: bool, games: int) -> int:
+        """K for a period of `games` (8.3), by what the player had done before it."""
+        by_experience = self._k_new if games_before < self._new_games else self._k
+        k = self._k_top if has_reached_top else by_experience
+        return k if k * games <= MOST_K_GAMES else max(1, MOST_K_GAMES // games)
+
+    def counted(self, own: int, gap: int) -> int:
+        """What of a rating difference counts for a player rated `own` (8.3.1): one-sided, by the own rating."""
+        if own >= self.values["true_from"]:
+            return gap
+        return max(-CAP, min(CAP, gap))
+
+    def spread(self, games: int, k: int) -> int:
+        """One standard deviation of an Elo rating about true strength, by the linear theory of the update.
+
+        Near even chances a game pulls the rating by the fraction K / 4s of its error, s = 400 / ln 10, and
+        throws it by K times a coin's noise. So the error of the start fades by that fraction with every
+        game, and what stays in the long run has the variance K s / 2.
+        """
+        fading = (1 - k / (4 * _SCALE)) ** (2 * games)
+        return round(math.sqrt(START_SPREAD**2 * fading + k * _SCALE / 2))
+
+    def work_out(self, row: RatingChange, games: Sequence[tuple[int, int, int]]) -> Sum:
+        terms = []
+        for opponent, rating, score in games:
+            gap = row.before - rating
+            counts = self.counted(row.before, gap)
+            terms.append(Term(opponent, gap, counts, expected(counts), score))
+        score, due = sum(term.score for term in terms), sum(term.expected for term in terms)
+        steps, change = [self._why_k(row)], round_change(row.k, WIN * score - due)
+        if row.before + change < self.floor:
+            steps.append(Message(_("Nobody falls below %(floor)d."), {"floor": self.floor}))
+        formula = _formula(row.k, score, due)
+        return Sum(tuple(terms), score, due, row.k, row.before, row.after, formula, tuple(steps))
+
+    def _why_k(self, row: RatingChange) -> Message:
+        values = self.values
+        before = row.games_total - row.games
+        usual = values["k_new"] if before < values["new_games"] else values["k"]
+        told = {"k": row.k, "games": row.games, "before": before, "new": values["new_games"], "top": values["top"]}
+        if row.k < usual and row.k == MOST_K_GAMES // row.games:
+            return Message(_("K is cut to %(k)d, so that K times %(games)d games is at most 700."), told)
+        if row.k != usual:
+            return Message(_("K is %(k)d: the player has reached %(top)d."), told)
+        if before < values["new_games"]:
+            return Message(_("K is %(k)d: %(before)d games before this event, fewer than %(new)d."), told)
+        return Message(_("K is %(k)d: %(before)d games before this event."), told)
+
+    def explain(self) -> Sequence[Message]:
+        return [Message(paragraph, self.values | {"cap": CAP}) for paragraph in _TOLD]
+
+
+_TOLD = (
+    _(
+        "Everybody enters the list at %(start)d. A rating is provisional, marked with a question mark, until it "
+        "rests on %(provisional_games)d games."
+    ),
+    _(
+        "All games of an event are rated together when it is closed, against the ratings that the players had "
+        "before it. The difference of two ratings says what score is to be expected (FIDE's table 8.1.2); more than "
+        "%(cap)d points count as %(cap)d for a player below %(true_from)d."
+    ),
+    _(
+        "Score less expected score, times K, is the change, rounded once to a whole number. K is %(k_new)d for the "
+        "first %(new_games)d games, then %(k)d; it is %(k_top)d for ever once a player has reached %(top)d. Where K "
+        "times the games of an event would exceed 700, K is made smaller. Nobody falls below %(floor)d."
+    ),
+    _(
+        "Unplayed games, void games and results other than a win, a draw and a loss do not count. When an old result "
+        "is corrected, everything after it is rated again; what was published stays visible beside it."
+    ),
+)
+
+
+class EloState(RatingState):
+    """Ratings, games and who has reached the top, by person id."""
+
+    def __init__(self, system: Elo) -> None:
+        self.system = system
+        start: int = system.values["start"]
+        self.values: defaultdict[int, int] = defaultdict(lambda: start)
+        self.games: defaultdict[int, int] = defaultdict(int)
+        self.topped: set[int] = set()
+
+    def rating(self, person: int) -> int:
+        return self.values.get(person, self.system.values["start"])
+
+    def rate(self, games: Iterable[Game]) -> list[RatingChange]:
+        return [self._close(person, tally) for person, tally in sorted(self._tally(games).items())]
+
+    def _tally(self, games: Iterable[Game]) -> dict[int, int]:
+        """For each player of a period games, score (tenths) and expected score (hundredths), packed in one number.
+
+        The one loop that must be fast: it runs once a game over a pool's whole history.
+        """
+        values, near, far, scored = self.values, _NEAR, self._far, _SCORED
+        tallies: defaultdict[int, int] = defaultdict(int)
+        for white, black, score in games:
+            gap = values[white] - values[black]
+            due = near.get(gap)
+            if due is None:
+                due, black_due = far(white, black)
+            else:
+                black_due = FULL - due
+            tallies[white] += scored[score] + due
+            tallies[black] += scored[WIN - score] + black_due
+        return tallies
+
+    def _far(self, white: int, black: int) -> tuple[int, int]:
+        """Both expected scores where the difference is beyond the cap: each side by its own rating."""
+        own, other, counted = self.values[white], self.values[black], self.system.counted
+        return expected(counted(own, own - other)), expected(counted(other, other - own))
+
+    def _close(self, person: int, tally: int) -> RatingChange:
+        """Turn a tally into the new rating, rounded once."""
+        games, score, due = tally >> _GAME, (tally >> _SCORE) & _MASK, tally & _MASK
+        before, games_before = self.values[person], self.games[person]
+        k = self.system.k_factor(games_before, person in self.topped, games)
+        after = before + round_change(k, WIN * score - due)
+        if after < self.system.floor:
+            after = min(before, self.system.floor) if after < before else after
+        elif after >= self.system.top:
+            self.topped.add(person)
+        self.values[person] = after
+        self.games[person] = games_before + games
+        return RatingChange(person, before, after, games, games_before + games, score, due, k)
+
+
+def round_change(k: int, surplus: int) -> int:
+    """K times the surplus (hundredths of a point), to the nearest whole number, halves away from zero (8.3)."""
+    size = (2 * k * abs(surplus) + FULL) // (2 * FULL)
+    return size if surplus >= 0 else -size
+
+
+def _formula(k: int, score: int, due: int) -> str:
+    """The whole sum on one line, the same in every language: "40 × (0.5 − 1.61) = −44.40 ≈ −44"."""
+    exact = k * (WIN * score - due)
+    whole = round_change(k, WIN * score - due)
+    equal = "=" if exact == FULL * whole else "≈"
+    return f"{k} × ({_tenths(score)} − {_hundredths(due)}) = {_signed(exact)} {equal} {_whole(whole)}"
+
+
+def _tenths(value: int) -> str:
+    whole, tenth = divmod(value, 10)
+    return f"{whole}.{tenth}" if tenth else str(whole)
+
+
+def _hundredths(value: int) -> str:
+    return f"{value // FULL}.{value % FULL:02d}"
+
+
+def _whole(points: int) -> str:
+    return f"−{-points}" if points < 0 else f"+{points}"
+
+
+def _signed(hundredths: int) -> str:
+    sign = "−" if hundredths < 0 else "+"
+    return sign + _hundredths(abs(hundredths))

@@ -1,0 +1,99 @@
+"""Files of records judged one after the other, as plain values. What `manage.py checkrecord` prints."""
+
+from __future__ import annotations
+
+import codecs
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.errors import UnknownRules
+from engine.rules.record import LONGEST_LINE, Record, read_records
+from engine.rules.verdict import check
+
+_ENOUGH = 4 * (LONGEST_LINE + 2)
+"""Bytes of a line that are read: whatever its characters, a line with more is too long for a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """A record, or a whole file, that no verdict can be given on. `line` counts from 1; 0 is the file."""
+
+    file: str
+    line: int
+    phrase: Message
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.phrase}"
+
+
+Line = dict[str, object]
+"""A verdict as plain values, with `file` and `index` (from 0) before it."""
+
+
+def check_file(name: str) -> Iterator[Line | Unjudged]:
+    """Judge every record of a file, lazily. A file that cannot be read is `Unjudged` too."""
+    try:
+        with Path(name).open("rb") as file:
+            yield from check_lines(name, _lines_of(file))
+    except OSError as trouble:
+        yield Unjudged(name, 0, Message(_("this file cannot be read: %(why)s"), {"why": trouble.strerror}))
+    except ValueError:
+        yield Unjudged(name, 0, Message(_("no file can have this name")))
+
+
+def check_lines(name: str, lines: Iterable[bytes]) -> Iterator[Line | Unjudged]:
+    """Judge every record in the lines of a file called `name`."""
+    decoder = _Decoder()
+    index = -1
+    for index, record in enumerate(read_records(decoder.decoded(lines))):
+        yield _judge_record(name, index, record, decoder)
+    if index < 0:
+        yield Unjudged(name, 0, Message(_("there are no tags in this file")))
+
+
+def _judge_record(name: str, index: int, record: Record, decoder: _Decoder) -> Line | Unjudged:
+    if (line := decoder.first_bad(record.line, record.end)) is not None:
+        return Unjudged(name, line, Message(_("this is not UTF-8")))
+    if not record.tags:
+        return Unjudged(name, record.line, Message(_("there are no tags before these moves")))
+    try:
+        verdict = check(record)
+    except UnknownRules as trouble:
+        return Unjudged(name, record.line, trouble.phrase)
+    return {"file": name, "index": index, **verdict.as_json()}
+
+
+def _lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long only the beginning, so that no file fills the memory."""
+    while line := file.readline(_ENOUGH):
+        yield line
+        while len(line) == _ENOUGH and not line.endswith(b"\n"):
+            line = file.readline(_ENOUGH)
+
+
+class _Decoder:
+    """Decodes lines and remembers which of them were not UTF-8, as long as their record is not judged."""
+
+    def __init__(self) -> None:
+        self._bad: deque[int] = deque()
+
+    def decoded(self, lines: Iterable[bytes]) -> Iterator[str]:
+        """The lines as text; bytes that are none are replaced and remembered."""
+        for number, line in enumerate(lines, 1):
+            try:
+                yield codecs.utf_8_decode(line, "strict", len(line) < _ENOUGH)[0]  # one cut short may end in a half
+            except UnicodeDecodeError:
+                self._bad.append(number)
+                yield line.decode(errors="replace")
+
+    def first_bad(self, start: int, end: int) -> int | None:
+        """The first bad line from `start` up to, not with, `end`. Records are asked for in their order."""
+        while self._bad and self._bad[0] < start:
+            self._bad.popleft()
+        return self._bad[0] if self._bad and self._bad[0] < end else None

@@ -1,0 +1,45 @@
+"""The three rule sets of GIPF in the register, played by the fast checker."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.messages import gettext_noop as _
+from engine.rules.base import TurnCount
+from engine.rules.gipf.history import History, append_position
+from engine.rules.gipf.position import GipfPosition, entry_count
+from engine.rules.gipf.position_text import PositionData
+from engine.rules.gipf.rules_text import REPETITION
+from engine.rules.gipf.state import state_of
+from engine.rules.gipf.variants import Basic, GipfRules, Standard, Tournament
+from engine.rules.registry import register
+
+
+class _Fast(GipfRules):
+    """Mixed into the three rule sets: positions are `GipfPosition`."""
+
+    counts: ClassVar = {"dots": TurnCount(_("a turn once for every dot from which the piece may come in"), entry_count)}
+    usual_count = "dots"
+
+    def place(self, scene: PositionData) -> GipfPosition:
+        half = state_of(scene)
+        history: History = ()
+        if REPETITION in self.options:
+            for _time in range(scene.times):
+                history = append_position(history, (half, scene.turn))
+        return GipfPosition(self, half, scene.turn, history, scene.times)
+
+
+@register
+class GipfBasic(_Fast, Basic):
+    """Basic GIPF."""
+
+
+@register
+class GipfStandard(_Fast, Standard):
+    """Standard GIPF."""
+
+
+@register
+class GipfTournament(_Fast, Tournament):
+    """Tournament GIPF."""

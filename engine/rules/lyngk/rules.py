@@ -1,0 +1,92 @@
+"""The two rule sets of LYNGK in the register."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.base import Chapter, Position, Rules, TurnCount
+from engine.rules.errors import BadSetup
+from engine.rules.lyngk.manual import main_chapters, six_chapters
+from engine.rules.lyngk.outcome import END_REASONS
+from engine.rules.lyngk.position import LyngkPosition, has_no_claim
+from engine.rules.lyngk.position_text import read_position, read_setup
+from engine.rules.lyngk.setups import CHANCE
+from engine.rules.lyngk.state import State
+from engine.rules.registry import register
+
+
+class LyngkRules(Rules):
+    """What both rule sets have in common; `limit` is the height of a complete stack."""
+
+    game = "lyngk"
+    draws = True
+    end_reasons = END_REASONS
+    counts: ClassVar = {"moves": TurnCount(_("only turns without a claim"), has_no_claim)}
+    chance = CHANCE
+    limit: ClassVar[int]
+
+    def place(self, state: State) -> Position:
+        """The checker's own position of this state."""
+        return LyngkPosition(self, state)
+
+    def start(self, setup: str = "", handicap: str = "") -> Position:
+        """43 pieces laid out, nothing claimed. Raises `BadSetup`; LYNGK has no handicap."""
+        if handicap:
+            raise BadSetup(Message(_("LYNGK has no handicap")))
+        return self.place(State(read_setup(setup), ("", ""), ((), ()), 0, self.limit, self._captures))
+
+    def position(self, text: str) -> Position:
+        """Read a position text (see `wording`). Raises `BadSetup`."""
+        return self.place(read_position(text, limit=self.limit, captures=self._captures))
+
+    @abstractmethod
+    def chapters(self) -> Sequence[Chapter]:
+        """The rules told to players in parts, with pictures."""
+
+    def explain(self) -> Sequence[Message]:
+        """The rules told to players, with the options that are on."""
+        return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
+
+    @property
+    def _captures(self) -> bool:
+        return "claim_captures" in self.options
+
+
+@register
+class LyngkMain(LyngkRules):
+    """The main game: a complete column has five pieces and is taken off by the owner of its top colour (LYNGK 9)."""
+
+    key = "lyngk-main"
+    variant = "main"
+    name = _("LYNGK")
+    help = _("The main game: who completes the most columns of five under own colours wins.")
+    limit = 5
+    tally_help = _("completed columns, then own stacks of four, of three, of two, and single pieces")
+    option_help = {
+        "claim_captures": _("A claim takes the complete neutral columns of that colour off the board for the claimer."),
+        "literal_tie": _("Equal numbers of completed columns are a draw; the stacks left on the board do not count."),
+    }
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The rules told to players in parts, with pictures."""
+        return main_chapters(self.options)
+
+
+@register
+class LyngkSix(LyngkRules):
+    """The six-stack game: the first complete six-stack under a colour of one's own wins at once (LYNGK 13)."""
+
+    key = "lyngk-six"
+    variant = "six"
+    name = _("LYNGK: sudden death")
+    help = _("The six-stack game: who completes a stack of six under a colour of his own wins at once.")
+    limit = 6
+    tally_help = _("own stacks of five, of four, of three, of two, and single pieces")
+
+    def chapters(self) -> Sequence[Chapter]:
+        """The rules told to players in parts, with pictures."""
+        return six_chapters()

@@ -1,0 +1,64 @@
+"""Chance that anybody can check: what is laid out follows from 256 random bits by a public recipe.
+
+Whoever holds an event draws a seed, shows its commitment before a round and the seed when the round starts. Then
+anybody can repeat the set-up, and see that the seed was not chosen afterwards. docs/lyngk-setups.md works an example
+with sha256sum. This file draws no random bits itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.errors import BadSetup
+
+SEED_BYTES = 32
+_SEED = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class SetupGenerator:
+    """How chance lays out a game.
+
+    `version` names the recipe: a new recipe gets a new name, and old seeds stay checkable by theirs. `draw` makes the
+    set-up of a seed (64 small hexadecimal digits) and raises `BadSetup`. `told` is the recipe for people, a step
+    each; `script` a piece of shell that prints the set-up of `$seed`.
+    """
+
+    version: str
+    draw: Callable[[str], str]
+    told: Sequence[Message] = ()
+    script: str = ""
+
+    def commitment(self, seed: str, rules: str) -> str:
+        """What is shown before the round, as 64 hexadecimal digits. `rules` is the key of the rule set."""
+        return _digest(commitment_text(self.version, rules, seed))
+
+    def seed_of_board(self, seed: str, board: int) -> str:
+        """The seed of board `board`, from 1, where each board of a round has a set-up of its own."""
+        return _digest(board_seed_text(self.version, seed, board))
+
+
+def commitment_text(version: str, rules: str, seed: str) -> str:
+    """The text whose SHA-256 is the commitment: "<version>:<rules>:<seed>". Raises `BadSetup`."""
+    return f"{version}:{rules}:{validate_seed(seed)}"
+
+
+def board_seed_text(version: str, seed: str, board: int) -> str:
+    """The text whose SHA-256 is the seed of a board: "<version>:<seed>:board:<board>". Raises `BadSetup`."""
+    return f"{version}:{validate_seed(seed)}:board:{board}"
+
+
+def validate_seed(seed: str) -> str:
+    """`seed` itself when it is one. Raises `BadSetup`."""
+    if not _SEED.fullmatch(seed):
+        raise BadSetup(Message(_("a seed is 64 hexadecimal digits in small letters")))
+    return seed
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("ascii")).hexdigest()

@@ -1,0 +1,17 @@
+"""The FIDE (Dutch) System, C.04.3 as of 1 February 2026: exact, explained, and quick in large fields.
+
+Reading order: `players` (what a player brings), `field` (who may meet whom), `engine` (bracket after
+bracket), `candidates` and `exact` (the two ways to pair a bracket), `publishing` (colours and boards),
+`system` (the registered class). `reasons` and `whynot` explain, `wording` says it; `criteria` judges any
+pairing by the letter of the rules. docs/swiss.md tells how it works and what it is exact to.
+"""
+
+from __future__ import annotations
+
+from engine.tournament.pairing.dutch.criteria import Criterion, criteria, first_difference
+from engine.tournament.pairing.dutch.messages import answer_message
+from engine.tournament.pairing.dutch.reasons import explain
+from engine.tournament.pairing.dutch.system import Dutch
+from engine.tournament.pairing.dutch.whynot import why_not
+
+__all__ = ["Criterion", "Dutch", "answer_message", "criteria", "explain", "first_difference", "why_not"]

@@ -1,0 +1,67 @@
+"""The Dutch system as a registered pairing system: a `CrossTable` in, a published round out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.crosstable import CrossTable
+from engine.tournament.pairing.base import Option, PairingSystem, RoundPairings, register
+from engine.tournament.pairing.dutch.board_order import assign_colours_and_boards, pair
+from engine.tournament.pairing.dutch.messages import ReasonMessages, answer_message
+from engine.tournament.pairing.dutch.whynot import why_not
+from engine.tournament.pairing.steps import StepCounter
+
+
+@register
+class Dutch(PairingSystem):
+    """FIDE (Dutch) System, C.04.3, the edition in force since 1 February 2026."""
+
+    key = "swiss-dutch"
+    name = _("Swiss, FIDE (Dutch) System")
+    help = _("Players of equal score meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
+    pairs_freely = True
+    event_options = (
+        Option(
+            "baku",
+            _("Accelerated rounds (Baku)"),
+            _("The upper half of the field gets virtual points in the first half of the rounds. For large fields."),
+            default=False,
+        ),
+        Option(
+            "colour_free",
+            _("Colours play no part"),
+            _("Pairings do not look at who began before. For games in which it makes no difference."),
+            default=False,
+        ),
+    )
+
+    def rounds(self, entrants: int) -> int | None:
+        """The organiser chooses."""
+        return None
+
+    def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
+        """The round after `table.rounds_played`.
+
+        Entrants who have withdrawn or hold a bye for that round are not paired. Raises `PairingError`
+        where nobody is left to pair, or where no pairing obeys the absolute criteria.
+        """
+        result = pair(table, steps)
+        return replace(assign_colours_and_boards(table, result), reasons=ReasonMessages(table, result))
+
+    def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
+        """By pairing the round again with those two forced together."""
+        return answer_message(table, why_not(table, one, two, steps))
+
+    def explain(self) -> Sequence[Message]:
+        """How the rounds come about."""
+        return (
+            Message(_("Players of equal score form a bracket; it is paired from the top of the table down.")),
+            Message(_("Nobody meets the same opponent twice.")),
+            Message(_("The upper half of a bracket meets the lower half, first against first.")),
+            Message(_("Who cannot be paired in a bracket floats down to the next.")),
+            Message(_("Opponents change as little as needed so that colours even out and nobody floats again.")),
+            Message(_("With an odd number one of the lowest players who may have it gets a bye.")),
+        )

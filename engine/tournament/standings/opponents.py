@@ -1,0 +1,138 @@
+"""Tie-breaks from the opponents' points (FIDE C.07, articles 8 and 9): Sonneborn-Berger, Buchholz, Koya."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.crosstable import CrossTable
+from engine.tournament.standings.base import TieBreak, Value, register
+from engine.tournament.standings.numbers import in_points, points_text
+from engine.tournament.standings.opposition import Opponent, opponent_label, opponents_of
+from engine.tournament.standings.score_history import ScoreHistory, ScoreLine, score_history
+from engine.tournament.standings.sums import SumOfTerms
+from engine.tournament.standings.terms import Term, apply_cuts, sum_phrase, terms_that_count
+
+BELOW = Message(_("(below the limit)"))
+
+
+class OpponentSum(SumOfTerms):
+    """A sum over the rounds' opponents, least and greatest contributions cut as the variant says."""
+
+    modifiers = "CMP"
+
+    @abstractmethod
+    def contribution(self, against: Opponent) -> int:
+        """What one round adds."""
+
+    @abstractmethod
+    def label(self, book: ScoreHistory, against: Opponent) -> Message:
+        """What one round adds, in words."""
+
+    @property
+    def fore(self) -> bool:
+        """Whether the last round's games are taken as draws."""
+        return self.variant.fore
+
+    def faced(self, book: ScoreHistory, number: int) -> list[Opponent]:
+        """The rounds that count."""
+        return opponents_of(book, number, forfeits=self.variant.forfeits, fore=self.fore)
+
+    def terms(self, book: ScoreHistory, number: int) -> list[Term]:
+        """All contributions of one entrant, the cut ones marked."""
+        terms = [
+            Term(each.line.round, self.contribution(each), each.score, each.voluntary)
+            for each in self.faced(book, number)
+        ]
+        return apply_cuts(terms, self.variant.cut_low, self.variant.cut_high)
+
+    def labels(self, book: ScoreHistory, number: int) -> dict[int, Message]:
+        """Each contribution with the opponent's name."""
+        return {each.line.round: self.label(book, each) for each in self.faced(book, number)}
+
+
+@register
+class SonnebornBerger(OpponentSum):
+    """SB: what was scored against each opponent times that opponent's score (article 9.1)."""
+
+    key = "SB"
+    name = _("Sonneborn-Berger")
+    help = _("The scores of those beaten and half the scores of those drawn with.")
+    decimals = 2
+    unit = 100
+
+    def contribution(self, against: Opponent) -> int:
+        """Own points of the round times the opponent's score."""
+        return against.line.points * against.score
+
+    def label(self, book: ScoreHistory, against: Opponent) -> Message:
+        """The product and what it is of."""
+        points = against.line.points
+        product = {
+            "own": points_text(points),
+            "score": points_text(against.score),
+            "who": opponent_label(book, against),
+        }
+        if against.is_dummy:
+            return Message(_("%(own)s×%(score)s (%(who)s)"), product)
+        if points >= book.win:
+            return Message(_("%(own)s×%(score)s (beat %(who)s)"), product)
+        if points == book.draw:
+            return Message(_("%(own)s×%(score)s (drew with %(who)s)"), product)
+        return Message(_("%(own)s×%(score)s (lost to %(who)s)"), product)
+
+
+@register
+class Koya(TieBreak):
+    """KS: points against those who have half of the possible points (article 9.2); /L+1 wants ½ more."""
+
+    key = "KS"
+    name = _("Koya")
+    help = _("Points scored against opponents with at least half of the possible points.")
+    decimals = 1
+    modifiers = "L"
+
+    def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """Points against the upper half, forfeits included."""
+        book = score_history(table)
+        limit = self.limit(book)
+        return {number: in_points(terms_that_count(self._terms(book, number, limit))) for number in book.lines}
+
+    def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
+        """The games that count, with the limit."""
+        book = score_history(table)
+        limit = self.limit(book)
+        terms = self._terms(book, number, limit)
+        counted = [term for term in terms if term.cut is None]
+        total = self.formatted(in_points(terms_that_count(terms)))
+        labels = {line.round: _koya_label(book, line) for line in book.lines[number] if line.opponent is not None}
+        against = {"sum": sum_phrase(total, counted, labels), "limit": f"{float(limit) / 10:g}"}
+        return Message(_("%(sum)s: opponents with %(limit)s points or more"), against)
+
+    def limit(self, book: ScoreHistory) -> Fraction:
+        """The points, in tenths, from which an opponent counts."""
+        return Fraction(book.win * _games_to_play(book), 2) + 5 * self.variant.limit
+
+    def _terms(self, book: ScoreHistory, number: int, limit: Fraction) -> list[Term]:
+        return [
+            Term(line.round, line.points, cut=BELOW if book.points.get(line.opponent, 0) < limit else None)
+            for line in book.lines[number]
+            if line.opponent is not None
+        ]
+
+
+def _games_to_play(book: ScoreHistory) -> int:
+    """Rounds in which an entrant can score: a rest round of a round robin is not one of them."""
+    if not book.table.predetermined:
+        return book.rounds
+    return max((sum(line.opponent is not None for line in lines) for lines in book.lines.values()), default=0)
+
+
+def _koya_label(book: ScoreHistory, line: ScoreLine) -> Message:
+    opponent = line.opponent or 0
+    theirs = points_text(book.points.get(opponent, 0))
+    details = {"points": points_text(line.points), "name": book.names.get(opponent, "?"), "score": theirs}
+    return Message(_("%(points)s (%(name)s, who has %(score)s)"), details)

@@ -1,0 +1,68 @@
+"""The rules as players read them: chapters with drawn positions. Knows rules and boards, and no database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.diagrams import draw
+from engine.diagrams.base import Size, Translate
+from engine.messages import Message
+from engine.rules import rules_for
+from engine.rules.base import Illustration, Rules
+from engine.rules.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedDiagram:
+    """A picture of the rules: the board, and where a turn is played the board after it.
+
+    `refusal` says why the turn may not be played, None where it may or where there is none.
+    """
+
+    key: str
+    caption: Message
+    before: str
+    after: str | None
+    token: str
+    refusal: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedChapter:
+    """A chapter with its pictures drawn."""
+
+    title: Message
+    told: Sequence[Message]
+    pictures: Sequence[RenderedDiagram]
+
+
+def manual_chapters(key: str, options: frozenset[str], translate: Translate = str) -> list[RenderedChapter]:
+    """The rules `key` with these options. Raises `UnknownRules` and `BadSetup`."""
+    rules = rules_for(key, options)
+    return [
+        RenderedChapter(
+            chapter.title, chapter.told, [_render(rules, picture, translate) for picture in chapter.pictures]
+        )
+        for chapter in rules.chapters()
+    ]
+
+
+def cover_diagram(rules: Rules, translate: Translate = str, size: Size = "small") -> str | None:
+    """The first picture of the rules, small; None where they have none."""
+    pictures = (picture for chapter in rules.chapters() for picture in chapter.pictures)
+    first = next(pictures, None)
+    return None if first is None else draw(rules.position(first.position).view(), size=size, translate=translate)
+
+
+def _render(rules: Rules, picture: Illustration, translate: Translate) -> RenderedDiagram:
+    position = rules.position(picture.position)
+    before = draw(position.view(), translate=translate, name=picture.key)
+    if not picture.move:
+        return RenderedDiagram(picture.key, picture.caption, before, None, "", None)
+    try:
+        move = position.parse(picture.move)
+    except RuleError as refusal:
+        return RenderedDiagram(picture.key, picture.caption, before, None, picture.move, refusal.phrase)
+    after = draw(position.play(move).view(), position.effects(move), translate=translate, name=picture.key)
+    return RenderedDiagram(picture.key, picture.caption, before, after, picture.move, None)

@@ -1,0 +1,25 @@
+"""What the verbs of games refuse, each with a sentence for the person who asked."""
+
+from __future__ import annotations
+
+from engine.messages import Message, Refused
+from engine.rules.verdict import Fault
+
+
+class GameRefused(Refused):
+    """A game that the rules do not know, or a change that comes too late."""
+
+
+class ClaimRefused(Refused):
+    """A result that may not be claimed so."""
+
+
+class RecordRefused(Refused):
+    """A record that is not kept. `fault` says where an illegal one breaks off (None: it is legal, or was not played).
+
+    `plies` counts the turns that were legal.
+    """
+
+    def __init__(self, phrase: Message, *, fault: Fault | None = None, plies: int = 0) -> None:
+        super().__init__(phrase)
+        self.fault, self.plies = fault, plies

@@ -1,0 +1,180 @@
+"""Saying what a game's result is: claims are added, and what is in force follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from common.journal import services as journal
+from engine.claims import Said, Standing, State, standing
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.possible_results import DRAW, PossibleResults, possible_results
+from engine.results import RESULTS, VOID
+from games.models import Claim, ClaimReason, Game, Record, Role, Source
+from games.permissions import is_arbiter, seat_of
+from games.services.errors import ClaimRefused
+from games.signals import game_changed
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+LONGEST_REASON = 300
+NO_DRAWS = _("The rules of this game know no draw, and its event does not allow players to agree on one.")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOutcome:
+    """The game as it is now, the claim that was kept, whether it came `late`, and what the claims come to with it."""
+
+    game: Game
+    claim: Claim
+    late: bool
+    standing: Standing
+
+
+def claim_result(
+    game_id: int,
+    account: Account,
+    result: str,
+    *,
+    source: str,
+    reason: str = "",
+    expect: int | None = None,
+    role: str | None = None,
+) -> ClaimOutcome:
+    """Keep what `account` says of a game's result, and let the game follow.
+
+    `result` is a code of the table; "pending" from an arbiter takes back all that was said before. `role`
+    is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
+    everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
+    from an older page that would overrule something unseen is kept as late and is not in force.
+    Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
+    """
+    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id, occasion__hidden=False)
+    with journal.act(key, account, "claim-result", game=game_id) as act:
+        game = lock_game(game_id)
+        part = part_of(game, account, role, source)
+        said = said_of(game)
+        before = standing(said)
+        _check_result(game, part, result, reason.strip(), before)
+        late = part == Role.ARBITER and expect not in (None, game.version) and before.is_late(result)
+        new = Said(len(said) + 1, part, result, late)
+        claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=new.number)
+        act.data |= {"role": part.value, "result": result, "late": late, "claim": claim.number}
+        now = standing([*said, new])
+        follow(game, now)
+    return ClaimOutcome(game, claim, late, now)
+
+
+def lock_game(game_id: int) -> Game:
+    """The game, locked until the transaction ends. The occasion is locked before it."""
+    return Game.objects.select_for_update(of=("self",)).select_related("occasion").get(pk=game_id)
+
+
+def part_of(game: Game, account: Account, role: str | None, source: str) -> Role:
+    """In what part `account` speaks; `NotAllowed` where it has neither the seat nor the right."""
+    seat = seat_of(game, account)
+    if role is None:
+        role = seat if seat is not None and source != Source.DESK else Role.ARBITER
+    if role == Role.ARBITER and is_arbiter(game, account):
+        return Role.ARBITER
+    if seat is None or role != seat:
+        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    return seat
+
+
+def said_of(game: Game) -> list[Said]:
+    """The claims of a game, as much as their standing is made of."""
+    rows = Claim.objects.filter(game=game).order_by("number")  # the usual order would read the game once more
+    return [Said(*row) for row in rows.values_list("number", "role", "result", "late")]
+
+
+def standing_of(game: Game) -> Standing:
+    """What the claims of a game come to now."""
+    return standing(said_of(game))
+
+
+def _check_result(game: Game, part: Role, result: str, reason: str, before: Standing) -> None:
+    if result not in RESULTS:
+        raise ClaimRefused(Message(_("There is no such result.")), field="result")
+    if len(reason) > LONGEST_REASON:
+        raise ClaimRefused(
+            Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}), field="reason"
+        )
+    possible = possible_results(game)
+    check_draw(possible, result)
+    if part == Role.ARBITER:
+        _check_decision(game, result, reason, before)
+        return
+    if result not in possible.reported:
+        raise ClaimRefused(
+            Message(_("Players report a win, a draw or a loss; the rest is the arbiter's.")), field="result"
+        )
+    if game.rated_on is not None:
+        raise ClaimRefused(Message(_("This event is closed: ask its arbiter to correct the result.")))
+
+
+def check_draw(possible: PossibleResults, result: str) -> None:
+    """ClaimRefused for a draw of a game that cannot have one."""
+    if result == DRAW and not possible.has_draws:
+        raise ClaimRefused(Message(NO_DRAWS), field="result")
+
+
+def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
+    """Whoever overrules the players, corrects a closed event or makes a game void says why."""
+    if reason or result == before.result:
+        return
+    if before.state in (State.DISPUTED, State.AGREED):
+        raise ClaimRefused(Message(_("Say why: this goes against what a player reported.")), field="reason")
+    if game.rated_on is not None:
+        raise ClaimRefused(Message(_("Say why: this corrects a result of a closed event.")), field="reason")
+    if result == VOID:
+        raise ClaimRefused(Message(_("Say why: a void game counts for nobody.")), field="reason")
+
+
+def add_claim(
+    game: Game,
+    account: Account | None,
+    part: Role,
+    source: str,
+    result: str,
+    *,
+    late: bool = False,
+    reason: str = "",
+    record: Record | None = None,
+    number: int | None = None,
+) -> Claim:
+    """A new row at the end of the game's claims; the caller holds the game's lock. `number`: its own, where known."""
+    claim = Claim.objects.create(
+        game=game,
+        number=number if number is not None else Claim.objects.filter(game=game).count() + 1,
+        account=account.pk if account is not None else None,
+        role=part,
+        source=source,
+        result=result,
+        late=late,
+        record=record,
+        at=timezone.now(),
+    )
+    if reason.strip():
+        ClaimReason.objects.create(claim=claim, text=reason.strip())
+    return claim
+
+
+def follow(game: Game, now: Standing | None = None) -> None:
+    """Let the locked game's result be the one in force; tell the rooms above when it changed.
+
+    `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old
+    result is not what they should count in place of the new one.
+    """
+    now = now or standing_of(game)
+    changed = game.result != now.result
+    game.result = now.result
+    if changed:
+        game.rated_result = ""
+    game.version += 1
+    game.save(update_fields=["result", "rated_result", "version"])
+    if changed:
+        game_changed.send(sender=Game, game=game)

@@ -1,0 +1,229 @@
+"""Handing in a record: read, checked move by move, compared with its game, kept once, and taken as a claim."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+from django.utils import timezone
+
+from common.journal import services as journal
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.possible_results import DRAW, OVER_THE_BOARD, possible_results
+from engine.results import PENDING, RESULTS
+from engine.rules.errors import RuleError, UnknownRules
+from engine.rules.record import Record as Told
+from engine.rules.record import read_record
+from engine.rules.verdict import Fault, Verdict, canonical, check
+from games.models import Claim, Game, Move, Record, Role, Source
+from games.permissions import is_arbiter, seat_of
+from games.record_comments import serialize
+from games.services.consistency import check_same_game, complete_tags
+from games.services.errors import RecordRefused
+from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+LARGEST = 256 * 1024
+"""Bytes of a record's text. The longest games there are need some 20,000."""
+KEPT_TAGS = ("Event", "Site", "Date", "Round", "Termination", "Result")
+"""What is stored of the tags: the game knows the rest, and names of players are never stored here."""
+LONGEST_TAG = 200
+
+
+def submit_record(game_id: int, account: Account, text: str, *, source: str = Source.PAGE) -> Record:
+    """Check `text` as the record of this game and keep it; it counts as the claim of `account`.
+
+    Claimed is what the moves prove, else the Result tag when it names one, else nothing. The same record again
+    is kept once and confirms. `source` is the door it came through: at the desk the arbiter hands it in, else
+    whoever is seated does so from the seat. Raises `NotAllowed`, `RecordRefused` and `Game.DoesNotExist`.
+    """
+    game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)
+    if seat_of(game, account) is None and not is_arbiter(game, account):
+        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    told, verdict = _check_record(game, text)
+    result = _claim_from_record(told, verdict)
+    if not verdict.plies and not result:
+        raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
+    checked = _to_keep(told, verdict)
+    with journal.act(game.occasion.key, account, "hand-in-record", game=game_id) as act:
+        game = lock_game(game_id)
+        part = part_of(game, account, None, source)
+        _check_closed(game, result)
+        record = _store(game, account, checked)
+        act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
+        if result and game.rated_on is None and not _said_before(game, part, result, record):
+            add_claim(game, account, part, Source.RECORD, result, record=record)
+            follow(game)
+    return record
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRecord:
+    """A record that was checked and is not stored yet. `moves` are ply, turn and the comment behind it."""
+
+    tags: Mapping[str, str]
+    digest: str
+    verdict: Verdict
+    moves: Sequence[tuple[int, str, str]]
+
+
+def check_record(game: Game, text: str) -> CheckedRecord:
+    """Check a record of `game`, which need not be stored itself. It takes time and no query. Raises `RecordRefused`."""
+    return _to_keep(*_check_record(game, text))
+
+
+def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account | None) -> None:
+    """Store records that came with new games from a file: inside the caller's transaction.
+
+    They are no claims, since the results came with them. The same record of one game twice is stored once.
+    """
+    numbers: Counter[int] = Counter()
+    known: set[tuple[int, str]] = set()
+    rows: list[tuple[Record, CheckedRecord]] = []
+    for game, checked in records:
+        if (game.pk, checked.digest) not in known:
+            known.add((game.pk, checked.digest))
+            numbers[game.pk] += 1
+            rows.append((_record(game, numbers[game.pk], account, checked), checked))
+    Record.objects.bulk_create(record for record, _checked in rows)
+    Move.objects.bulk_create((move for row in rows for move in _moves(*row)), batch_size=500)
+
+
+def _check_record(game: Game, text: str) -> tuple[Told, Verdict]:
+    """The record in official notation and its verdict. Raises `RecordRefused`."""
+    told = complete_tags(_read(text), game)
+    check_same_game(told, game)
+    try:
+        verdict = check(told, agreed_draws=game.agreed_draws)
+    except UnknownRules as error:
+        raise RecordRefused(error.phrase) from error
+    if verdict.error is not None:
+        raise RecordRefused(_what_is_wrong(verdict.error), fault=verdict.error, plies=verdict.plies)
+    if not verdict.agrees:
+        raise RecordRefused(_disagreement(told, verdict, game), plies=verdict.plies)
+    return canonical(told, verdict), verdict
+
+
+def _read(text: str) -> Told:
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError:
+        raise RecordRefused(Message(_("This text holds characters that are none."))) from None
+    if size > LARGEST:
+        told = {"most": LARGEST // 1024, "size": -(-size // 1024)}
+        raise RecordRefused(Message(_("A record has at most %(most)d KB; this text has %(size)d KB."), told))
+    try:
+        return read_record(text.replace("\0", "").strip())
+    except RuleError as error:
+        raise RecordRefused(Message(_("This text cannot be read: %(why)s."), {"why": error.phrase})) from error
+
+
+def _what_is_wrong(fault: Fault) -> Message:
+    told = {"ply": fault.ply, "token": fault.token, "why": fault.phrase}
+    if fault.ply == 0:
+        return Message(_("The game cannot begin like this: %(why)s."), told)
+    if not fault.token:
+        return Message(_("Turn %(ply)d: %(why)s."), told)
+    return Message(_("Turn %(ply)d, %(token)s: %(why)s."), told)
+
+
+def _disagreement(told: Told, verdict: Verdict, game: Game) -> Message:
+    said = told.tags.get("Result", "*")
+    if verdict.outcome != "*":
+        names = {"proven": verdict.outcome, "said": said}
+        return Message(_("The moves end the game with %(proven)s, but the record says %(said)s."), names)
+    if told.result not in ("", said, "*"):
+        names = {"tag": said, "closing": told.result}
+        return Message(_("The tag Result says %(tag)s, but %(closing)s stands at the end."), names)
+    if said not in OVER_THE_BOARD:
+        return Message(_("“%(said)s” is no result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": said[:LONGEST_TAG]})
+    if said == DRAW and not possible_results(game).has_draws:
+        return Message(NO_DRAWS)
+    return Message(
+        _(
+            "The moves do not end the game, but the record says %(said)s. Add how it ended, for example "
+            '[Termination "resigned"] (or "time", "agreed", "arbiter"), or leave the result open: "*".'
+        ),
+        {"said": said},
+    )
+
+
+def _claim_from_record(told: Told, verdict: Verdict) -> str:
+    """The result that the record claims; "" when it claims none."""
+    proven = verdict.outcome or "*"
+    said = told.tags.get("Result", "*") if proven == "*" else proven
+    return said if said in OVER_THE_BOARD else ""
+
+
+def _check_closed(game: Game, result: str) -> None:
+    """A record may join a closed event, but not change its result in silence."""
+    if game.rated_on is None or not result or result == game.result:
+        return
+    names = {"said": result, "stands": RESULTS[game.result].label}
+    raise RecordRefused(
+        Message(
+            _("This event is closed with %(stands)s, but the record says %(said)s: the arbiter corrects it first."),
+            names,
+        )
+    )
+
+
+def _to_keep(told: Told, verdict: Verdict) -> CheckedRecord:
+    tags = {name: told.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in told.tags}
+    notes = {ply: serialize(told.notes[ply]) for ply in sorted(told.notes)}
+    opening = [(0, "", notes[0])] if 0 in notes else []
+    turns = [(ply, token, notes.get(ply, "")) for ply, token in enumerate(told.tokens, start=1)]
+    return CheckedRecord(tags, _digest(told.tokens, tags, notes), verdict, (*opening, *turns))
+
+
+def _store(game: Game, account: Account | None, checked: CheckedRecord) -> Record:
+    """The stored record: a new one with its moves, or the same one from before."""
+    same = Record.objects.filter(game=game, digest=checked.digest).first()
+    if same is not None:
+        return same
+    last = Record.objects.filter(game=game).aggregate(last=Max("number"))["last"]
+    record = _record(game, (last or 0) + 1, account, checked)
+    record.save(force_insert=True)
+    Move.objects.bulk_create(_moves(record, checked), batch_size=500)
+    return record
+
+
+def _record(game: Game, number: int, account: Account | None, checked: CheckedRecord) -> Record:
+    return Record(
+        game=game,
+        number=number,
+        handed_in_by=account.pk if account is not None else None,
+        handed_in_at=timezone.now(),
+        tags=dict(checked.tags),
+        digest=checked.digest,
+        plies=checked.verdict.plies,
+        outcome=checked.verdict.outcome or "*",
+        reason=checked.verdict.reason or "",
+        tally=checked.verdict.tally,
+    )
+
+
+def _moves(record: Record, checked: CheckedRecord) -> Iterator[Move]:
+    return (Move(record=record, ply=ply, token=token, comment=comment) for ply, token, comment in checked.moves)
+
+
+def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:
+    """The fingerprint of all that is kept: two texts that say the same are one record."""
+    said = json.dumps([tokens, sorted(tags.items()), sorted(notes.items())], ensure_ascii=True)
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def _said_before(game: Game, part: Role, result: str, record: Record) -> bool:
+    """Whether this part's latest word is already this very record: handing it in again adds nothing."""
+    last = Claim.objects.filter(game=game).order_by("number").last()
+    mine = Claim.objects.filter(game=game, role=part).order_by("number").last()
+    if mine is None or last is None or (part == Role.ARBITER and mine != last):
+        return False
+    return mine.record_id == record.pk and mine.result == result and not mine.late

@@ -1,0 +1,19 @@
+"""Addresses of games."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.web.views import game, record, results, rules
+
+urlpatterns = [
+    path("rules", rules.rules_list, name="rules-list"),
+    path("rules/<slug:key>", rules.rules, name="rules"),
+    path("games/<int:game_id>", game.show, name="game"),
+    path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
+    path("games/<int:game_id>/record", record.hand_in, name="game-record"),
+    path("games/<int:game_id>/record.txt", record.download, name="game-record-text"),
+    path("games/<int:game_id>/result", results.result, name="game-result"),
+    path("games/<int:game_id>/handicap", results.handicap, name="game-handicap"),
+    path("games/<int:game_id>/rated-result", results.rated_result, name="game-rated-result"),
+]

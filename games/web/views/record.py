@@ -1,0 +1,81 @@
+"""Handing in a record, and taking one away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.translation import translate_message
+from engine.rules.verdict import Fault
+from games.labels import verdict
+from games.models import Record
+from games.queries import GamePage, record_file_name, record_text, record_view
+from games.replay import frame_of
+from games.services import RecordRefused, submit_record
+from games.web.forms import RecordForm
+from games.web.views.common import context, page_or_404
+from games.web.views.game import number_asked, render_game
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Paste or upload a record of this game. Its players and arbiters may."""
+    page = page_or_404(game_id)
+    known = context(request, page)
+    if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
+        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
+    if request.method != "POST":
+        return _show(request, page, RecordForm())
+    form = RecordForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _show(request, page, form, status=400)
+    return _check(request, page, form.cleaned_data["told"], request.user)
+
+
+def _check(request: HttpRequest, page: GamePage, text: str, account: Account) -> HttpResponse:
+    try:
+        record = submit_record(page.game.pk, account, text)
+    except RecordRefused as refused:
+        form = RecordForm({"text": text})
+        form.add_error(None, translate_message(refused.phrase))
+        return _show(request, page, form, status=400, **_broken_off(page, refused.fault))
+    return _thank(request, record)
+
+
+def _broken_off(page: GamePage, fault: Fault | None) -> dict[str, Any]:
+    """Where an illegal record broke off: the fault and the position before it, drawn."""
+    if fault is None:
+        return {}
+    frame = frame_of(page.start, fault.position)
+    return {"fault": fault, "svg": frame and render_game(frame)}
+
+
+def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int = 200, **more: Any) -> HttpResponse:
+    return render(request, "games/record.html", context(request, page) | {"form": form} | more, status=status)
+
+
+def _thank(request: HttpRequest, record: Record) -> HttpResponse:
+    messages.success(request, _("The record is kept."))
+    messages.info(request, translate_message(verdict(record.game.rules, record.plies, record.outcome, record.reason)))
+    return redirect(f"{reverse('game', args=[record.game_id])}?record={record.number}")
+
+
+@require_safe
+def download(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A record as a text file, the newest or the one called `?record=`."""
+    page = page_or_404(game_id)
+    record = record_view(page, number_asked(request, "record"))
+    if record is None:
+        raise Http404
+    answer = HttpResponse(record_text(page, record), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{record_file_name(page, record)}"'
+    return answer

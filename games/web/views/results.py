@@ -1,0 +1,144 @@
+"""Reporting a result from a seat, and deciding it as an arbiter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.translation import translate_message
+from engine.claims import State
+from engine.results import PENDING, VOID
+from games.labels import handicaps
+from games.models import Game, Role, Source
+from games.queries import GamePage
+from games.services import ClaimOutcome, ClaimRefused, GameRefused, claim_result, set_handicap, set_rated_result
+from games.web.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
+from games.web.views.common import context, page_or_404
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def result(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Who says what of a game's result; players report here and arbiters decide."""
+    if request.method == "POST" and isinstance(request.user, Account) and request.POST.get("as") != Role.ARBITER:
+        return _report(request, game_id, request.user)
+    page = page_or_404(game_id)
+    if request.method != "POST":
+        return _show(request, page)
+    return _decide(request, page, require(request.user, Act.DECIDE_RESULT, page.game.occasion.key))
+
+
+def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: Any) -> HttpResponse:
+    forms = {"decision": _blank(page.game), "report": None, "odds": _odds(page), "rating": _rating(page.game)}
+    known = context(request, page) | forms | more
+    return render(request, "games/result.html", known, status=status)
+
+
+def _blank(game: Game, **values: Any) -> DecisionForm:
+    return DecisionForm(game=game, initial={"version": game.version, "result": game.result} | values)
+
+
+def _odds(page: GamePage) -> HandicapForm | None:
+    """The form of the handicap, where the rules know one and the game has not begun."""
+    game = page.game
+    if page.standing.state is not State.OPEN or page.records or not handicaps(game.rules, tuple(game.options)):
+        return None
+    return HandicapForm(game=game, initial={"version": game.version, "handicap": game.handicap})
+
+
+def _rating(game: Game) -> RatedResultForm | None:
+    """The form of what rating lists count, where they count the game and there is something to count."""
+    if not game.rated or game.result in (PENDING, VOID):
+        return None
+    return RatedResultForm(game=game, initial={"version": game.version, "result": game.rated_result})
+
+
+@require_POST
+def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
+    """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
+    page = page_or_404(game_id)
+    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    form = RatedResultForm(request.POST, game=page.game)
+    if form.is_valid():
+        try:
+            set_rated_result(game_id, account, form.cleaned_data["result"], expect=form.cleaned_data["version"])
+        except GameRefused as refused:
+            form.add_error(None, translate_message(refused.phrase))
+        else:
+            messages.success(request, _("Rating lists follow."))
+            return redirect("game-result", game_id)
+    return _show(request, page, status=400, rating=form)
+
+
+@require_POST
+def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
+    """An arbiter gives the game its handicap. The answer is the page of the result."""
+    page = page_or_404(game_id)
+    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    form = HandicapForm(request.POST, game=page.game)
+    if form.is_valid():
+        try:
+            set_handicap(game_id, account, form.cleaned_data["handicap"], expect=form.cleaned_data["version"])
+        except GameRefused as refused:
+            form.add_error(None, translate_message(refused.phrase))
+        else:
+            messages.success(request, _("The handicap is set."))
+            return redirect("game-result", game_id)
+    return _show(request, page, status=400, odds=form)
+
+
+def _report(request: HttpRequest, game_id: int, account: Account) -> HttpResponse:
+    """A player's report. Many come at one moment, so the page is read only where it has to be shown again."""
+    form = ReportForm(request.POST)
+    role = request.POST.get("as", "")
+    if form.is_valid():
+        try:
+            done = claim_result(game_id, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+        except (Game.DoesNotExist, OverflowError):
+            raise Http404 from None
+        except ClaimRefused as refused:
+            form.add_error(None, translate_message(refused.phrase))
+        else:
+            return _thank(request, done)
+    return _show(request, page_or_404(game_id), status=400, report=form)
+
+
+def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:
+    form = DecisionForm(request.POST, game=page.game)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            done = claim_result(
+                page.game.pk,
+                account,
+                said["result"],
+                source=Source.PAGE,
+                reason=said["reason"],
+                expect=said["version"],
+                role=Role.ARBITER,
+            )
+        except ClaimRefused as refused:
+            form.add_error(None, translate_message(refused.phrase))
+        else:
+            return _came_late(request, done) if done.late else _thank(request, done)
+    return _show(request, page, status=400, decision=form)
+
+
+def _came_late(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
+    """The decision was kept, and is not in force: show both values and ask again, with the page as it is now."""
+    page = page_or_404(done.game.pk)
+    late = next(row for row in page.claims if row.number == done.claim.number)
+    again = _blank(done.game, result=late.result, reason=late.reason)
+    return _show(request, page, status=409, late=late, decision=again)
+
+
+def _thank(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
+    messages.success(request, _("Your report is kept.") if done.claim.role != Role.ARBITER else _("Decided."))
+    return redirect("game-result", done.game.pk)

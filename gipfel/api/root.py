@@ -1,0 +1,94 @@
+"""The doors of the API itself: what there is, the OpenAPI document, and what stands behind no door."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from gipfel.api.schema import METHODS
+from players.api.base import BaseAPIView
+
+
+class EndpointRow(serializers.Serializer[Any]):
+    """An address, and what each method does there."""
+
+    address = serializers.CharField()
+    methods = serializers.DictField(child=serializers.CharField())
+
+
+class IndexContents(serializers.Serializer[Any]):
+    """What there is."""
+
+    docs = serializers.URLField()
+    schema = serializers.URLField()
+    doors = EndpointRow(many=True)
+
+
+class Index(BaseAPIView):
+    """What there is."""
+
+    @extend_schema(responses=IndexContents)
+    def get(self, request: Request) -> Response:
+        """Every door of the API. Parts in braces stand for ids and slugs."""
+        links = {name: reverse(f"api-{name}", request=request) for name in ("docs", "schema")}
+        return Response({**links, "doors": [_row(*each) for each in document()["paths"].items()]})
+
+
+def _row(address: str, operations: dict[str, Any]) -> dict[str, Any]:
+    methods = {method.upper(): operations[method]["summary"] for method in operations if method in METHODS}
+    return {"address": address, "methods": methods}
+
+
+class NotFound(BaseAPIView):
+    """Any address that is none."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise Http404
+
+
+class Document(BaseAPIView):
+    """The OpenAPI document: JSON, or YAML for `?format=yaml` and where that is accepted."""
+
+    schema = None
+    renderer_classes = (OpenApiJsonRenderer2, OpenApiYamlRenderer2)
+
+    def get(self, request: Request) -> HttpResponse:
+        """The description of every door."""
+        renderer = request.accepted_renderer
+        return HttpResponse(serialize(renderer.format), content_type=f"{renderer.media_type}; charset=utf-8")
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The OpenAPI document, in English: made once, for it changes with the code alone."""
+    with translation.override("en"):
+        made: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+    return made
+
+
+@cache
+def serialize(form: str) -> bytes:
+    """The document as text, "json" or "yaml". The latter is committed as docs/openapi.yaml."""
+    if form == "yaml":
+        text: bytes = OpenApiYamlRenderer2().render(document())
+        return text
+    return json.dumps(document(), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def docs(request: HttpRequest) -> HttpResponse:
+    """The document to read and to try out, drawn in the page by files of the house."""
+    return render(request, "api_docs.html")

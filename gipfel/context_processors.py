@@ -1,0 +1,38 @@
+"""What every template knows."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from gipfel import theme
+from players.models import Account
+from players.permissions import acts_anywhere
+from players.queries.role_offers import awaits_answer
+from players.roles import Act
+
+THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """The theme, and what the header offers. Its functions ask the database only where they are used."""
+    chosen = theme.of(request)
+    acts = cache(partial(acts_anywhere, getattr(request, "user", None)))  # asked once, whatever is offered by it
+    return {
+        "BASE_URL": settings.BASE_URL,
+        "theme": chosen,
+        "theme_media": theme.MEDIA[chosen],
+        "themes": THEMES,
+        "sees_jobs": lambda: Act.SEE_JOBS in acts(),
+        "sees_server": lambda: Act.SEE_SERVER in acts(),
+        "awaits_answer": partial(_awaits_answer, request),
+    }
+
+
+def _awaits_answer(request: HttpRequest) -> bool:
+    user = getattr(request, "user", None)
+    return isinstance(user, Account) and awaits_answer(user)

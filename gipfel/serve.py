@@ -1,0 +1,332 @@
+"""`./run`: prepare the house, start one web process and one worker, and end both together.
+
+Everything that can stop a start is one line that says what to do. The page is at the printed address
+when the line with the address appears, not before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import secrets
+import shutil
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn, TextIO, TypeVar
+from urllib.parse import urlsplit
+
+from gipfel import environment as env
+from gipfel.supervisor import NotServed, Supervisor
+
+Result = TypeVar("Result")
+Credentials = Sequence[tuple[str, str, str]]
+
+LEAST_DISK_MB = 50
+FULL = "the disk is full. Make room and start again; nothing is lost."
+
+
+def stop(reason: str) -> NoReturn:
+    """End with one clear line."""
+    sys.stderr.write(f"Gipfel cannot start: {reason}\n")
+    raise SystemExit(1)
+
+
+def say(text: str = "") -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _give_up)
+    try:
+        _run(_options())
+    except NotServed as reason:
+        stop(str(reason))
+
+
+def _give_up(number: int, frame: FrameType | None) -> NoReturn:
+    """End at once, wherever the preparations are: each of their steps is done whole or not at all.
+
+    Nothing is raised, for an exception may come up where the interpreter only notes it and goes on.
+    """
+    os.write(sys.stdout.fileno(), b"\nStopped before it was served. The next ./run goes on from here.\n")
+    os._exit(128 + number)
+
+
+def _run(options: argparse.Namespace) -> None:
+    home = _home()
+    address = _address(options)
+    os.umask(0o077)  # the data and the secret are for their owner alone
+    with hold(home, address):
+        _secret(home / "secret_key")
+        listening = _take_port(options)
+        _set_environment(options, address, home)
+        _step("Preparing the database", _migrate)
+        _step("Preparing pages", _prepare_pages)
+        _show(_example(options), address)
+        Supervisor(listening).run(lambda: _greet(options, address))
+    say("Gipfel has stopped. Everything is kept.")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./run", description="Start Gipfel: tournaments and ratings.")
+    parser.add_argument("--port", type=int, default=8000, help="the port of the pages (8000)")
+    parser.add_argument("--lan", action="store_true", help="serve the local network too; closes the example accounts")
+    parser.add_argument("--empty", action="store_true", help="start without the example club")
+    options = parser.parse_args()
+    if not 1 <= options.port <= 65535:
+        stop(f"there is no port {options.port}. Choose a number from 1024 to 65535.")
+    options.bind = "0.0.0.0" if options.lan else "127.0.0.1"  # noqa: S104  that is what --lan asks for
+    return options
+
+
+# --- what must be so before anything starts ---------------------------------------------------------
+
+
+def _take_port(options: argparse.Namespace) -> socket.socket:
+    """The socket of the pages. Nobody is let in before the supervisor listens on it."""
+    taken = socket.socket()
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((options.bind, options.port))
+    except PermissionError:
+        stop(f"port {options.port} needs root. Try: ./run --port 8000")
+    except OSError:
+        stop(f"port {options.port} is taken. Try: ./run --port {options.port + 1}")
+    return taken
+
+
+def _home() -> Path:
+    """The folder that keeps the data, made if need be, with its secret key."""
+    home = env.home()
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if shutil.disk_usage(home).free < LEAST_DISK_MB * 1024 * 1024:
+            stop(f"the disk of {home} has less than {LEAST_DISK_MB} MB free. Make room and start again.")
+    except PermissionError:
+        stop(f"{home} cannot be written. Give yourself the right, or set GIPFEL_HOME to another folder.")
+    except OSError as error:
+        _explain(error)
+    return home
+
+
+def hold(home: Path, address: str) -> TextIO:
+    """Take these data for this process alone, until the file is closed, however that comes about.
+
+    The file says where the pages are: commands make links that lead there.
+    """
+    import fcntl
+
+    try:
+        handle = (home / env.ADDRESS_FILE).open("a+", encoding="utf-8")
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        handle.seek(0)
+        stop(f"it runs already with the data in {home}, at {handle.read()}. Another house: GIPFEL_HOME=folder ./run")
+    except OSError as error:
+        _explain(error)
+    handle.truncate(0)
+    handle.write(address)
+    handle.flush()
+    return handle
+
+
+def _secret(file: Path) -> None:
+    """A key of this house alone, readable by its owner alone."""
+    try:
+        if file.exists() and file.stat().st_size:
+            return
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
+            handle.write(secrets.token_urlsafe(50))
+    except OSError as error:
+        _explain(error)
+
+
+def _explain(error: OSError) -> NoReturn:
+    if error.errno == errno.ENOSPC:
+        stop(FULL)
+    stop(f"{error.strerror or error} ({error.filename or 'no file'}).")
+
+
+def _address(options: argparse.Namespace) -> str:
+    """Where people find the pages: what BASE_URL says, else this machine."""
+    if given := env.text("BASE_URL").rstrip("/"):
+        return given
+    return _own_address(options)
+
+
+def _own_address(options: argparse.Namespace) -> str:
+    return f"http://{_lan_host() if options.lan else '127.0.0.1'}:{options.port}"
+
+
+def _lan_host() -> str:
+    """This machine's address in the local network, as the system would use it to go out."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _set_environment(options: argparse.Namespace, address: str, home: Path) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
+    os.environ.setdefault("GIPFEL_HOME", str(home))
+    os.environ.setdefault("BASE_URL", address)
+    if not options.lan and address == _own_address(options):
+        os.environ.setdefault("START_WITHOUT_KEY", "1")
+    hosts = ["127.0.0.1", "localhost", "[::1]", urlsplit(address).hostname or "localhost"]
+    if options.lan:
+        hosts += [_lan_host(), socket.gethostname(), f"{socket.gethostname()}.local"]
+    os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
+
+
+# --- preparing ------------------------------------------------------------------------------------
+
+
+def _step(label: str, work: Callable[[], Result]) -> Result:
+    """Do `work`; say what it is once it takes longer than a second."""
+    timer = threading.Timer(1.0, say, [f"{label} …"])
+    timer.start()
+    try:
+        return _explained(work)
+    finally:
+        timer.cancel()
+
+
+def _explained(work: Callable[[], Result]) -> Result:
+    """Do `work`; what the disk or the database has against it is told in one line."""
+    try:
+        return work()
+    except OSError as error:
+        _explain(error)
+    except Exception as error:
+        _explain_database(error)
+        raise
+
+
+def _explain_database(error: Exception) -> None:
+    """One line for whatever a database says; nothing for an error of another kind."""
+    from django.db import Error
+
+    if not isinstance(error, Error):
+        return
+    said = str(error).strip().partition("\n")[0]
+    if "disk is full" in said or "No space left" in said:
+        stop(FULL)
+    stop(f"the database does not work: {said}")
+
+
+def _migrate() -> None:
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    _check_data()
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def _check_data() -> None:
+    """Go on only with data that this release knows and that are whole: what migrates or writes makes damage worse."""
+    from gipfel import integrity
+    from gipfel.upgrades import NewerDatabase, refuse_newer_database
+
+    try:
+        integrity.quick_check()
+        refuse_newer_database()
+    except (integrity.Damaged, NewerDatabase) as reason:
+        stop(str(reason))
+
+
+def _prepare_pages() -> None:
+    """Compile catalogs and collect static files, when they are newer than last time."""
+    from django.core.management import call_command
+
+    built = env.PROJECT / "static-built"
+    stamp = built / "made-of"  # goes first when they are made anew: pages made by half are never taken for whole
+    newest = _newest(env.PROJECT / "static", env.PROJECT / "locale", env.PROJECT / "requirements.txt")
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == newest:
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("catalogs", "compile", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+    stamp.write_text(newest, encoding="utf-8")
+
+
+def _newest(*places: Path) -> str:
+    files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place])]
+    dated = [file.stat().st_mtime_ns for file in files if file.is_file() and file.suffix != ".mo"]
+    return f"{max(dated, default=0)} {len(dated)}"
+
+
+def _example(options: argparse.Namespace) -> Credentials:
+    """Load the example club into an empty house, all of it or nothing; the accounts it made, with their passwords."""
+    from django.db import transaction
+
+    from gipfel import example
+    from players import services
+
+    def load() -> Credentials:
+        with transaction.atomic():
+            accounts = [] if options.empty or not example.site_is_empty() else example.load(say)
+            services.open_example_accounts(not options.lan)
+        return accounts
+
+    return _explained(load)
+
+
+# --- what is told -----------------------------------------------------------------------------------
+
+
+def _show(accounts: Credentials, address: str) -> None:
+    """How to sign in to the example: at once, for nobody can look it up later."""
+    if not accounts:
+        return
+    say("\nAn example club is loaded. Its accounts (the passwords are shown only now):")
+    for name, password, part in accounts:
+        say(f"  {name:<12} {password:<16} {part}")
+    say(f"Remove it with one click: {address}/clubs/example/settings")
+
+
+def _greet(options: argparse.Namespace, address: str) -> None:
+    """The address, how to sign in, how to stop."""
+    say(f"\nGipfel is at {address}")
+    if options.lan:
+        _print_code(address)
+        say("Everyone in the local network can open it. The example accounts are closed; without --lan they are open.")
+    if _nobody_yet():
+        say(f"Make the first organiser's account: {_start_address()}")
+    else:
+        say(f"Sign in: {address}/sign-in   Forgotten? .venv/bin/python manage.py passwordlink NAME")
+    say("Ctrl-C stops it.")
+
+
+def _print_code(address: str) -> None:
+    import segno
+
+    segno.make(address).terminal(compact=True)
+
+
+def _nobody_yet() -> bool:
+    from players.queries import nobody_yet
+
+    return nobody_yet()
+
+
+def _start_address() -> str:
+    from players.setup_token import setup_address
+
+    return setup_address()
+
+
+if __name__ == "__main__":
+    main()

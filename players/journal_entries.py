@@ -1,0 +1,117 @@
+"""A club's journal in words. Lines hold ids; names are looked up when they are printed, so that erasure holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from common.journal.actions import register_actions, template_of
+from common.journal.models import JournalEntry
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from players import queries, scope_labels
+from players.models import Account
+from players.roles import ROLE_NAMES, Role
+
+TEMPLATES: dict[str, str] = {
+    "edit-club": _("Name, place or time zone of the club changed"),
+    "admit-club": _("The club's games count in the rating lists of the whole server"),
+    "create-person": _("%(person)s added"),
+    "rename-person": _("Name or country of %(person)s changed"),
+    "join-club": _("%(person)s became a member"),
+    "leave-club": _("%(person)s is no longer a member"),
+    "invite-person": _("%(person)s invited"),
+    "withdraw-invitation": _("Invitation of %(person)s withdrawn"),
+    "accept-invitation": _("%(person)s accepted the invitation and became a member"),
+    "decline-invitation": _("%(person)s declined the invitation"),
+    "enter-home": _("The club looks after the name and account of %(person)s now"),
+    "leave-home": _("The club no longer looks after the name and account of %(person)s"),
+    "edit-membership": _("Membership of %(person)s changed"),
+    "merge-persons": _("Two records of %(person)s merged"),
+    "unmerge-persons": _("A record taken out of %(kept)s again: %(person)s"),
+    "erase-person": _("A person erased, now %(person)s"),
+    "scrub-texts": _("%(person)s was erased, so the membership ended"),
+    "create-account": _("Account %(account)s made"),
+    "link-account": _("Account %(account)s linked to %(person)s"),
+    "switch-account": _("Account %(account)s switched on"),
+    "password-link": _("One-time link made for the account %(account)s"),
+    "reset-second-factor": _("Two-factor sign-in of the account %(account)s reset"),
+    "grant": _("Role given to %(account)s: %(role)s"),
+    "revoke": _("Role taken back from %(account)s: %(role)s"),
+    "offer-role": _("Role offered to %(account)s: %(role)s"),
+    "accept-role": _("Role accepted by %(account)s: %(role)s"),
+    "decline-role": _("Role declined by %(account)s: %(role)s"),
+    "withdraw-role": _("Offer of a role to %(account)s withdrawn: %(role)s"),
+    "give-up-role": _("Role given up by %(account)s: %(role)s"),
+}
+register_actions("club", TEMPLATES)
+_UNLINKED = _("Account %(account)s linked to nobody")
+_SWITCHED_OFF = _("Account %(account)s switched off")
+_NOT_ADMITTED = _("The club's games no longer count in the rating lists of the whole server")
+_UNKNOWN = _("Somebody did: %(verb)s")
+_PERSONS = ("person", "kept")
+FIRST_STRONG, END_OF_IT = "\u2068", "\u2069"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """When, who (None: the house itself, or an account that is gone), and what."""
+
+    at: datetime
+    actor: str | None
+    text: Message
+
+
+def describe(lines: Iterable[JournalEntry]) -> list[EntryRow]:
+    """The lines as they are read, in their order. Three queries."""
+    rows = list(lines)
+    people = queries.names(row.data[key] for row in rows for key in _PERSONS if row.data.get(key))
+    accounts = dict(Account.objects.filter(pk__in=_accounts(rows)).values_list("pk", "username"))
+    events = _events(rows)
+    return [
+        EntryRow(
+            row.at,
+            accounts.get(row.actor or 0),
+            Message(_template(row), _params(row, people, accounts) | {"event": _isolated(events.get(row.version))}),
+        )
+        for row in rows
+    ]
+
+
+def _events(rows: Iterable[JournalEntry]) -> dict[int, str]:
+    """What the events are called, by the lines' versions; nothing for those that were deleted since."""
+    keys = {row.version: f"event:{row.data['event']}" for row in rows if row.data.get("event")}
+    labels = scope_labels.labels(set(keys.values()))
+    return {version: labels[key].name for version, key in keys.items() if labels[key].name != key}
+
+
+def _accounts(rows: Iterable[JournalEntry]) -> set[int]:
+    return {number for row in rows for number in (row.actor, row.data.get("account")) if number}
+
+
+def _template(line: JournalEntry) -> str:
+    if line.verb == "link-account" and line.data.get("person") is None:
+        return _UNLINKED
+    if line.verb == "switch-account" and not line.data.get("on"):
+        return _SWITCHED_OFF
+    if line.verb == "admit-club" and not line.data.get("admitted"):
+        return _NOT_ADMITTED
+    return template_of("club", line.verb, _UNKNOWN)
+
+
+def _isolated(name: str | None) -> str:
+    """A name of any script that does not turn the sentence around it."""
+    return f"{FIRST_STRONG}{name}{END_OF_IT}" if name is not None else "–"
+
+
+def _params(line: JournalEntry, people: Mapping[int, str], accounts: Mapping[int, str]) -> dict[str, Any]:
+    role = line.data.get("role")
+    return {
+        "verb": line.verb,
+        "person": _isolated(people.get(line.data.get("person") or 0)),
+        "kept": _isolated(people.get(line.data.get("kept") or 0)),
+        "account": _isolated(accounts.get(line.data.get("account") or 0)),
+        "role": Message(ROLE_NAMES[Role(role)]) if role in set(Role) else "–",
+    }

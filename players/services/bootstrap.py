@@ -1,0 +1,102 @@
+"""The first organiser of an empty server, and the end of the example club."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.db.models import F, ProtectedError, RestrictedError
+
+from common.journal import services as journal
+from common.journal.models import Scope
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from players.models import Account, Club, Grant, Person
+from players.permissions import require
+from players.queries import nobody_yet
+from players.roles import Act, Role
+from players.services.accounts import add_account
+from players.services.clubs import add_club
+from players.services.errors import LastOrganiser
+from players.services.people import add_person
+from players.services.sessions import end_sessions
+from players.signals import example_removing
+
+
+@dataclass(frozen=True)
+class FirstOrganiser:
+    """What the first organiser starts with. `club` is None where none was named."""
+
+    account: Account
+    club: Club | None
+
+
+def create_first_organiser(
+    *,
+    username: str,
+    password: str,
+    email: str = "",
+    club_name: str = "",
+    time_zone: str = "UTC",
+    name: str = "",
+    example: bool = False,
+) -> FirstOrganiser:
+    """The keeper of a server that has nobody yet, with a first club and, if `name` is given, a person in it.
+
+    Raises Refused once there is somebody: of two browsers at once, one makes the keeper.
+    """
+    sealed = make_password(password)  # slow by design, so not under the lock
+    with journal.act(journal.SERVER, None, "first-organiser") as act:
+        if not nobody_yet():
+            raise Refused(Message(_("This server has an organiser already. Sign in instead.")))
+        account = add_account(username=username, email=email, example=example)
+        account.password = sealed
+        Grant.objects.create(account=account, role=Role.KEEPER, scope=act.scope)
+        act.data["account"] = account.pk
+        club = None
+        if club_name:
+            club = add_club(organiser=account, name=club_name, time_zone=time_zone, admitted=True, example=example)
+            if name:
+                account.person = add_person(club=club, name=name)
+            account.home = club
+        account.save()
+    return FirstOrganiser(account, club)
+
+
+def remove_example_club(*, actor: Account) -> None:
+    """Remove every club, event, game, account and person that is marked as an example. All of it or nothing.
+
+    Example people who were entered in a real event stay, as real people. `actor` organises the example club;
+    an account of the example is itself gone afterwards, and an empty server is ready for its first organiser.
+    """
+    clubs = list(Club.objects.filter(example=True))
+    for club in clubs:
+        require(actor, Act.EDIT_CLUB, club.scope)
+    with journal.act(journal.SERVER, actor, "remove-example"):
+        _refuse_to_leave_nobody()
+        example_removing.send(Club, clubs=frozenset(club.pk for club in clubs))
+        Scope.objects.filter(key__in=[club.scope for club in clubs]).delete()
+        Club.objects.filter(example=True).delete()
+        end_sessions(Account.objects.filter(example=True))
+        Account.objects.filter(example=True).delete()
+        _remove_example_people()
+
+
+def _refuse_to_leave_nobody() -> None:
+    """Real accounts without a keeper among them would have a server that nobody can add a club to."""
+    real = Account.objects.filter(example=False, is_active=True)
+    if real.exists() and not real.filter(grants__role=Role.KEEPER).exists():
+        raise LastOrganiser(
+            Message(_("Only accounts of the example keep this server. Make one of your own accounts a keeper first."))
+        )
+
+
+def _remove_example_people() -> None:
+    """Merged records go before what they point at; whoever is held by a real event or game stays."""
+    for person in Person.objects.filter(example=True).order_by(F("merged_into").desc(nulls_last=True)):
+        try:
+            with transaction.atomic():
+                person.delete()
+        except (ProtectedError, RestrictedError):
+            Person.objects.filter(pk=person.pk).update(example=False)

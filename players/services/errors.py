@@ -1,0 +1,13 @@
+"""Why a verb of this room did nothing. Faces show the phrase."""
+
+from __future__ import annotations
+
+from engine.messages import Refused
+
+
+class MergeRefused(Refused):
+    """The two records cannot become one person."""
+
+
+class LastOrganiser(Refused):
+    """Somebody has to keep the keys: the last organiser of a club, or keeper of the server, stays."""

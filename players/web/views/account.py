@@ -1,0 +1,157 @@
+"""Pages about the own account: person, language, password, keys, the own data, the way out."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib import auth, messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engine.messages import Refused
+from players import exports, scope_labels, services
+from players.erasure import preview
+from players.models import Account, ApiToken
+from players.queries import clubs_of, home_choices, invitations, person_of, role_offers
+from players.roles import ROLE_NAMES, Role
+from players.services.tokens import LONGEST_LABEL
+from players.sign_in import enter, has_second_factor, is_fresh
+from players.web.forms import ChangePasswordForm, EmailForm, ErasureForm, HomeForm, TokenForm, TypedConfirmation
+from players.web.views import base
+from players.web.views.base import GET_OR_POST
+from players.web.views.proof import knows_password, to_prove
+
+
+@never_cache
+@require_GET
+def account(request: HttpRequest) -> HttpResponse:
+    """Everything about the own account, with what can be done."""
+    reader = base.signed_in(request)
+    typed = {"label": request.GET.get("label", "")[:LONGEST_LABEL]}
+    return render(request, "players/account.html", _context(reader) | {"form": TokenForm(initial=typed)})
+
+
+def _context(reader: Account) -> dict[str, object]:
+    person = person_of(reader)
+    held = list(reader.grants.select_related("scope").order_by("pk"))
+    offered = list(role_offers.offers_to(reader))
+    labels = scope_labels.labels({grant.scope.key for grant in held} | {offer.scope.key for offer in offered})
+    clubs = clubs_of([person.pk]).get(person.pk, []) if person is not None else []
+    return {
+        "account": reader,
+        "person": person,
+        "clubs": clubs,
+        "invitations": invitations.of_person(person) if person is not None else [],
+        "home_form": HomeForm(
+            clubs=home_choices(reader), initial={"club": str(reader.home_id or "")}, auto_id="home_%s"
+        ),
+        "roles": [(grant, _(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
+        "offers": [(offer, _(ROLE_NAMES[Role(offer.role)]), labels[offer.scope.key]) for offer in offered],
+        "tokens": list(reader.tokens.all()),
+        "has_second_factor": has_second_factor(reader),
+    }
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(GET_OR_POST)
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the password. Every other session of the account ends."""
+    reader = base.signed_in(request)
+    keys = reader.tokens.count()
+    form = ChangePasswordForm(base.posted_data(request), owner=reader, keys=keys)
+    if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
+        given = form.cleaned_data
+        removed = services.set_password(reader, given["password"], keep_keys=not given["remove_keys"])
+        text = _("The password is changed. Other devices are signed out.")
+        if removed:
+            text += " " + _("Keys to the API are removed.")
+        messages.success(request, text)
+        return enter(request, reader, reverse("account"))
+    return base.page(request, "players/account_password.html", {"form": form, "keys": keys})
+
+
+@sensitive_post_parameters("old")
+@never_cache
+@require_http_methods(GET_OR_POST)
+def email(request: HttpRequest) -> HttpResponse:
+    """Change where password help goes."""
+    reader = base.signed_in(request)
+    form = EmailForm(base.posted_data(request), initial={"email": reader.email})
+    if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
+        address = form.cleaned_data["email"]
+        if base.try_service(form, lambda: services.set_email(reader, address)):
+            return base.done_response(request, _("The address is changed."), "account")
+    return base.page(request, "players/account_email.html", {"form": form})
+
+
+@require_POST
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Make a key to the API and show it, this once. It outlives the session, so the sign-in has to be a fresh one."""
+    reader = base.signed_in(request)
+    form = TokenForm(request.POST)
+    if form.is_valid() and not is_fresh(request):
+        return to_prove(f"{reverse('account')}?{urlencode({'label': form.cleaned_data['label']})}")
+    if form.is_valid():
+        try:
+            made = services.make_token(account=reader, label=form.cleaned_data["label"])
+        except Refused as refused:
+            form.add_error(None, refused.phrase.translate(_))
+        else:
+            return base.render_once(request, "players/key_shown.html", {"made": made})
+    return base.page(request, "players/account.html", _context(reader) | {"form": form})
+
+
+@require_POST
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """Take a key back."""
+    reader = base.signed_in(request)
+    try:
+        services.revoke_token(account=reader, token_id=token_id)
+    except ApiToken.DoesNotExist:
+        raise Http404 from None
+    return base.done_response(request, _("The key opens nothing any more."), "account")
+
+
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept about the reader, as a file."""
+    reader = base.signed_in(request)
+    response = HttpResponse(exports.as_json(reader), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="gipfel-my-data.json"'
+    add_never_cache_headers(response)
+    return response
+
+
+@never_cache
+@require_http_methods(GET_OR_POST)
+def erase(request: HttpRequest) -> HttpResponse:
+    """Erase the own person, or the account where no person hangs on it, after typing the name."""
+    reader = base.signed_in(request)
+    person = person_of(reader)
+    texts = preview(reader, person) if person is not None else None
+    form = (
+        ErasureForm(base.posted_data(request), word=person.name, hits=texts.words.shown)
+        if person is not None and texts is not None
+        else TypedConfirmation(base.posted_data(request), word=reader.username)
+    )
+    named = services.clubs_that_bear_the_name(person) if person is not None else []
+    context = {"form": form, "person": person, "named": named, "texts": texts}
+    if request.method == "POST":
+
+        def verb() -> None:
+            if person is not None:
+                services.erase_person(actor=reader, person_id=person.pk, words=form.cleaned_data.get("words", ()))
+            else:
+                services.erase_account(actor=reader)
+
+        if base.try_service(form, verb):
+            auth.logout(request)
+            return base.done_response(request, _("You are erased. What you played stays, under a pseudonym."), "home")
+    return base.page(request, "players/account_erase.html", context)

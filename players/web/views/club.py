@@ -1,0 +1,115 @@
+"""Making a club, its settings, its journal."""
+
+from __future__ import annotations
+
+from django.contrib import auth
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from common.journal import queries as journal
+from engine.messages import Refused
+from players import services
+from players.journal_entries import describe
+from players.models import Account, Club
+from players.permissions import may, require
+from players.queries import nobody_yet
+from players.roles import Act
+from players.web.forms import AdmissionForm, ClubForm, NewClubForm
+from players.web.views import base
+from players.web.views.base import GET_OR_POST
+
+MOST_LINES = 200
+
+
+@require_http_methods(GET_OR_POST)
+def new_club(request: HttpRequest) -> HttpResponse:
+    """A new club on this server, made by one of its keepers."""
+    keeper = require(request.user, Act.KEEP_SERVER, "server")
+    form = NewClubForm(base.posted_data(request))
+    made: list[Club] = []
+    if request.method == "POST" and base.try_service(form, lambda: made.append(_make(keeper, form))):
+        return base.done_response(request, _("The club is there. Add its people next."), "club-people", made[0].slug)
+    return base.page(request, "players/club_new.html", {"form": form})
+
+
+def _make(keeper: Account, form: NewClubForm) -> Club:
+    given = form.cleaned_data
+    return services.create_club(
+        actor=keeper,
+        name=given["name"],
+        place=given["place"],
+        time_zone=given["time_zone"],
+        admitted=given["admitted"],
+    )
+
+
+@require_GET
+def admissions(request: HttpRequest) -> HttpResponse:
+    """All clubs, and whether their games count in the rating lists of the whole server. For its keepers."""
+    require(request.user, Act.KEEP_SERVER, "server")
+    return render(request, "players/admissions.html", {"clubs": Club.objects.order_by("name", "pk")})
+
+
+@require_POST
+def admit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let a club's games count in the lists of the whole server, or no longer."""
+    keeper, club = base.club_for(request, slug, Act.KEEP_SERVER)
+    form = AdmissionForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    services.admit_club(actor=keeper, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
+    return base.done_response(
+        request, _("The rating lists of the server will be recomputed in a moment."), "club-admissions"
+    )
+
+
+@require_http_methods(GET_OR_POST)
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the club is called and where it plays."""
+    organiser, club = base.club_for(request, slug, Act.EDIT_CLUB)
+    sent = base.posted_data(request)
+    form = ClubForm(sent) if sent is not None else ClubForm.of(club, journal.version(club.scope))
+    if request.method == "POST" and base.try_service(form, lambda: _edit(organiser, club, form)):
+        return base.done_response(request, _("The changes are stored."), "club-settings", slug)
+    context = base.club_context(
+        request, club, "club-settings", form=form, may_admit=may(organiser, Act.KEEP_SERVER, "server")
+    )
+    return base.page(request, "players/club_settings.html", context)
+
+
+def _edit(organiser: Account, club: Club, form: ClubForm) -> None:
+    given = form.cleaned_data
+    services.edit_club(
+        actor=organiser,
+        club_id=club.pk,
+        name=given["name"],
+        place=given["place"],
+        time_zone=given["time_zone"],
+        expect=given["version"],
+    )
+
+
+@require_POST
+def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove the example club with everything in it."""
+    organiser, club = base.club_for(request, slug, Act.EDIT_CLUB)
+    if not club.example:
+        raise Http404
+    try:
+        services.remove_example_club(actor=organiser)
+    except Refused as refused:
+        return base.undone_response(request, refused, "club-settings", slug)
+    if not Account.objects.filter(pk=organiser.pk).exists():
+        auth.logout(request)
+    return base.done_response(request, _("The example club is gone."), "start" if nobody_yet() else "home")
+
+
+@require_GET
+def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who did what in the club, and when."""
+    _organiser, club = base.club_for(request, slug, Act.READ_JOURNAL)
+    lines = describe(journal.entries(club.scope, newest=MOST_LINES))
+    context = base.club_context(request, club, "club-journal", lines=lines, most=MOST_LINES)
+    return render(request, "players/club_journal.html", context)

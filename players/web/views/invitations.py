@@ -1,0 +1,107 @@
+"""Invitations to clubs, leaving a club, and which club looks after the account."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from engine.messages import Refused
+from players import services
+from players.models import Account, Club, Invitation
+from players.permissions import home_club, may_answer_for
+from players.queries import account_of, home_choices, person_of
+from players.roles import Act
+from players.web.forms import AnswerForm, HomeForm
+from players.web.views import base
+
+
+@require_POST
+def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Accept or decline an invitation, for oneself or for somebody without an account whom one looks after."""
+    reader = base.signed_in(request)
+    invitation = get_object_or_404(Invitation.objects.select_related("person__merged_into", "club"), pk=invitation_id)
+    if not may_answer_for(reader, invitation.person):
+        raise Http404
+    back = _where_answered(reader, invitation)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    try:
+        if form.cleaned_data["answer"] == "accept":
+            as_home = form.cleaned_data["as_home"]
+            services.accept_invitation(actor=reader, invitation_id=invitation_id, as_home=as_home)
+        else:
+            services.decline_invitation(actor=reader, invitation_id=invitation_id)
+    except Refused as refused:
+        return base.undone_response(request, refused, *back)
+    accepted = form.cleaned_data["answer"] == "accept"
+    return base.done_response(
+        request, _("The membership is stored.") if accepted else _("The invitation is declined."), *back
+    )
+
+
+def _where_answered(reader: Account, invitation: Invitation) -> tuple[str, ...]:
+    """The page on which this reader finds the invitation."""
+    person = invitation.person.merged_into or invitation.person
+    if account_of(person) == reader:
+        return ("account",)
+    home = home_club(person)
+    return ("club-people", home.slug) if home is not None else ("home",)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
+    """Take back an invitation that the club sent."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    get_object_or_404(Invitation, pk=invitation_id, club=club)
+    try:
+        services.withdraw_invitation(actor=organiser, invitation_id=invitation_id)
+    except Refused as refused:
+        return base.undone_response(request, refused, "club-people", slug)
+    return base.done_response(request, _("The invitation is withdrawn."), "club-people", slug)
+
+
+@require_POST
+def home(request: HttpRequest) -> HttpResponse:
+    """Choose which of the own clubs looks after the account."""
+    reader = base.signed_in(request)
+    person = person_of(reader)
+    if person is None:
+        raise Http404
+    form = HomeForm(request.POST, clubs=home_choices(reader))
+    if not form.is_valid():
+        raise Http404
+    try:
+        services.choose_home(account=reader, club=form.cleaned_data["club"])
+    except Refused as refused:
+        return base.undone_response(request, refused, "account")
+    return base.done_response(request, _("The changes are stored."), "account")
+
+
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave a club today."""
+    reader, club = base.signed_in(request), get_object_or_404(Club, slug=slug)
+    person = person_of(reader)
+    if person is None:
+        raise Http404
+    try:
+        services.leave_club(actor=reader, club=club, person_id=person.pk, until=timezone.localdate())
+    except Refused as refused:
+        return base.undone_response(request, refused, "account")
+    return base.done_response(request, _("You are no longer a member of this club."), "account")
+
+
+@require_POST
+def assign_home(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """A keeper of the server lets the club look after a member."""
+    keeper, club = base.club_for(request, slug, Act.KEEP_SERVER)
+    shown = base.person_in(club, person_id)
+    try:
+        services.assign_home(actor=keeper, person_id=shown.pk, club=club)
+    except Refused as refused:
+        return base.undone_response(request, refused, "club-person", slug, shown.pk)
+    return base.done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)

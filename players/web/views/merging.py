@@ -1,0 +1,125 @@
+"""Merging two records of one person, undoing it, and erasing a person."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from engine.messages import Message, Refused
+from players import services
+from players.erasure import preview
+from players.models import Account, Club, Person
+from players.names import LONGEST
+from players.permissions import may_manage_person, require_erasure, require_person
+from players.queries import canonical_ids, choices, clubs_of
+from players.queries.members import person_page
+from players.roles import Act
+from players.web.forms import ErasureForm, MergeForm
+from players.web.views import base
+from players.web.views.base import GET_OR_POST
+
+
+@require_http_methods(GET_OR_POST)
+def merge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """First: which record is the same person? Then: both side by side, what will happen, and the button."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = base.person_in(club, person_id)
+    require_person(organiser, shown)
+    asked = request.POST.get("other") or request.GET.get("other")
+    if asked is None:
+        return _search(request, club, shown)
+    other = _other(asked)
+    why_not = _why_not(organiser, shown, other)
+    form = MergeForm(base.posted_data(request), people=[shown, other], initial={"kept": shown.pk})
+    if request.method == "POST" and why_not is None:
+
+        def verb() -> None:
+            kept = form.cleaned_data["kept"]
+            gone = other.pk if kept == shown.pk else shown.pk
+            services.merge_persons(actor=organiser, kept_id=kept, gone_id=gone)
+
+        if base.try_service(form, verb):
+            text = _("The two records are one person. It can be undone on this page.")
+            return base.done_response(request, text, "club-person", slug, form.cleaned_data["kept"])
+    sides = [_side(club, one, organiser) for one in (shown, other)]
+    context = base.club_context(
+        request, club, "club-people", form=form, why_not=why_not, person=shown, other=other, sides=sides
+    )
+    status = base.REFUSED if request.method == "POST" and why_not is not None else 200
+    return base.page(request, "players/merge.html", context, status=status)
+
+
+def _search(request: HttpRequest, club: Club, shown: Person) -> HttpResponse:
+    """People who may be the same: at first those who share a name with the person."""
+    text = request.GET.get("q", shown.name).replace("\x00", "")[:LONGEST].strip()
+    found = choices(text, club=club, without=[shown.pk])
+    context = base.club_context(request, club, "club-people", person=shown, q=text, found=found)
+    return base.page(request, "players/merge_search.html", context)
+
+
+def _other(asked: str) -> Person:
+    """The person that the reader chose, by any of the records."""
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 19):
+        raise Http404
+    root = canonical_ids([int(asked)]).get(int(asked))
+    if root is None:
+        raise Http404
+    return Person.objects.get(pk=root)
+
+
+def _why_not(organiser: Account, shown: Person, other: Person) -> Message | None:
+    """What stands in the way of a merge, known before anybody presses a button."""
+    if other.erased_at is not None:
+        return Message(_("This person was erased. Nothing new can be tied to the record."))
+    if not may_manage_person(organiser, other):
+        return Message(_("Another club looks after this person. A keeper of the server can merge the two."))
+    try:
+        services.refuse_merge(shown, other)
+    except Refused as refused:
+        return refused.phrase
+    return None
+
+
+def _side(club: Club, person: Person, organiser: Account) -> dict[str, object]:
+    """One of the two, as they stand side by side."""
+    return {"of": person_page(club, person, organiser), "clubs": clubs_of([person.pk]).get(person.pk, [])}
+
+
+@require_POST
+def unmerge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """Take a record out of the person again."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = base.person_in(club, person_id)
+    record = request.POST.get("record", "")
+    mine = [str(pk) for pk in shown.merged.values_list("pk", flat=True)]
+    if record not in mine:
+        raise Http404
+    try:
+        services.unmerge(actor=organiser, person_id=int(record))
+    except Refused as refused:
+        return base.undone_response(request, refused, "club-person", slug, shown.pk)
+    return base.done_response(request, _("The records are two people again."), "club-person", slug, shown.pk)
+
+
+@require_http_methods(GET_OR_POST)
+def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """Erase a person, after the texts that change were shown, and the name was typed."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = base.person_in(club, person_id)
+    require_erasure(organiser, shown)
+    texts = preview(organiser, shown)
+    form = ErasureForm(base.posted_data(request), word=shown.name, hits=texts.words.shown)
+
+    def erase() -> None:
+        words = form.cleaned_data.get("words", ())
+        services.erase_person(actor=organiser, person_id=shown.pk, words=words)
+
+    if request.method == "POST" and base.try_service(form, erase):
+        return base.done_response(
+            request, _("The person is erased. What was played stays, under a pseudonym."), "club-people", slug
+        )
+    named = services.clubs_that_bear_the_name(shown)
+    of = person_page(club, shown, organiser)
+    context = base.club_context(request, club, "club-people", form=form, of=of, named=named, texts=texts)
+    return base.page(request, "players/person_erase.html", context)

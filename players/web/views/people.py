@@ -1,0 +1,133 @@
+"""The people of a club: the list, adding, names, memberships."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engine.messages import Refused
+from players import services
+from players.models import Account, Club, Membership, Person
+from players.names import LONGEST, normalize_name
+from players.permissions import joins_unasked, require_person
+from players.queries import choices, invitations, matching
+from players.queries.members import members_of, person_page, rows_for
+from players.roles import Act
+from players.web.forms import JoinForm, MembershipForm, NewPersonForm, PersonForm
+from players.web.views import base
+from players.web.views.base import GET_OR_POST
+
+A_PAGE = 100
+
+
+@require_GET
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """The members of the club, or those who left, by name."""
+    _organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    text, former = _requested(request), request.GET.get("who") == "former"
+    page = Paginator(members_of(club, text=text, former=former), A_PAGE).get_page(request.GET.get("page"))
+    context = base.club_context(
+        request, club, "club-people", page=page, rows=rows_for(club, page), q=text, former=former
+    )
+    context["invited"] = invitations.rows(invitations.sent_by(club))
+    context["asked"] = invitations.answered_by_organisers_of(club)
+    return render(request, "players/people.html", context)
+
+
+def _requested(request: HttpRequest) -> str:
+    return request.GET.get("q", "").replace("\x00", "")[:LONGEST].strip()
+
+
+@require_http_methods(GET_OR_POST)
+def new_person(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody joins: first looked for among all whom the server knows, then made anew."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _requested(request)
+    known = choices(text, club=club)
+    has_namesake = matching(text).filter(folded=normalize_name(text)).exists()
+    if request.method == "POST":
+        form = NewPersonForm(request.POST, asks_sure=has_namesake)
+        if form.is_valid() and has_namesake and not form.cleaned_data["sure"]:
+            form.add_error(
+                "sure", _("The server knows this name. Take one of these people, or say that it is another.")
+            )
+        if base.try_service(form, lambda: _create(organiser, club, form)):
+            return base.done_response(request, _("Somebody new is a member."), "club-people", slug)
+    else:
+        form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
+    context = base.club_context(request, club, "club-people", form=form, known=known, q=text)
+    context["unasked"] = _unasked(organiser, club, [one.id for one in known])
+    return base.page(request, "players/person_new.html", context)
+
+
+def _unasked(organiser: Account, club: Club, ids: list[int]) -> set[int]:
+    """Whom of these people `organiser` may make members at once."""
+    return {one.pk for one in Person.objects.filter(pk__in=ids) if joins_unasked(organiser, club, one)}
+
+
+def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
+    given = form.cleaned_data
+    services.create_person(
+        actor=organiser, club=club, name=given["name"], country=given["country"], since=given["since"]
+    )
+
+
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody whom the server knows becomes a member, or is asked to where somebody has to agree."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    form = JoinForm(request.POST)
+    person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)
+    is_invited = not joins_unasked(organiser, club, person)
+    verb = services.invite_person if is_invited else services.join_club
+    try:
+        verb(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
+    except Refused as refused:
+        return base.undone_response(request, refused, "club-people", slug)
+    if is_invited:
+        return base.done_response(request, _("The invitation waits for an answer."), "club-people", slug)
+    return base.done_response(request, _("The membership is stored."), "club-person", slug, person.pk)
+
+
+@require_GET
+def person(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """One person as the club sees them: name, memberships, records, account."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = base.person_in(club, person_id)
+    if shown.pk != person_id:
+        return redirect("club-person", slug, shown.pk)
+    context = base.club_context(request, club, "club-people", of=person_page(club, shown, organiser), join=JoinForm())
+    return render(request, "players/person.html", context)
+
+
+@require_http_methods(GET_OR_POST)
+def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """Correct a name or a country."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    shown = base.person_in(club, person_id)
+    require_person(organiser, shown)
+    form = PersonForm(request.POST) if request.method == "POST" else PersonForm.of(shown)
+    if request.method == "POST" and base.try_service(
+        form, lambda: services.rename_person(actor=organiser, person_id=shown.pk, **form.cleaned_data)
+    ):
+        return base.done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)
+    context = base.club_context(request, club, "club-people", form=form, person=shown)
+    return base.page(request, "players/person_rename.html", context)
+
+
+@require_http_methods(GET_OR_POST)
+def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpResponse:
+    """Correct the days of a membership, or end it."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    row = get_object_or_404(Membership.objects.select_related("person"), pk=membership_id, club=club)
+    shown = base.person_in(club, row.person_id)
+    form = MembershipForm(request.POST) if request.method == "POST" else MembershipForm.of(row)
+    if request.method == "POST" and base.try_service(
+        form, lambda: services.edit_membership(actor=organiser, membership_id=row.pk, **form.cleaned_data)
+    ):
+        return base.done_response(request, _("The membership is stored."), "club-person", slug, shown.pk)
+    context = base.club_context(request, club, "club-people", form=form, person=shown)
+    return base.page(request, "players/membership.html", context)

@@ -1,0 +1,162 @@
+"""Pages of ratings: lists, one person's history with its sums, a list as a file, and a list's own numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.csv import Cell, to_csv
+from common.translation import translate_message
+from engine.ratings import system_for
+from games.labels import rules_name
+from players.models import Club, Person
+from players.permissions import may, require
+from players.queries import canonical_ids
+from players.roles import Act
+from players.web.pagination import page_of
+from ratings.models import Pool
+from ratings.queries import chart, explanations, history, pools_of_club, rating_list, server_pools
+from ratings.services import set_parameters
+from ratings.web.forms import ParametersForm
+
+Tab = dict[str, object]
+
+
+@require_safe
+def server_lists(request: HttpRequest) -> HttpResponse:
+    """The lists of the whole server: the first of them, and tabs to the others."""
+    return _list_page(request, server_pools().first(), None)
+
+
+@require_safe
+def club_lists(request: HttpRequest, slug: str) -> HttpResponse:
+    """The lists of one club; `?rules=` picks one."""
+    club = get_object_or_404(Club, slug=slug)
+    pools, rules = pools_of_club(club), _requested_parameters(request, "rules")
+    pool = get_object_or_404(pools, rules=rules) if rules else pools.first()
+    return _list_page(request, pool, club)
+
+
+@require_safe
+def pool_list(request: HttpRequest, pool_id: int) -> HttpResponse:
+    """One list; `?club=` keeps the members of a club."""
+    pool = _pool_or_404(pool_id)
+    return _list_page(request, pool, pool.club)
+
+
+def _pool_or_404(pool_id: int) -> Pool:
+    if pool_id >= 2**63:
+        raise Http404
+    return get_object_or_404(Pool.objects.select_related("club"), pk=pool_id)
+
+
+def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> HttpResponse:
+    members = _members_requested(request)
+    known: dict[str, object] = {
+        "pool": pool,
+        "club": club,
+        "tabs": _tabs(pools_of_club(club) if club else server_pools(), pool),
+        "clubs": [] if club else Club.objects.all(),
+        "members": members,
+    }
+    if pool is not None:
+        rows = rating_list(pool, club=members)
+        known |= {
+            "rules_name": rules_name(pool.rules),
+            "rows": rows,
+            "part": page_of(request, rows),
+            "last_rated_on": max((row.last_rated_on for row in rows), default=None),
+            "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
+            "told": system_for(pool.system, pool.parameters).explain(),
+        }
+    return render(request, "ratings/list.html", known)
+
+
+def _requested_parameters(request: HttpRequest, name: str) -> str:
+    """What the address asks for; no database takes a NUL."""
+    return request.GET.get(name, "").replace("\x00", "")
+
+
+def _members_requested(request: HttpRequest) -> Club | None:
+    """The club whose members alone are wanted."""
+    slug = _requested_parameters(request, "club")
+    return get_object_or_404(Club, slug=slug) if slug else None
+
+
+def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
+    tabs: list[Tab] = [
+        {
+            "url": reverse("pool", args=[pool.pk]),
+            "label": translate_message(rules_name(pool.rules)),
+            "current": pool == here,
+        }
+        for pool in pools
+    ]
+    return tabs if len(tabs) > 1 else []
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
+    """A list's own numbers, for the organisers of its club or the keepers of the server."""
+    pool = _pool_or_404(pool_id)
+    account = require(request.user, Act.EDIT_CLUB, pool.scope)
+    system = system_for(pool.system, pool.parameters)
+    form = ParametersForm(request.POST or None, system=system)
+    if form.is_valid():
+        set_parameters(pool.pk, account, form.cleaned_data)
+        messages.success(request, gettext("Saved. The list is being rated again."))
+        return redirect("pool", pool.pk)
+    known = {"pool": pool, "club": pool.club, "rules_name": rules_name(pool.rules), "form": form}
+    return render(request, "ratings/settings.html", known, status=400 if form.is_bound else 200)
+
+
+@require_safe
+def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
+    """A list for spreadsheets. Heads are in English, for programs."""
+    pool = _pool_or_404(pool_id)
+    head: list[Cell] = ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
+    lines: list[list[Cell]] = [
+        [
+            *(row.rank, row.name, row.country, row.value, int(row.provisional)),
+            *(row.games, row.change, row.last_rated_on.isoformat()),
+        ]
+        for row in rating_list(pool, club=_members_requested(request))
+    ]
+    answer = HttpResponse(to_csv([head, *lines]), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="ratings-{pool.rules}-{pool.pk}.csv"'
+    return answer
+
+
+@require_safe
+def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpResponse:
+    """A person's way through one list: chart, and each event opening to its sum."""
+    pool = _pool_or_404(pool_id)
+    person = _person_or_404(person_id)
+    events = history(person.pk, pool)
+    if not events:
+        raise Http404
+    worked_out = explanations(pool, person.pk)
+    known = {
+        "pool": pool,
+        "club": pool.club,
+        "person": person,
+        "rules_name": rules_name(pool.rules),
+        "now": events[-1],
+        "chart": chart(events, translate_message),
+        "events": [(event, worked_out[event.occasion_id]) for event in reversed(events)],
+        "corrected": any(event.was_corrected for event in events),
+    }
+    return render(request, "ratings/history.html", known)
+
+
+def _person_or_404(person_id: int) -> Person:
+    """The canonical person, whichever record was asked for."""
+    if person_id >= 2**63:
+        raise Http404
+    return get_object_or_404(Person, pk=canonical_ids([person_id]).get(person_id, person_id))

@@ -1,0 +1,246 @@
+"""A club with events in every state, and one good request for each door that writes. Tests go through all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from common.journal.models import Scope
+from games.services import claim_result
+from gipfel.api.root import NotFound
+from gipfel.api.urls import urlpatterns
+from players.models import Account, Club, Grant, Invitation, RoleOffer
+from players.roles import Role
+from players.services import grant, invite_person, merge_persons
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
+from tests.games.told import WON_BY_BLACK
+from tests.tournaments.factories import draft, entry, fresh, running, with_players
+from tournaments import services
+from tournaments.domain.loader import load
+from tournaments.import_export.exporters import FILES
+from tournaments.models import Event
+
+SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
+WRITING = ("POST", "PUT", "PATCH", "DELETE")
+
+
+@dataclass
+class World:
+    """One club, its organiser, a player of it, an organiser of another club, and events in every state."""
+
+    club: Club
+    keeper: Account
+    organiser: Account
+    player: Account
+    stranger: Account
+    to_player: Invitation
+    by_club: Invitation
+    offer: RoleOffer
+    draft: Event
+    open: Event
+    entered: Event
+    started: Event
+    running: Event
+    swiss: Event
+    lyngk: Event
+    closed: Event
+    requests: dict[tuple[str, str], Request] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request that its door takes: from `by` it succeeds with `code`; somebody with no business gets `refused`."""
+
+    path: str
+    body: Any = None
+    by: str = "organiser"
+    code: int = 200
+    refused: int = 403
+
+
+def make_world() -> World:
+    """The world, made by verbs, with a good request for each door.
+
+    The player is in `entered`; `started` has no round yet, and `swiss` takes byes.
+    """
+    club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
+    organiser, player = organiser_of(club), player_in(club, name="Pia")
+    assert player.person_id is not None
+    another = ClubFactory(name="Another Club", slug="another")
+    stranger, guest = organiser_of(another), PersonFactory(name="Guest of Another", member_of=another)
+    over = running(club, organiser, ("Kim", "Lee"), rounds=1)
+    (game,) = over.rounds.get().pairings.get().paired_games.all()
+    claim_result(game.game_id, organiser, "1-0", source="desk")
+    services.close_event(over.pk, organiser)
+    entered = with_players(club, organiser, ("Eva",), self_entry=True)
+    services.enter_myself(entered.pk, player)
+    world = World(
+        club=club,
+        keeper=keeper(),
+        organiser=organiser,
+        player=player,
+        stranger=stranger,
+        to_player=invite_person(actor=stranger, club=another, person_id=player.person_id, since=date(2026, 1, 1)),
+        offer=offer_role(stranger, player, another),
+        by_club=invite_person(actor=organiser, club=club, person_id=guest.pk, since=date(2026, 1, 1)),
+        draft=draft(club, organiser),
+        open=with_players(club, organiser, ("Ada", "Ben"), self_entry=True),
+        entered=entered,
+        started=running(club, organiser, ("Gil", "Hal", "Ira")),
+        running=running(
+            club, organiser, ("Max", "Ned", "Oda", "Pam"), rules="gipf-basic", rounds=1, handicap="by-hand"
+        ),
+        swiss=running(club, organiser, ("Sue", "Tom", "Una", "Vic"), **SWISS),
+        lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
+        closed=fresh(over),
+    )
+    world.requests = _good_requests(world)
+    return world
+
+
+def offer_role(organiser: Account, account: Account, club: Club) -> RoleOffer:
+    """The role of arbiter, which the account has to accept."""
+    offer = grant(actor=organiser, account=account, role=Role.ARBITER, scope=club.scope)
+    assert isinstance(offer, RoleOffer)
+    return offer
+
+
+NEW_EVENT = {
+    "club": "rotterdam",
+    "name": "Summer Cup",
+    "starts_on": "2026-06-01",
+    "ends_on": "2026-06-02",
+    "rules": "gipf-standard",
+}
+
+
+def game_of(event: Event) -> int:
+    """The first game of an event."""
+    found = event.rounds.order_by("number").first().pairings.filter(kind="game").first().paired_games.first()
+    return int(found.game_id)
+
+
+def seats_of(event: Event) -> list[int]:
+    """The entries of round 1, board by board."""
+    return [entry for pairing in load(event).rounds[0].pairings for entry in pairing.entries]
+
+
+def _good_requests(world: World) -> dict[tuple[str, str], Request]:
+    """By (method, route): one request that the door takes."""
+    open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
+    max_ = f"{running_}/entries/{entry(world.running, 'Max').pk}"
+    services.withdraw(world.running.pk, world.organiser, entry(world.running, "Oda").pk)
+    oda = f"{running_}/entries/{entry(world.running, 'Oda').pk}"
+    sue = entry(world.swiss, "Sue")
+    services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
+    byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
+    game = f"/games/{game_of(world.running)}"
+    given_up = Grant.objects.create(
+        account=world.organiser, role=Role.ARBITER, scope=Scope.objects.get(key=world.draft.scope)
+    )
+    elsewhere = PersonFactory(name="Lena of Elsewhere", member_of=world.to_player.club)
+    anew = PersonFactory(name="Zoe", member_of=world.club)
+    twin, merged = PersonFactory(name="Zoja", member_of=world.club), PersonFactory(name="Zo", member_of=world.club)
+    merge_persons(actor=world.organiser, kept_id=anew.pk, gone_id=merged.pk)
+    table = running(world.club, world.organiser, ("Kai", "Lou", "Mia", "Noa"), rounds=1, **SWISS)
+    paired, seats = f"/events/{table.pk}", seats_of(table)
+    swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
+    apart = services.add_exclusion(world.swiss.pk, world.organiser, three[:2])
+    file = FILES["json"](load(world.closed)).decode()
+    event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
+    return {
+        ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),
+        ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
+        ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
+        ("PUT", "clubs/<slug:slug>/admission"): Request("/clubs/rotterdam/admission", {"admitted": False}, by="keeper"),
+        ("POST", "clubs/<slug:slug>/invitations"): Request(
+            "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201
+        ),
+        ("POST", "invitations/<int:invitation_id>/accept"): Request(
+            f"/invitations/{world.to_player.pk}/accept", {"as_home": True}, by="player", refused=404
+        ),
+        ("POST", "invitations/<int:invitation_id>/decline"): Request(
+            f"/invitations/{world.to_player.pk}/decline", by="player", code=204, refused=404
+        ),
+        ("POST", "invitations/<int:invitation_id>/withdraw"): Request(
+            f"/invitations/{world.by_club.pk}/withdraw", code=204
+        ),
+        ("POST", "role-offers/<int:offer_id>/accept"): Request(
+            f"/role-offers/{world.offer.pk}/accept", by="player", refused=404
+        ),
+        ("POST", "role-offers/<int:offer_id>/decline"): Request(
+            f"/role-offers/{world.offer.pk}/decline", by="player", code=204, refused=404
+        ),
+        ("DELETE", "me/roles/<int:grant_id>"): Request(f"/me/roles/{given_up.pk}", code=204, refused=404),
+        ("PUT", "me/home"): Request("/me/home", {"club": None}, by="player", refused=409),
+        ("POST", "events"): Request("/events", NEW_EVENT, code=201),
+        ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
+        ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),
+        ("DELETE", f"{event}/apart/<int:group_id>"): Request(f"{swiss}/apart/{apart.pk}", code=204),
+        ("PATCH", event): Request(open_, {"place": "Delft"}),
+        ("DELETE", event): Request(f"/events/{world.draft.pk}", code=204, refused=404),
+        ("POST", f"{event}/announce"): Request(f"/events/{world.draft.pk}/announce", refused=404),
+        ("POST", f"{event}/retract"): Request(f"{open_}/retract"),
+        ("POST", f"{event}/start"): Request(f"{open_}/start", {"seeding": "lot"}),
+        ("POST", f"{event}/unstart"): Request(f"/events/{world.started.pk}/unstart"),
+        ("POST", f"{event}/close"): Request(f"/events/{world.started.pk}/close", {"early": True}),
+        ("POST", f"{event}/reopen"): Request(f"/events/{world.closed.pk}/reopen", {"reason": "one more round"}),
+        ("POST", f"{event}/entries"): Request(f"{open_}/entries", {"person_id": anew.pk}, code=201),
+        ("POST", f"{event}/entries/me"): Request(f"{open_}/entries/me", by="player", code=201, refused=409),
+        ("POST", f"{event}/entries/many"): Request(f"{open_}/entries/many", {"names": ["Yan", "Yves"]}, code=201),
+        ("DELETE", f"{event}/entries/me"): Request(
+            f"/events/{world.entered.pk}/entries/me", by="player", code=204, refused=409
+        ),
+        ("DELETE", entry_): Request(f"{open_}/entries/{entry(world.open, 'Ada').pk}", code=204),
+        ("POST", f"{entry_}/withdraw"): Request(f"{max_}/withdraw", {"reason": "ill"}),
+        ("POST", f"{entry_}/readmit"): Request(f"{oda}/readmit"),
+        ("POST", f"{entry_}/byes"): Request(byes, {"round": 1, "kind": "zero"}, code=201),
+        ("DELETE", f"{entry_}/byes/<int:round_number>"): Request(f"{byes}/2", code=204),
+        ("POST", f"{event}/rounds"): Request(f"/events/{world.started.pk}/rounds", {"number": 1}, code=201),
+        ("PATCH", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", {"deadline": "2026-12-31"}),
+        ("DELETE", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", code=204),
+        ("POST", f"{event}/rounds/<int:number>/setups"): Request(
+            f"/events/{world.lyngk.pk}/rounds/1/setups", {"reason": "laid out wrong"}, code=201
+        ),
+        ("POST", f"{event}/rounds/<int:number>/explanations"): Request(
+            f"{running_}/rounds/1/explanations", {"one": 1, "two": 3}, code=202
+        ),
+        ("POST", f"{event}/rounds/<int:number>/swap-colours"): Request(
+            f"{running_}/rounds/1/swap-colours", {"board": 1, "reason": "sat down wrong"}
+        ),
+        ("POST", f"{event}/rounds/<int:number>/exchange"): Request(
+            f"{paired}/rounds/1/exchange", {"first": seats[0], "second": seats[2], "reason": "a couple"}
+        ),
+        ("PATCH", "players/<int:person_id>"): Request(f"/players/{anew.pk}", {"name": "Zoë"}),
+        ("POST", "players/<int:person_id>/merge"): Request(f"/players/{anew.pk}/merge", {"gone": twin.pk}),
+        ("POST", "players/<int:person_id>/unmerge"): Request(f"/players/{merged.pk}/unmerge"),
+        ("POST", "players/<int:person_id>/erasure"): Request(f"/players/{anew.pk}/erasure", {"name": "Zoe"}),
+        ("PUT", "games/<int:game_id>/rated-result"): Request(
+            f"/games/{game_of(world.closed)}/rated-result", {"result": "1/2-1/2"}
+        ),
+        ("PATCH", "games/<int:game_id>"): Request(game, {"handicap": "1/0"}),
+        ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),
+        ("POST", "games/<int:game_id>/records"): Request(f"{game}/records", {"text": WON_BY_BLACK}, code=201),
+    }
+
+
+def doors() -> list[tuple[str, type[Any]]]:
+    """Every address of the API with the class behind it."""
+    found = [(str(each.pattern), getattr(each.callback, "view_class", None)) for each in urlpatterns]
+    return [(route, view) for route, view in found if view not in (None, NotFound)]
+
+
+def methods_of(view: type[Any]) -> list[str]:
+    """What a door answers to."""
+    return [method for method in ("GET", *WRITING) if hasattr(view, method.lower())]
+
+
+def writing_doors() -> set[tuple[str, str]]:
+    """(method, route) of every door that writes."""
+    return {(method, route) for route, view in doors() for method in methods_of(view) if method in WRITING}
+
+
+def nobody() -> Account:
+    """An account without person and role."""
+    return AccountFactory()

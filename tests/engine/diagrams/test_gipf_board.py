@@ -1,0 +1,149 @@
+"""The drawn GIPF board. Places are worked out by hand: 40 units from spot to spot, columns 34.64 apart."""
+
+import pytest
+
+from engine.diagrams import describe, draw
+from engine.rules import rules_for
+from engine.rules.base import Effects, Pool, View
+from engine.rules.gipf.board import SPOTS
+from tests.engine.diagrams.drawing import Drawing
+
+START = rules_for("gipf-basic").start().view()
+POOLS = (Pool("reserve", 0, 11), Pool("captured", 0, 2), Pool("reserve", 1, 0), Pool("captured", 1, 0))
+
+
+def stacks(board):
+    return {spot: tuple(pieces) for spot, pieces in board.items()}
+
+
+def view(board, turn=0):
+    return View("gipf", "gipf-standard", turn, dict.fromkeys(SPOTS, ()) | stacks(board), POOLS)
+
+
+def test_the_board_has_21_lines_and_24_dots_each_with_its_name():
+    drawing = Drawing(draw(START))
+    assert drawing.one("path", "b-line").get("d").count("M") == 21
+    assert len(drawing.all("circle", within=drawing.one("g", "b-dot"))) == 24
+    names = "a1 a2 a3 a4 a5 b1 b6 c1 c7 d1 d8 e1 e9 f1 f8 g1 g7 h1 h6 i1 i2 i3 i4 i5"
+    assert " ".join(sorted(drawing.texts("b-name"))) == names
+
+
+def test_the_first_pieces_stand_where_the_rules_say():
+    places = {(symbol, x, y) for symbol, x, y in Drawing(draw(START)).uses("b-pieces")}
+    # White b5 e2 h5, Black b2 e8 h2; e5 is the centre and White sits below.
+    assert places == {
+        ("w", -103.92, -60),
+        ("w", 0, 120),
+        ("w", 103.92, -60),
+        ("b", -103.92, 60),
+        ("b", 0, -120),
+        ("b", 103.92, 60),
+    }
+
+
+def test_gipf_pieces_are_drawn_two_high():
+    drawing = Drawing(draw(rules_for("gipf-standard").start().view()))
+    assert drawing.symbols("b-pieces") == {"W": 3, "B": 3}
+    levels = {
+        group.get("id")[-1]: sorted({float(circle.get("cy")) for circle in group if circle.get("class") == "p-face"})
+        for group in drawing.defs
+    }
+    assert levels == {"W": [-4.5, 3.5], "B": [-4.5, 3.5]}
+
+
+def test_an_empty_board_has_no_pieces():
+    assert Drawing(draw(rules_for("gipf-tournament").start().view())).uses("b-pieces") == []
+
+
+def test_reserves_and_captures_lie_in_the_corners_of_their_owner():
+    drawing = Drawing(draw(view({"e5": "WW"})))
+    own, captured, none = drawing.all("g", "b-hand")
+    assert (own.get("class"), len(own)) == ("b-hand piece-white", 11)
+    assert (captured.get("class"), len(captured)) == ("b-hand piece-black", 2)
+    assert (none.get("class"), len(none)) == ("b-hand piece-black", 0)
+    assert all(float(coin.get("y")) > 100 for coin in own)
+    assert [text.text for text in drawing.all("text", "b-count")] == ["11", "2", "0"]
+
+
+@pytest.mark.parametrize(("turn", "lower_half"), [(0, True), (1, False)])
+def test_a_line_shows_who_is_to_move(turn, lower_half):
+    assert (float(Drawing(draw(view({}, turn))).one("rect", "b-turn").get("y")) > 0) == lower_half
+
+
+def test_nobody_is_shown_to_move_when_the_game_is_over():
+    assert Drawing(draw(view({}, None))).all("rect", "b-turn") == []
+
+
+def test_the_last_move_is_a_ring_on_the_piece_that_came_in_and_an_arrow_from_its_dot():
+    drawing = Drawing(
+        draw(view({"e2": "B", "e3": "W"}, 0), Effects(("e1", "e2", "e3"), stacks({"e2": "B", "e3": "W"})))
+    )
+    ring = drawing.one("circle", "b-ring")
+    assert (float(ring.get("cx")), float(ring.get("cy"))) == (0, 120)
+    pushed, entered = drawing.all("polyline", "b-way")
+    assert pushed.get("points") == "0,160 0,120 0,80"
+    assert entered.get("points") == "0,160 0,139.5"
+    assert drawing.one("path", "b-arrow").get("transform") == "translate(0 139.5) rotate(-90)"
+
+
+def test_captures_fade_and_spots_that_are_full_again_do_not():
+    effects = Effects(
+        ("e1", "e2"), stacks({"e2": "W"}), stacks({"d5": "B", "f5": "BB"}), stacks({"e5": "W", "e2": "W"})
+    )
+    drawing = Drawing(draw(view({"e2": "W"}), effects))
+    assert drawing.symbols("b-ghost") == {"w": 1, "b": 1, "B": 1}
+    assert ("w", 0, 0) in drawing.uses("b-ghost")
+    assert drawing.one("g", "b-ghost").get("opacity") == "0.42"
+
+
+def test_a_removal_that_ends_the_game_has_ghosts_and_no_arrow():
+    drawing = Drawing(draw(view({}, None), Effects((), {}, stacks({"e5": "WW"}))))
+    assert drawing.symbols("b-ghost") == {"W": 1}
+    assert drawing.all("*", "b-way") == drawing.all("*", "b-ring") == []
+
+
+def test_targets_are_dots_on_spots_and_dots_of_the_board():
+    group = Drawing(draw(START, targets=["e1", "e5", "zz"])).one("g", "b-target")
+    assert [(float(dot.get("cx")), float(dot.get("cy"))) for dot in group] == [(0, 160), (0, 0)]
+
+
+def test_an_interactive_board_names_all_61_places():
+    drawing = Drawing(draw(view({"e5": "WW", "d4": "B"}), targets=["e1"], interactive=True))
+    hits = {hit.get("data-spot"): hit for hit in drawing.all("g", "b-hit")}
+    assert len(hits) == 61
+    labels = {spot: hits[spot].get("aria-label") for spot in ("e5", "d4", "c3", "e1")}
+    assert labels == {"e5": "e5: white GIPF-piece", "d4": "d4: black piece", "c3": "c3: empty", "e1": "dot e1"}
+    assert [spot for spot, hit in hits.items() if hit.get("tabindex") == "0"] == ["e1"]
+    assert [hit.get("data-spot") for hit in drawing.all("g", "b-hit-target")] == ["e1"]
+
+
+def test_a_position_is_told_in_words():
+    told = [str(phrase) for phrase in describe(view({"e5": "WW", "d4": "B", "c3": "W", "b2": "W"}, 1))]
+    assert told == [
+        "Black is to move.",
+        "White has 11 in reserve and has captured 2.",
+        "White GIPF-pieces on e5.",
+        "White pieces on b2, c3.",
+        "Black has 0 in reserve and has captured 0.",
+        "Black pieces on d4.",
+    ]
+
+
+def test_the_last_move_is_told_in_words():
+    told = [
+        str(phrase)
+        for phrase in describe(
+            view({}, None), Effects(("e1", "e2"), {}, stacks({"d2": "B"}), stacks({"e2": "W", "e3": "W"}))
+        )
+    ]
+    assert told[:3] == ["The game is over.", "Last move: from e1 to e2.", "Back into the reserve: e2, e3."]
+    assert told[3] == "Captured: d2."
+
+
+def test_the_ring_of_a_real_push_stands_on_the_entered_spot():
+    position = rules_for("gipf-basic").start()
+    move = position.parse("e1-e3")
+    drawing = Drawing(draw(position.play(move).view(), position.effects(move)))
+    ring = drawing.one("circle", "b-ring")
+    assert (float(ring.get("cx")), float(ring.get("cy"))) == (0, 120)
+    assert {("w", 0.0, 120.0), ("w", 0.0, 80.0)} <= set(drawing.uses("b-pieces"))

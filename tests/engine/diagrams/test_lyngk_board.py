@@ -1,0 +1,168 @@
+"""The drawn LYNGK board. Places are worked out by hand: 44 units from spot to spot, columns 38.11 apart."""
+
+import pytest
+
+from engine.diagrams import describe, draw
+from engine.rules.base import Effects, Pool, View
+from engine.rules.lyngk.board import SPOTS
+from tests.engine.diagrams.drawing import Drawing
+from tests.engine.rules.lyngk_data import reference_games, start_of
+
+START = start_of(reference_games()[0]).view()
+COLUMN = tuple("IRGKB")
+
+
+def pools(claimed, columns):
+    return tuple(
+        pool
+        for seat in (0, 1)
+        for pool in (
+            Pool("claimed", seat, tuple((colour,) for colour in claimed[seat])),
+            Pool("completed", seat, columns[seat]),
+        )
+    )
+
+
+POOLS = pools(("RG", "B"), ((), (COLUMN,) * 6 + ((),)))
+
+
+def view(board, turn=0, beside=POOLS):
+    spots = dict.fromkeys(SPOTS, ()) | {spot: tuple(stack) for spot, stack in board.items()}
+    return View("lyngk", "lyngk-main", turn, spots, beside)
+
+
+def test_the_board_has_21_lines_and_43_spots():
+    drawing = Drawing(draw(START))
+    assert drawing.one("path", "b-line").get("d").count("M") == 21
+    assert len(drawing.all("circle", within=drawing.one("g", "b-spot"))) == 43
+
+
+def test_the_ends_of_every_column_are_named():
+    names = ["a1", "b1", "b4", "c1", "c7", "d1", "d6", "e1", "e7", "f1", "f6", "g1", "g7", "h1", "h4", "i1"]
+    assert sorted(Drawing(draw(START)).texts("b-name")) == names
+
+
+def test_at_the_start_every_piece_lies_alone():
+    symbols = Drawing(draw(START)).symbols("b-pieces")
+    assert symbols == {"shadow": 43, "I": 8, "B": 8, "R": 8, "G": 8, "K": 8, "J": 3}
+
+
+def test_every_layer_of_a_stack_is_drawn_and_the_top_is_largest():
+    drawing = Drawing(draw(view({"e4": "IRJK", "a1": "B", "c1": "GB"})))
+    assert drawing.uses("b-pieces") == [
+        ("shadow", -152.42, 0),
+        ("B", -152.42, 0),
+        ("shadow", 0, 0),
+        ("i", 0, 0),
+        ("r", 0, -5),
+        ("j", 0, -10),
+        ("K", 0, -15),
+        ("shadow", -76.21, 132),
+        ("g", -76.21, 132),
+        ("B", -76.21, 127),
+    ]
+    width = {group.get("id")[-1]: group for group in drawing.defs}
+    assert width["K"].find("*[@class='p-band']").get("d").startswith("M-16.5")
+    assert width["i"].find("*[@class='p-band']").get("d").startswith("M-15")
+
+
+def test_a_colour_has_a_letter_and_dashes_of_its_own():
+    drawing = Drawing(draw(view({"e4": "I", "e5": "B", "e6": "R", "e7": "G", "e3": "K", "e2": "J"})))
+    dashes, letters = [], []
+    for group in drawing.defs:
+        if not group.get("id").endswith("shadow"):
+            letters += [text.text for text in group.iter() if text.text]
+            dashes.append(next((line.get("stroke-dasharray") for line in group if line.get("class") == "p-mark"), ""))
+    assert sorted(letters) == sorted("IBRGKJ")
+    assert len(set(dashes)) == 6
+
+
+def test_stacks_in_front_are_drawn_after_those_behind():
+    heights = [y for symbol, _x, y in Drawing(draw(START)).uses("b-pieces") if symbol == "shadow"]
+    assert heights == sorted(heights)
+
+
+def test_claims_and_columns_lie_in_the_corners_of_their_owner():
+    drawing = Drawing(draw(view({})))
+    assert {symbol: y > 0 for symbol, _x, y in drawing.uses("b-hand") if symbol != "shadow"} == {
+        "R": True,
+        "G": True,
+        "B": False,
+    }
+    assert len(drawing.all("ellipse", "b-open")) == 1
+    columns = drawing.one("g", "b-columns")
+    assert len(columns) == 4 * 5
+    assert [text.text for text in drawing.all("text", "b-count")] == ["7"]
+
+
+def test_the_last_move_shows_where_it_began_every_springboard_and_where_it_ended():
+    drawing = Drawing(draw(view({"e6": "R"}), Effects(("c1", "c4", "e3", "e6"), {"e6": ("R",)})))
+    begin, end = drawing.all("ellipse", "b-ring")
+    assert "b-from" in begin.get("class")
+    assert (float(begin.get("cx")), float(end.get("cx"))) == (-76.21, 0)
+    # c4 is 3 spots above c1, e3 one spot below the centre; the arrow ends 21 short of e6 at (0, -88).
+    assert drawing.one("polyline", "b-way").get("points") == "-76.21,132 -76.21,0 0,44 0,-67"
+
+
+def test_a_completed_column_fades():
+    drawing = Drawing(draw(view({}), Effects(("e4", "e5"), {}, {"e5": COLUMN})))
+    assert drawing.symbols("b-ghost") == {"shadow": 1, "i": 1, "r": 1, "g": 1, "k": 1, "B": 1}
+
+
+def test_a_pass_shows_no_move():
+    drawing = Drawing(draw(view({}), Effects(())))
+    assert drawing.all("*", "b-way") == drawing.all("*", "b-ring") == drawing.all("*", "b-ghost") == []
+
+
+def test_a_target_leaves_the_letter_of_a_stack_free():
+    group = Drawing(draw(view({"e4": "IR"}), targets=["e4", "e5"])).one("g", "b-target")
+    assert [(float(dot.get("cx")), float(dot.get("cy"))) for dot in group] == [(15, -10), (0, -44)]
+
+
+def test_an_interactive_board_names_all_43_spots():
+    drawing = Drawing(draw(view({"e4": "IRJK", "a1": "B"}), interactive=True))
+    hits = {hit.get("data-spot"): hit for hit in drawing.all("g", "b-hit")}
+    assert len(hits) == 43
+    assert hits["e4"].get("aria-label") == "e4: 4 high, from the top black, joker, red, ivory"
+    assert hits["a1"].get("aria-label") == "a1: blue"
+    assert hits["c3"].get("aria-label") == "c3: empty"
+    assert [hit.get("tabindex") for hit in hits.values()].count("0") == 1
+    box = hits["e4"][0]
+    assert (float(box.get("y")), float(box.get("height"))) == (-33, 46)
+
+
+def test_a_position_is_told_in_words_from_the_highest_stack_down():
+    spots = {"a1": "B", "e4": "IRJK", "c1": "GB", "b1": "B", "i1": "J"}
+    assert [str(phrase) for phrase in describe(view(spots, 1))] == [
+        "Black is to move.",
+        "White has claimed red, green.",
+        "Black has claimed blue.",
+        "Columns completed by Black: 7.",
+        *["A completed column, from the top: blue, black, green, red, ivory."] * 6,
+        "On e4, 4 high, from the top: black, joker, red, ivory.",
+        "On c1, 2 high, from the top: blue, green.",
+        "Single pieces, blue: a1, b1.",
+        "Single pieces, joker: i1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("effects", "told"),
+    [
+        (Effects(("e4", "e5")), ["Last move: from e4 to e5."]),
+        (Effects(("e4", "e5", "c3")), ["Last move: from e4 over e5 to c3."]),
+        (
+            Effects(("e4", "e5"), {}, {"e5": COLUMN}),
+            ["Last move: from e4 to e5.", "The column on e5 left the board: blue, black, green, red, ivory."],
+        ),
+        (Effects(()), []),
+    ],
+)
+def test_the_last_move_is_told_in_words(effects, told):
+    nothing = pools(("", ""), ((), ()))
+    assert [str(phrase) for phrase in describe(view({}, None, nothing), effects)] == [
+        "The game is over.",
+        *told,
+        "White has claimed no colour.",
+        "Black has claimed no colour.",
+    ]

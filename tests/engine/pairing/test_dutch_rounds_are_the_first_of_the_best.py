@@ -1,0 +1,55 @@
+"""On small fields every legal round is tried: ours is the best by the criteria, and of the best the first candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engine.tournament.crosstable import CrossTable
+from engine.tournament.generator import GeneratorOptions, generate
+from engine.tournament.pairing import PairingError, system
+from engine.tournament.pairing.dutch.criteria import RoundQuality, criteria, first_difference
+from engine.tournament.replay import before_round
+from tests.engine.pairing.rule_text import all_rounds, candidate_order
+
+DUTCH = system("swiss-dutch")
+SEEDS = range(60)
+
+
+def events(seed: int) -> Iterator[CrossTable]:
+    """A random small event before each of its rounds, and before one more."""
+    random = Random(seed)
+    players = random.randint(4, 8)
+    made = generate(GeneratorOptions(players=players, rounds=min(players, 6)), random, DUTCH)
+    for number in range(1, made.table.rounds_played + 1):
+        yield before_round(made.table, number, made.table.first_colour)
+    yield made.table
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_legal_round_is_better_and_none_as_good_comes_earlier(seed: int) -> None:
+    for table in events(seed):
+        rivals = [criteria(table, made) for made in all_rounds(table)]
+        try:
+            ours = criteria(table, DUTCH.pair(table))
+        except PairingError:
+            assert rivals == []
+            continue
+        assert ours.violations == ()
+        for rival in rivals:
+            assert_not_better(ours, rival)
+
+
+def assert_not_better(ours: RoundQuality, rival: RoundQuality) -> None:
+    difference = first_difference(ours, rival)
+    if difference is None:
+        return
+    if difference.criterion is not None:
+        assert difference.ours < difference.theirs, difference
+        return
+    mine, other = (
+        next(bracket for bracket in quality.brackets if bracket.score == difference.score) for quality in (ours, rival)
+    )
+    assert candidate_order(mine) < candidate_order(other)

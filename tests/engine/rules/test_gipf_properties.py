@@ -1,0 +1,107 @@
+"""What holds in every game of GIPF, whatever is played."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.rules import rules_for
+from engine.rules.errors import IllegalMove
+from engine.rules.gipf import bits
+from engine.rules.gipf.move import GipfMove
+from tests.views import held, stacks
+
+KEYS = ("gipf-basic", "gipf-standard", "gipf-tournament")
+CHOICES = st.lists(st.integers(0, 2**16), min_size=1, max_size=120)
+
+
+def walk(key, choices, options=frozenset()):
+    """The positions of a game in which each number picks a turn, removals before others where it is odd."""
+    position = rules_for(key, options).start()
+    yield position
+    for choice in choices:
+        turns = list(position.legal_moves())
+        if not turns:
+            return
+        rows = [turn for turn in turns if turn.before or turn.after]
+        among = rows if choice % 2 and rows else turns
+        position = position.play(among[choice // 2 % len(among)])
+        yield position
+
+
+def pieces_of(view, seat):
+    colour = "WB"[seat]
+    standing = sum(len(pieces) for pieces in stacks(view).values() if pieces[0] == colour)
+    return standing + held(view, seat)["reserve"] + held(view, 1 - seat)["captured"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_no_piece_is_lost_or_made(key, choices):
+    total = 15 if key == "gipf-basic" else 18
+    for position in walk(key, choices):
+        view = position.view()
+        assert [pieces_of(view, seat) for seat in (0, 1)] == [total, total]
+        assert min(held(view, seat)["reserve"] for seat in (0, 1)) >= 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_a_game_goes_on_while_there_is_a_turn_and_no_longer(key, choices):
+    for position in walk(key, choices):
+        assert (position.outcome is None) == (next(position.legal_moves(), None) is not None)
+        assert (position.turn is None) == (position.outcome is not None)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_texts_round_trip(key, choices):
+    for position in walk(key, choices, frozenset(["repetition_draw"])):
+        again = rules_for(key, frozenset(["repetition_draw"])).position(position.text())
+        assert again.text() == position.text()
+        assert (again.half, again.mover, again.times) == (position.half, position.mover, position.times)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_a_position_read_from_its_text_equals_the_one_it_was_written_from(key, choices):
+    for position in walk(key, choices):
+        assert rules_for(key).position(position.text()) == position
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_listed_turns_are_playable_and_written_in_their_own_way(key, choices):
+    *_rest, position = walk(key, choices)
+    turns = list(position.legal_moves())
+    written = [position.notation(turn) for turn in turns]
+    assert len(set(written)) == len(turns)
+    for turn, token in zip(turns, written, strict=True):
+        assert position.is_legal(turn)
+        assert position.parse(token) == turn
+        assert position.parse(position.notation(turn, "gf1")) == turn
+        position.play(turn)
+
+
+SPOT_SETS = st.one_of(st.just(0), st.integers(0, 2**57), st.sets(st.sampled_from(sorted(bits.BIT))).map(bits.mask))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES, SPOT_SETS, st.integers(-2, 200), st.booleans(), SPOT_SETS)
+def test_a_turn_that_is_not_listed_is_refused(key, choices, before, entry, gipf, after):
+    *_rest, position = walk(key, choices[:40])
+    turn = GipfMove(before, entry, gipf, after)
+    assert position.is_legal(turn) == (turn in set(position.legal_moves()))
+    if not position.is_legal(turn):
+        with pytest.raises(IllegalMove):
+            position.play(turn)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_equal_positions_have_equal_hashes_and_other_positions_are_not_equal(key, choices):
+    seen = {}
+    for position in walk(key, choices):
+        text = position.text()
+        assert seen.setdefault(text, position) == position
+        assert hash(seen[text]) == hash(position)
+    assert len(set(seen.values())) == len(seen)

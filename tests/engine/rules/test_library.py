@@ -1,0 +1,103 @@
+"""What a programmer finds who takes the rules as a library: accessors, drawings of letters, styles, errors."""
+
+import pytest
+
+from engine.rules import all_rules, rules_for
+from engine.rules.errors import BadSetup
+from tests.engine.rules.lyngk_data import reference_games, start_of
+
+
+def test_options_may_come_in_any_collection():
+    for options in ({"repetition_draw"}, ["repetition_draw"], ("repetition_draw",), iter(["repetition_draw"])):
+        assert rules_for("gipf-basic", options).options == frozenset({"repetition_draw"})
+    with pytest.raises(BadSetup, match="knows no option"):
+        rules_for("gipf-basic", {"no_such_option"})
+
+
+@pytest.mark.parametrize(
+    "position", [rules_for("gipf-basic").start(), start_of(reference_games()[0])], ids=["gipf", "lyngk"]
+)
+def test_a_style_that_the_game_does_not_have_is_refused(position):
+    move = next(position.legal_moves())
+    with pytest.raises(ValueError, match="is not written in the style 'nonsense'"):
+        position.notation(move, "nonsense")
+
+
+def test_a_gipf_turn_prints_as_it_may_be_typed():
+    start = rules_for("gipf-tournament").start()
+    assert [str(start.parse(token)) for token in ("Gc2", "Ge1-e2")] == ["Gc2", "Ge2"]
+    row = rules_for("gipf-basic").position("b2w/5/6/w5b/6/wwww1/b2w w 8-12 0-0 ss")
+    for turn in row.legal_moves():
+        assert row.parse(str(turn)) == turn
+
+
+def test_reserves_captures_and_pieces_can_be_asked_for():
+    position = rules_for("gipf-basic").start(handicap="0/2")
+    assert (position.reserve(0), position.reserve(1)) == (12, 14)
+    position = position.play(position.parse("c2"))
+    assert (position.reserve(0), position.captured(0), position.pieces(0)) == (
+        11,
+        0,
+        {"b5": False, "c2": False, "e2": False, "h5": False},
+    )
+    standard = rules_for("gipf-standard").start()
+    assert standard.pieces(1) == {"b2": True, "e8": True, "h2": True}
+
+
+def test_a_gipf_board_is_drawn_with_letters():
+    # 17 half rows: e9 stands at the top, the columns beside it half a row lower each
+    drawn = rules_for("gipf-basic").start().ascii().split("\n")
+    assert drawn[0] == " " * 16 + "+"
+    assert drawn[1] == " " * 12 + "+       +"
+    assert drawn[2] == " " * 8 + "+       b       +"
+    assert drawn[14] == " " * 8 + "+       w       +"
+    assert drawn[16] == " " * 16 + "+"
+    assert drawn[17:] == [
+        "a   b   c   d   e   f   g   h   i",
+        "White: 12 in reserve, 0 captured",
+        "Black: 12 in reserve, 0 captured",
+    ]
+    board = "".join(drawn[:17])
+    assert (board.count("+"), board.count("."), board.count("w"), board.count("b")) == (24, 31, 3, 3)
+
+
+def test_a_lyngk_board_is_drawn_with_letters():
+    rules = rules_for("lyngk-main")
+    drawn = rules.position(
+        "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,IBR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./J b R:- IBRGK:0"
+    ).ascii()
+    assert "IBR" in drawn
+    assert drawn.split("\n")[-2:] == ["White: claimed R, completed IBRGK", "Black: claimed nothing, completed none"]
+
+
+def test_completed_columns_lie_open():
+    rules = rules_for("lyngk-main")
+    empty = "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./{}/.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w R:- 0:0"
+    position = rules.position(empty.format(".,.,BIGK,R,.,.,."))
+    after = position.play(position.parse("e4-e3"))
+    assert after.columns(0) == ("BIGKR",)
+    assert after.view().pool("completed", 0).stacks == (("B", "I", "G", "K", "R"),)
+    assert after.text().endswith("BIGKR:0")
+    assert rules.position(after.text()) == after
+
+
+def test_the_columns_of_an_older_text_are_only_counted():
+    rules = rules_for("lyngk-main")
+    position = rules.position(
+        "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w R:- 2:1"
+    )
+    assert (position.columns(0), position.columns(1)) == (("", ""), ("",))
+    assert position.text().endswith(" 2:1")
+    assert position.outcome.tally == ((2, 0, 0, 0, 0), (1, 0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("columns", ["IBRG:0", "IBRGG:0", "IBRGKX:0", "IBRGK,IBRGK,:0", "9:0"])
+def test_columns_that_cannot_be_are_refused(columns):
+    empty = "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w R:- "
+    with pytest.raises(BadSetup):
+        rules_for("lyngk-main").position(empty + columns)
+
+
+def test_every_rule_set_has_words_for_the_ways_in_which_it_ends():
+    for rules in all_rules().values():
+        assert rules.end_reasons

@@ -1,0 +1,81 @@
+"""What docs/rules-engine.md shows is so: its examples run, and its worked game is a game."""
+
+import doctest
+import re
+
+import pytest
+
+import engine.rules
+import engine.rules.base
+from engine.rules import all_rules, rules_for
+from engine.rules.perft import perft
+from engine.rules.record import read_record
+from engine.rules.verdict import check
+from tests import PROJECT
+from tests.engine.rules.newcomer import PAGE, registered
+
+ARTICLES = PROJECT / "docs" / "game-rules.md"
+RULES_FOLDER = PROJECT / "engine" / "rules"
+
+
+def _doctest(text, name):
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    failures = []
+    doctest.DocTestRunner(verbose=False).run(test, out=failures.append)
+    return "".join(failures)
+
+
+@pytest.mark.parametrize("module", [engine.rules, engine.rules.base], ids=lambda module: module.__name__)
+def test_the_examples_in_the_code_run(module):
+    assert _doctest(module.__doc__, module.__name__) == ""
+
+
+def test_the_examples_of_the_page_run():
+    blocks = re.findall(r"```python\n(>>>.*?)```", PAGE.read_text(), re.DOTALL)
+    assert len(blocks) == 4
+    assert _doctest("\n".join(blocks), PAGE.name) == ""
+
+
+def test_the_page_lists_every_rule_set_and_its_options():
+    table = PAGE.read_text().split("## Playing a game")[0]
+    for key, rules in all_rules().items():
+        assert f"`{key}`" in table
+        assert all(f"`{option}`" in table for option in rules.option_help)
+
+
+def test_what_the_code_cites_is_an_article_of_the_game_rules():
+    text = ARTICLES.read_text()
+    articles = {}
+    for game in ("GIPF", "LYNGK"):
+        (part,) = re.findall(rf"## {game}\n(.*?)\n## ", text, re.DOTALL)
+        articles[game] = re.findall(r"^(\d+)\. ", part, re.MULTILINE)
+        assert articles[game] == [str(number) for number in range(1, len(articles[game]) + 1)]
+    told = [text.split("## Decisions")[1]] + [file.read_text() for file in RULES_FOLDER.rglob("*.py")]
+    cited = [found for page in told for found in re.findall(r"\b(GIPF|LYNGK) (\d+)(?:(?:, | to | and )(\d+))*", page)]
+    assert len(cited) > 50
+    assert [found for found in cited if not {*found[1:]} - {""} <= {*articles[found[0]]}] == []
+
+
+def test_the_game_rules_name_every_option():
+    decisions = ARTICLES.read_text().split("## Decisions")[1]
+    known = {option for rules in all_rules().values() for option in rules.option_help}
+    assert set(re.findall(r"`(\w+)`", decisions)) == known
+
+
+@pytest.fixture
+def twenty():
+    """The worked game of the page, registered for one test."""
+    with registered() as key:
+        yield key
+
+
+def test_the_worked_game_is_judged_like_the_others(twenty):
+    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n[Result "1-0"]\n\n3 1 3 1 3 1 3 1 3 1'))
+    assert (verdict.plies, verdict.outcome, verdict.agrees) == (10, "0-1", False)
+    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 1 4'))
+    assert (verdict.error.ply, str(verdict.error.phrase)) == (3, "4 is no turn that may be played here")
+    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 (17)'))
+    assert str(verdict.error.phrase) == "this game writes no number in brackets behind a turn"
+    start = rules_for(twenty).start()
+    assert perft(start, 3) == 27
+    assert rules_for(twenty).position(start.text()) == start

@@ -1,3 +1,0 @@
-from tests.faces.house import keeper_of_all
-
-__all__ = ["keeper_of_all"]

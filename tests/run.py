@@ -1,0 +1,167 @@
+"""`./test`: everything that must hold before a change lands, in one command.
+
+Three lines of work side by side, so that two processors never wait: lint, types, import rules and catalogs, then the
+engine and the apps on SQLite; the apps on PostgreSQL; whole services and the browser on PostgreSQL. The tests of
+`engine` know no database and run once. `./test --core` needs no server; `./test PATHS` runs some tests on SQLite,
+`./test --postgres PATHS` beside the servers. What the tests need and
+this machine lacks is installed where that is possible (root and apt), else it is an error that names it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import IO, Any
+
+from tests import PROJECT
+from tests.servers import Missing, Postgres
+
+PYTHON = sys.executable
+BIN = Path(PYTHON).parent
+PACKAGES = {
+    "redis-server": lambda: shutil.which("redis-server"),
+    "postgresql": lambda: shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
+    "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
+    "strace": lambda: sys.platform != "linux" or shutil.which("strace"),
+    "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
+}
+APPS, SERVICES = ["-m", "not browser and not service"], ["-m", "browser or service"]
+
+
+def main() -> int:
+    first, *rest = sys.argv[1:] or [""]
+    if first in ("", "--core"):
+        return _everything(core=bool(first))
+    _compile_catalogs()
+    if first == "--postgres":
+        return _with_servers(lambda postgres: _pytest(rest, postgres.url("apps")))
+    return _pytest([first, *rest])
+
+
+def _everything(*, core: bool) -> int:
+    """All of it, whatever fails on the way, so that one run shows all that is wrong."""
+    started = time.monotonic()
+    compiled = _compile_catalogs()  # tests read them
+    failed = _here() if core else _with_servers(_side_by_side)
+    good = compiled and not failed
+    _say(f"{'All good' if good else 'NOT good'} after {time.monotonic() - started:.0f} s")
+    return 0 if good else 1
+
+
+def _here() -> int:
+    """What needs no server."""
+    good = _checks()
+    return _pytest(APPS) or not good
+
+
+# --- lint, types, import rules --------------------------------------------------------------------
+
+
+def _checks() -> bool:
+    """Everything that needs no test to run."""
+    results = [
+        _do("lint", str(BIN / "ruff"), "check", "."),
+        _do("format", str(BIN / "ruff"), "format", "--check", "--quiet", "."),
+        _do("imports point down", str(BIN / "lint-imports"), "--no-cache"),
+        _do("migrations match the models", PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
+        _do("catalogs are complete", PYTHON, "manage.py", "catalogs", "check"),
+        _do("types", str(BIN / "mypy"), "."),
+    ]
+    return all(results)
+
+
+def _compile_catalogs() -> bool:
+    return _do("catalogs compile", PYTHON, "manage.py", "catalogs", "compile")
+
+
+def _do(what: str, *command: str) -> bool:
+    began = time.monotonic()
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
+    done = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
+    _say(f"{'ok ' if done.returncode == 0 else 'NOT'} {what} ({time.monotonic() - began:.0f} s)")
+    if done.returncode:
+        _say(done.stdout + done.stderr)
+    return done.returncode == 0
+
+
+# --- tests ----------------------------------------------------------------------------------------
+
+
+def _with_servers(work: Callable[[Postgres], int]) -> int:
+    """Do `work` beside a private PostgreSQL that ends with it; tests that need a Redis start their own."""
+    try:
+        _install_missing()
+        postgres = Postgres().start()
+    except Missing as missing:
+        _say(f"NOT there: {missing}. Install it, or run ./test --core for what needs no server.")
+        return 1
+    try:
+        return work(postgres)
+    finally:
+        postgres.stop()
+
+
+def _side_by_side(postgres: Postgres) -> int:
+    """The three lines; what the two on PostgreSQL say is told when all are through."""
+    logs = PROJECT / "var"
+    logs.mkdir(exist_ok=True)
+    once = ["--ignore=tests/engine"]
+    with ThreadPoolExecutor() as beside:
+        apps = beside.submit(_logged, [*APPS, *once], postgres.url("apps"), logs / "test-apps.log")
+        services = beside.submit(_logged, SERVICES, postgres.url("services"), logs / "test-services.log")
+        failed = _here()
+        for heading, line in (("The apps", apps), ("The services and the browser", services)):
+            failed_there, said = line.result()
+            _say(f"\n{heading}, on PostgreSQL:\n{said}")
+            failed = failed_there or failed
+    return failed
+
+
+def _logged(arguments: list[str], database: str, log: Path) -> tuple[int, str]:
+    """Run tests with their words in a file: whether they failed, and what is to be told, all of it only then."""
+    with log.open("wb") as output:
+        failed = _pytest(arguments, database, output)
+    text = log.read_text(encoding="utf-8", errors="replace").strip()
+    return failed, text if failed else text.splitlines()[-1]
+
+
+def _pytest(arguments: list[str], database: str = "", output: IO[bytes] | None = None) -> int:
+    """Run tests on this database (a URL), "" for SQLite; what they say goes to the terminal or to `output`."""
+    environment = os.environ | ({"DATABASE_URL": database} if database else {})
+    told: dict[str, Any] = {"stdout": output, "stderr": subprocess.STDOUT} if output else {}
+    command = [PYTHON, "-m", "pytest", "-q", *arguments]
+    return subprocess.run(command, cwd=PROJECT, env=environment, check=False, **told).returncode
+
+
+# --- what this machine lacks ----------------------------------------------------------------------
+
+
+def _install_missing() -> None:
+    """Install by apt, as root; elsewhere name what is missing."""
+    absent = [package for package, there in PACKAGES.items() if not there()]
+    if not absent:
+        return
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise Missing(f"{', '.join(absent)} (Debian: apt install {' '.join(absent)})")
+    _say(f"Installing {', '.join(absent)} …")
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=False, stdout=subprocess.DEVNULL)
+    command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *absent]
+    done = subprocess.run(command, env=quiet, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise Missing(f"{', '.join(absent)}: apt-get says {done.stderr.strip()[-300:]}")
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,314 @@
+"""Every address, asked by every kind of account: what the one table of roles and acts lets pass, and what not.
+
+`needs.py` says which act stands before an address. What follows for an account is worked out here from
+`players.roles.ACTS` and the rows of its grants, not by `players.permissions`, which is what is tried.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import resolve
+
+from common.journal.models import Scope
+from games.models import Game
+from players.models import Account, ApiToken, Club, Grant, Invitation, Membership
+from players.roles import ACTS, Act, Role
+from ratings.models import Pool
+from tests.api.api_fixture import doors as api_doors
+from tests.api.api_fixture import methods_of, nobody
+from tests.api.conftest import Caller
+from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of, player_in
+from tests.system.html_forms import as_sent
+from tests.system.needs import (
+    ANYWHERE,
+    API,
+    BLACK,
+    ERASER,
+    INVITED,
+    LINKED,
+    MEMBER,
+    OPEN_TO_ALL,
+    PAGES,
+    PUBLIC,
+    SEATED,
+    SIGNED_IN,
+    THE_ORGANISERS,
+    THE_PLAYERS,
+    WHITE,
+    Need,
+    need_of_form,
+)
+from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, VISITOR, House
+from tests.system.test_bad_input_is_refused_everywhere import filled
+from tests.system.urls import Door, doors, methods_at
+from tests.tables import rows_of_all_tables
+from tests.tournaments.factories import running
+from tournaments.models import Event
+
+# --- who asks ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Asker:
+    """A kind of account: `name` in `house.cookies` and `house.callers`, and the row behind it where it counts."""
+
+    name: str
+    account: Account | None
+    knocks: str = "as somebody"
+    """ "as somebody", or "with a dead key": the API refuses that whatever is asked, and pages see a visitor."""
+
+
+def askers(house: House) -> list[Asker]:
+    """Every kind of account: those of the house, and more. The house remembers its tables as they are then."""
+    world, club, elsewhere = house.world, house.world.club, ClubFactory(name="Third Club", slug="third")
+    events = Event.objects.filter(club=club)
+    arbiter, other_arbiter = player_in(club, name="Arbiter Of All"), player_in(elsewhere, name="Arbiter Elsewhere")
+    for event in events:
+        holder_of(Role.ARBITER, event.scope, arbiter)
+    away = running(elsewhere, organiser_of(elsewhere), ("Here", "There"), rounds=1)
+    holder_of(Role.ARBITER, away.scope, other_arbiter)
+    closed = holder_of(Role.ORGANISER, club.scope, AccountFactory(username="closed"))
+    forgotten = holder_of(Role.ORGANISER, club.scope, AccountFactory(username="forgotten"))
+    more: dict[str, Account] = {
+        "account of nobody": nobody(),
+        "member": player_in(club, name="Only Member"),
+        "member elsewhere": player_in(elsewhere, name="Member Elsewhere"),
+        "arbiter": arbiter,
+        "arbiter elsewhere": other_arbiter,
+        "organiser elsewhere": organiser_of(elsewhere),
+        "closed account": closed,
+        "revoked key": forgotten,
+    }
+    for name, account in more.items():
+        client = Client()
+        client.force_login(account)
+        house.cookies[name], house.callers[name] = client.cookies, Caller(account)
+    Account.objects.filter(pk=closed.pk).update(is_active=False)
+    ApiToken.objects.filter(account=forgotten).delete()
+    del house.cookies["revoked key"]  # its account is asked about by the API alone
+    house.rows = rows_of_all_tables()
+    of_the_house = [Asker(VISITOR, None)] + [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, KEEPER)]
+    dead = {"closed account", "revoked key"}
+    return of_the_house + [
+        Asker(name, account, "with a dead key" if name in dead else "as somebody") for name, account in more.items()
+    ]
+
+
+# --- what the table says -----------------------------------------------------------------------------
+
+
+def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
+    """The scopes that an address is in, the narrowest first; the server's is the last."""
+    if "game_id" in ids:
+        key = Game.objects.values_list("occasion__key", flat=True).get(pk=ids["game_id"])
+    elif "event_id" in ids:
+        key = f"event:{ids['event_id']}"
+    elif "pool_id" in ids:
+        key = Pool.objects.get(pk=ids["pool_id"]).scope
+    elif "invitation_id" in ids and "slug" not in ids:
+        key = Invitation.objects.get(pk=ids["invitation_id"]).club.scope
+    elif "slug" in ids or "person_id" in ids or (isinstance(body, dict) and "club" in body):
+        slug = ids.get("slug") or (body or {}).get("club") or "rotterdam"  # its people belong to the house's club
+        key = Club.objects.get(slug=slug).scope
+    else:
+        return ["server"]
+    found, scope = [], Scope.objects.select_related("parent").get(key=key)
+    while scope is not None:
+        found.append(scope.key)
+        scope = scope.parent
+    return found if found[-1] == "server" else [*found, "server"]
+
+
+def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]) -> bool:
+    """What the table of roles and acts says."""
+    if need == PUBLIC:
+        return True
+    account = asker.account
+    if account is None or asker.knocks != "as somebody":
+        return False
+    if need == ERASER:
+        need = SIGNED_IN if account.person_id == ids["person_id"] else Act.MANAGE_PEOPLE
+    if need == SIGNED_IN:
+        return True
+    held = Grant.objects.filter(account=account).values_list("role", "scope__key")
+    if need == ANYWHERE:
+        return any(Act.SEE_JOBS in ACTS[Role(role)] for role, _scope in held)
+    if need in (THE_PLAYERS, THE_ORGANISERS):
+        return asker.name == (PLAYER if need == THE_PLAYERS else ORGANISER)
+    if need in (LINKED, MEMBER, INVITED):
+        return _allowed_as_person(account, need, ids)
+    if need in (SEATED, WHITE, BLACK):
+        seats = Game.objects.values("white", "black").get(pk=ids["game_id"])
+        sides = [side for side, person in seats.items() if person == account.person_id]
+        if sides or need != SEATED:
+            return need == SEATED or need in sides
+    act = Act.DECIDE_RESULT if need == SEATED else Act(need)
+    return any(act in ACTS[Role(role)] and scope in scopes for role, scope in held)
+
+
+def _allowed_as_person(account: Account, need: Need, ids: dict[str, Any]) -> bool:
+    """What follows from whose account it is. The house's forms name its own club."""
+    if need == LINKED:
+        return account.person_id is not None
+    if need == MEMBER:
+        return Membership.objects.filter(person=account.person_id, club__slug="rotterdam", until=None).exists()
+    is_keeper = Grant.objects.filter(account=account, role=Role.KEEPER).exists()
+    return is_keeper or Invitation.objects.get(pk=ids["invitation_id"]).person_id == account.person_id
+
+
+# --- asking ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Question:
+    """One request that an address takes, what it needs, and where."""
+
+    where: str
+    ask: Callable[[House, Asker], Any]
+    need: Need
+    scopes: Sequence[str]
+    ids: dict[str, Any]
+    api: bool
+    writes: bool
+
+    def wrong(self, house: House, asker: Asker) -> str | None:
+        """What is not as the table says when `asker` asks; all that came of it is undone."""
+        cache.clear()  # what is undone moves versions back, and tables are kept by version
+        with transaction.atomic():
+            answer = self.ask(house, asker)
+            refused = self._refused(asker, answer)
+            touched = house.touched() if refused and self.writes else []
+            transaction.set_rollback(True)
+        expected = allowed(asker, self.need, self.scopes, self.ids) and not self._key_is_dead(asker)
+        if refused == expected:
+            return f"{asker.name}: {self.where} answered {answer.status_code}, {'may' if expected else 'may not'}"
+        return f"{asker.name}: {self.where} was refused, and {touched} changed" if touched else None
+
+    def _key_is_dead(self, asker: Asker) -> bool:
+        return self.api and asker.knocks == "with a dead key"
+
+    def _refused(self, asker: Asker, answer: Any) -> bool:
+        if self.api:
+            return answer.status_code in ((401,) if asker.account is None else (401, 403, 404))
+        if answer.status_code == 302:
+            return str(answer["Location"]).startswith("/sign-in?next=")
+        return answer.status_code in (403, 404)
+
+
+def questions(house: House) -> Iterator[Question]:
+    """Every read and every write of the pages and of the API."""
+    for door in doors():
+        yield from _of_page(house, door)
+    for route, view in api_doors():
+        for method in methods_of(view):
+            yield from _of_api(house, method, route)
+
+
+def _of_page(house: House, door: Door) -> Iterator[Question]:
+    address = house.address(door)
+    ids, methods = resolve(address).kwargs, methods_at(house.client(KEEPER), address)
+    scopes = chain(ids)
+    if "GET" in methods:
+        need = PAGES.get(door.name, PUBLIC)
+        yield Question(f"GET {address}", _reader(address), need, scopes, ids, api=False, writes=False)
+    if "POST" in methods and door.name not in OPEN_TO_ALL:
+        for action, data in [(paper.action, filled(door.name, paper)) for _client, paper in house.forms(door.name)]:
+            its_ids = resolve(action.partition("?")[0]).kwargs
+            need, sender = need_of_form(door.name, its_ids, data), _sender(action, data)
+            scopes = ["server"] if need in (Act.KEEP_SERVER, Act.SEE_SERVER) else chain(its_ids)
+            yield Question(f"POST {action}", sender, need, scopes, its_ids, api=False, writes=True)
+
+
+def _reader(address: str) -> Callable[[House, Asker], Any]:
+    return lambda house, asker: house.client(asker.name).get(address)
+
+
+def _sender(action: str, data: dict[str, Any]) -> Callable[[House, Asker], Any]:
+    return lambda house, asker: house.client(asker.name).post(action, as_sent(data))
+
+
+def _of_api(house: House, method: str, route: str) -> Iterator[Question]:
+    if method == "GET":
+        known = house.known | {"one": 1, "two": 2, "round_number": 1}
+        special = {"records/": "game-record-text", "setups": "event-setups"}
+        for part, name in special.items():
+            known |= house.special[name] if part in route else {}
+        path = "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]), route)
+        body, need = None, API.get((method, route), PUBLIC)
+    else:
+        request = house.world.requests[method, route]
+        path, body, need = request.path, request.body, API[method, route]
+    ids = resolve(f"/api/v1{path}").kwargs
+    caller = _caller(method, path, body)
+    scopes = ["server"] if need in (Act.KEEP_SERVER, Act.SEE_SERVER) else chain(ids, body)
+    yield Question(f"{method} /api/v1{path}", caller, need, scopes, ids, api=True, writes=method != "GET")
+
+
+def _caller(method: str, path: str, body: Any) -> Callable[[House, Asker], Any]:
+    return lambda house, asker: house.callers[asker.name].ask(method, path, body)
+
+
+def crawl(
+    house: House, who: Sequence[Asker], chance: random.Random | None = None, share: float = 1.0, only: str = ""
+) -> list[str]:
+    """Ask every question as everybody (or, by `chance`, this `share` of all pairs): what is not as the table says.
+
+    `only` those with this text in method and address.
+    """
+    found = []
+    for question in (each for each in questions(house) if only in each.where):
+        for asker in who:
+            if not question.api and asker.name == "revoked key":
+                continue
+            if chance is None or chance.random() < share:
+                found.append(question.wrong(house, asker))
+    return [each for each in found if each is not None]
+
+
+# --- ids of somebody else's things below one's own ---------------------------------------------------
+
+
+def mixed(house: House, asker: Asker) -> list[str]:
+    """Addresses of `asker`'s own club and event with ids of the house's things in them: nothing is found there."""
+    assert asker.account is not None
+    club_scope = Grant.objects.get(account=asker.account).scope.key
+    own_event = Event.objects.get(club_id=int(club_scope.partition(":")[2]))
+    own = {"slug": own_event.club.slug, "event_id": own_event.pk}
+    found = []
+    for door in doors():
+        theirs = [each for each in door.ids if each not in own and each not in ("number", "kind", "key", "action")]
+        if theirs and set(door.ids) & set(own):
+            address = house.address(door, **{each: own[each] for each in door.ids if each in own})
+            found.append(
+                _stays_away(house, asker, address, lambda address=address: _get_or_post(house, asker, address))
+            )
+    for (method, _route), request in house.world.requests.items():
+        ids = resolve(f"/api/v1{request.path}").kwargs
+        if "event_id" in ids and len(ids) > 1 and "number" not in ids:
+            path = request.path.replace(f"/events/{ids['event_id']}/", f"/events/{own_event.pk}/")
+            ask = partial(_caller(method, path, request.body), house, asker)
+            found.append(_stays_away(house, asker, f"{method} {path}", ask))
+    return [each for each in found if each is not None]
+
+
+def _get_or_post(house: House, asker: Asker, address: str) -> Any:
+    answer = house.client(asker.name).get(address)
+    return house.client(asker.name).post(address, {"reason": "x"}) if answer.status_code == 405 else answer
+
+
+def _stays_away(house: House, asker: Asker, where: str, ask: Callable[[], Any]) -> str | None:
+    with transaction.atomic():
+        status, touched = ask().status_code, house.touched()
+        transaction.set_rollback(True)
+    if touched or status not in (403, 404, 409):  # 409: the own event is not in a state for that at all
+        return f"{asker.name}: {where} answered {status}, changed {touched}"
+    return None

@@ -1,0 +1,33 @@
+"""The furnished house, made once for all tests of a file: each of them works on a savepoint above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.template.base import Template
+
+from tests.system.site_fixture import House, make_house
+
+
+@pytest.fixture(autouse=True)
+def plain_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Django's tests copy the context of all that is drawn, even of each option of a list. Nobody here looks at it."""
+    monkeypatch.setattr(Template, "_render", lambda self, context: self.nodelist.render(context))
+
+
+@pytest.fixture(scope="module")
+def house_as_made(django_db_setup: None, django_db_blocker: Any) -> Iterator[House]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_house()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def house(house_as_made: House, db: None, settings: Any) -> House:
+    """The house as it was made, which sends mail. What a test does to its tables is undone."""
+    settings.EXPLANATION_STEPS_ON_A_PAGE = 0  # so that a form leaves explanations to a worker
+    settings.EMAIL_HOST = "mail.club.example"  # password help has a form only where mail is sent
+    return house_as_made

@@ -1,0 +1,153 @@
+"""Whose each row of the database is: one club's, or the server's and other clubs'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.apps import apps
+from django.db import connection
+
+Row = Mapping[str, Any]
+
+ABOVE: dict[str, str] = {
+    "journal.JournalEntry": "scope", "players.Session": "account", "players.KnownDevice": "account",
+    "players.SecondFactor": "account", "players.RecoveryCode": "account", "players.ApiToken": "account",
+    "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
+    "players.RoleOffer": "club",
+    "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.Claim": "game",
+    "games.ClaimReason": "claim", "ratings.Pool": "club", "ratings.Change": "pool", "ratings.Rating": "pool",
+    "ratings.Published": "pool", "tournaments.Event": "club", "tournaments.Entry": "event",
+    "tournaments.Member": "event", "tournaments.ByeRequest": "entry", "tournaments.ForbiddenGroup": "event",
+    "tournaments.ForbiddenEntry": "group", "tournaments.RoundRequest": "event", "tournaments.Round": "event",
+    "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
+    "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
+    "tournaments.ImportRequest": "club",
+}  # fmt: skip
+"""By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""
+
+BESIDE = {"sessions.Session", "jobs.JobCount"}
+"""What moves when somebody merely comes by, in the browser's own name; how many jobs of a kind the server has done."""
+
+
+@dataclass
+class Snapshot:
+    """Every row of every table as the database gives it, by table; and by primary key, once somebody asks."""
+
+    raw: dict[str, list[tuple[Any, ...]]]
+    columns: dict[str, list[str]]
+
+    @classmethod
+    def now(cls) -> Snapshot:
+        found = cls({}, {})
+        with connection.cursor() as cursor:
+            for model in apps.get_models(include_auto_created=True):
+                label, key = model._meta.label, model._meta.pk.column
+                if label not in BESIDE:
+                    quote = connection.ops.quote_name
+                    cursor.execute(f"SELECT * FROM {quote(model._meta.db_table)} ORDER BY {quote(key)}")
+                    found.raw[label] = cursor.fetchall()
+                    found.columns[label] = [column[0] for column in cursor.description]
+        return found
+
+    @cached_property
+    def tables(self) -> Tables:
+        return Tables(self)
+
+
+class Tables(dict[str, Mapping[Any, Row]]):
+    """The rows of a table by primary key, made when they are asked for."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        super().__init__()
+        self.snapshot = snapshot
+
+    def __missing__(self, label: str) -> Mapping[Any, Row]:
+        columns, key = self.snapshot.columns[label], apps.get_model(label)._meta.pk.column
+        rows = (dict(zip(columns, row, strict=True)) for row in self.snapshot.raw[label])
+        self[label] = {row[key]: row for row in rows}
+        return self[label]
+
+
+@dataclass(frozen=True)
+class Ownership:
+    """Which rows belong to the club `club` and the accounts `accounts`, as a snapshot has them."""
+
+    snapshot: Snapshot
+    club: int
+    accounts: frozenset[int]
+
+    def has(self, table: str, row: Row) -> bool:
+        """Whether the row is the club's own."""
+        if table in ABOVE:
+            return self._has_by_what_is_above(table, row)
+        special = {
+            "players.Club": lambda: row["id"] == self.club,
+            "players.Person": lambda: row["home_id"] == self.club,
+            "players.Account": lambda: row["id"] in self.accounts or row["home_id"] == self.club,
+            "journal.Scope": lambda: self._has_scope(row),
+            "jobs.Job": lambda: self._has_job(row),
+        }
+        return table in special and special[table]()
+
+    def _has_by_what_is_above(self, table: str, row: Row) -> bool:
+        if table == "journal.JournalEntry" and self._row("journal.Scope", row["scope_id"])["key"] == "server":
+            return row["actor"] in self.accounts  # what somebody does with the own account
+        if table == "players.Invitation" and self.has("players.Person", self._row("players.Person", row["person_id"])):
+            return True  # whoever looks after somebody answers what others ask of them
+        if table == "players.RoleOffer" and self.has(
+            "players.Account", self._row("players.Account", row["account_id"])
+        ):
+            return True  # it goes with the account, when the person is erased
+        if table == "players.Session" and row["account_id"] is None:
+            return True  # a browser in which nobody is signed in
+        field: Any = apps.get_model(table)._meta.get_field(ABOVE[table])
+        above = field.related_model._meta.label
+        if row[field.column] is None:
+            return False  # the server's: a rating list that counts every admitted club
+        return self.has(above, self._row(above, row[field.column]))
+
+    def _has_scope(self, row: Row) -> bool:
+        """The server's own moves with what somebody does with the own account; events and lists lie in their club's."""
+        if row["key"] == "server":
+            return True
+        kind, _, number = row["key"].partition(":")
+        return int(number) == self.club if kind == "club" else self.has("journal.Scope", self._scope(row["parent_id"]))
+
+    def _has_job(self, row: Row) -> bool:
+        if row["kind"] == "rate":
+            pool = self.snapshot.tables["ratings.Pool"].get(int(row["subject"]))
+            return pool is None or self.has("ratings.Pool", pool)
+        key = ":".join(row["subject"].split(":")[:2])
+        return any(
+            self._has_scope(scope) for scope in self.snapshot.tables["journal.Scope"].values() if scope["key"] == key
+        )
+
+    def _scope(self, key: Any) -> Row:
+        return self._row("journal.Scope", key)
+
+    def _row(self, table: str, key: Any) -> Row:
+        return self.snapshot.tables[table][key]
+
+
+def foreign_changes(before: Snapshot, after: Snapshot, club: int, accounts: frozenset[int]) -> list[str]:
+    """Every row that is not the club's own, and was made, changed or removed."""
+    was, now = Ownership(before, club, accounts), Ownership(after, club, accounts)
+    return [
+        f"{table} {key}: {old} -> {new}"
+        for table, key, old, new in differences(before, after)
+        if (old is not None and not was.has(table, old)) or (new is not None and not now.has(table, new))
+    ]
+
+
+def differences(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, Any, Row | None, Row | None]]:
+    """Every row that is not the same: the table, its key, and how it was and is (None: not there)."""
+    for table in after.raw:
+        if before.raw[table] == after.raw[table]:
+            continue
+        known, rows = before.tables[table], after.tables[table]
+        for key in known.keys() | rows.keys():
+            if known.get(key) != rows.get(key):
+                yield table, key, known.get(key), rows.get(key)

@@ -1,0 +1,343 @@
+"""A house in which every address leads somewhere, and every form stands on some page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
+from urllib.parse import urlsplit
+
+from django.db.models import Q
+from django.test import Client
+from django.urls import resolve, reverse
+from django.utils import timezone
+from pyotp import TOTP
+
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from games.models import Game
+from games.services import submit_record
+from players.models import Account, Grant, Membership, Person
+from players.roles import Role
+from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
+from players.session_store import kept_key
+from players.totp import new_secret
+from ratings.models import Pool
+from tests.api.api_fixture import World, game_of, make_world, offer_role
+from tests.api.conftest import Caller
+from tests.factories import (
+    AccountFactory,
+    ClubFactory,
+    MembershipFactory,
+    PersonFactory,
+    holder_of,
+    organiser_of,
+    player_in,
+)
+from tests.games.told import WON_BY_BLACK
+from tests.system.html_forms import Paper, as_sent, papers
+from tests.system.urls import Door
+from tests.tables import Rows, changed, rows_of_all_tables
+from tests.tournaments.factories import entry, fresh, running, with_players
+from tournaments import services
+from tournaments.domain.loader import load
+from tournaments.import_export.exporters import FILES
+from tournaments.models import Event, ForbiddenGroup, ImportRequest, RoundRequest
+from tournaments.services import Choices, ask_for_import
+
+VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
+
+
+@dataclass
+class House:
+    """The world of the API's tests, and what only pages show. `pages`: by door, for whom its forms stand where."""
+
+    world: World
+    known: dict[str, object]
+    special: dict[str, dict[str, object]]
+    pages: dict[str, list[tuple[str, str]]]
+    file: bytes
+    callers: dict[str, Caller] = field(default_factory=dict)
+    cookies: dict[str, SimpleCookie] = field(default_factory=dict)
+    rows: Rows = field(default_factory=dict)
+
+    def address(self, door: Door, **other: object) -> str:
+        """Where `door` is, for something that it is about. `other` ids take the place of the usual ones."""
+        known = self.known | self.special.get(door.name, {}) | other
+        assert set(door.ids) <= set(known), f"say in furnished.py what stands in {door.route}"
+        return reverse(door.name, kwargs={each: known[each] for each in door.ids})
+
+    def open(self) -> House:
+        """Let everybody sign in and have a key to the API, and remember what the tables hold."""
+        self.callers[VISITOR] = Caller()
+        for who in (KEEPER, ORGANISER, PLAYER, STRANGER):
+            account, client = getattr(self.world, who), Client()
+            client.force_login(account)
+            self.cookies[who], self.callers[who] = client.cookies, Caller(account)
+        self.rows = rows_of_all_tables()
+        return self
+
+    def client(self, who: str) -> Client:
+        """A new window of the browser in which `who` has signed in."""
+        client = Client()
+        client.cookies = self.cookies.get(who, SimpleCookie()).copy()
+        return client
+
+    def touched(self) -> list[str]:
+        """The tables that are no longer as they were when the house was opened."""
+        return changed(self.rows, rows_of_all_tables())
+
+    def forms(self, name: str) -> Iterator[tuple[Client, Paper]]:
+        """Each form that goes to the door called `name`, once for each set of fields, in the browser that shows it."""
+        seen = set()
+        for who, page in self.pages.get(name, ()):
+            client = self.client(who)
+            answer = client.get(page, follow=True)
+            assert answer.status_code == 200, (name, page, answer.status_code)
+            address = answer.redirect_chain[-1][0] if answer.redirect_chain else page
+            found = papers(address, answer.content.decode())
+            for paper in found:
+                shape = (re.sub(r"\d+", "0", paper.path), *paper.fields)
+                if resolve(paper.path).url_name == name and shape not in seen:
+                    seen.add(shape)
+                    if name == "event-import" and "file" in paper.fields:  # what is in the file stands on a second page
+                        paper.fields["file"].value = self.file
+                        second = client.post(paper.action, as_sent(paper.untouched()))
+                        found += papers(paper.action, second.content.decode())
+                    yield client, paper
+
+
+def make_house() -> House:
+    """A club with events in every state, people with and without accounts, an example club, a job that fails."""
+    world = make_world()
+    club, keeper, player = world.club, world.keeper, world.player.person
+    assert player is not None
+    twin = PersonFactory(name="Pia's twin", member_of=club)
+    merge_persons(actor=keeper, kept_id=player.pk, gone_id=twin.pk)
+    arbiter = holder_of(Role.ARBITER, world.open.scope, player_in(club, name="Ada Arbiter"))
+    spare = AccountFactory(username="spare")
+    secret = new_secret()
+    turn_on_second_factor(spare, secret=secret, code=TOTP(secret).now())
+    organiser_of(club)
+    make_token(account=world.player, label="phone")
+    run_due()
+    Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
+    table = _table_of_the_player(world)
+    known: dict[str, object] = {
+        "slug": club.slug,
+        "event_id": table.pk,
+        "entry_id": entry(table, player.name).pk,
+        "game_id": _game(table, player),
+        "number": 1,
+        "action": "announce",
+        "key": "gipf-standard",
+        "kind": "trf26",
+        "person_id": player.pk,
+        "membership_id": Membership.objects.get(person=player).pk,
+        "group_id": ForbiddenGroup.objects.get(event=table).pk,
+        "grant_id": Grant.objects.get(role=Role.ARBITER, account=arbiter).pk,
+        "token_id": world.player.tokens.get(label="phone").pk,
+        "session_id": _session_of(world.player),
+        "invitation_id": world.to_player.pk,
+        "offer_id": world.offer.pk,
+        "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
+        **_one_time_link(arbiter),
+    }
+    special = _special(world, PersonFactory(name="No Account", member_of=club))
+    file = FILES["trf26"](load(world.closed))
+    return House(world, known, special, _pages(world, known, special), file).open()
+
+
+def _table_of_the_player(world: World) -> Event:
+    """A Swiss of four, where the player sits at one board."""
+    event = with_players(
+        world.club, world.organiser, ("Wim", "Xia", "Yve"), rules="gipf-basic", handicap="by-hand",
+        format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",),
+    )  # fmt: skip
+    services.enter_person(event.pk, world.organiser, person_id=world.player.person_id)
+    services.start_event(event.pk, world.organiser)
+    services.start_round(event.pk, world.organiser)
+    services.add_exclusion(event.pk, world.organiser, [entry(event, name).pk for name in ("Wim", "Xia")], first_round=2)
+    return fresh(event)
+
+
+def _game(event: Event, person: Person | None) -> int:
+    return Game.objects.filter(occasion__key=event.scope).get(Q(white=person) | Q(black=person)).pk
+
+
+def _session_of(account: Account) -> str:
+    """A further browser in which the account is signed in."""
+    client = Client()
+    client.force_login(account)
+    return kept_key(str(client.session.session_key))
+
+
+def _one_time_link(account: Account) -> dict[str, object]:
+    uid, token = urlsplit(one_time_link(account).url).path.split("/")[-2:]
+    return {"uid": uid, "token": token}
+
+
+def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
+    """Where a door is about something else than the others are."""
+    before = {"event_id": world.open.pk, "entry_id": entry(world.open, "Ada").pk}
+    chance = running(world.club, world.organiser, ("Lyn", "Gus"), rules="lyngk-main", rounds=1)
+    played = running(world.club, world.organiser, ("Rex", "Ora"), rules="gipf-basic", rounds=1)
+    recorded = {"game_id": submit_record(game_of(played), world.organiser, WON_BY_BLACK).game_id}
+    waiting = running(world.club, world.organiser, ("Pat", "Quy"), format="swiss-dutch", rounds_planned=1)
+    RoundRequest.objects.create(
+        event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
+    )
+    return {
+        "event-start": before,
+        "event-forget-round": {"event_id": waiting.pk},
+        "event-join": before,
+        "event-leave": {"event_id": world.entered.pk},
+        "event-setups": {"event_id": chance.pk},
+        "entry-remove": before,
+        "entry-bye": {"event_id": world.swiss.pk, "entry_id": entry(world.swiss, "Sue").pk},
+        "entry-readmit": {"event_id": world.running.pk, "entry_id": entry(world.running, "Oda").pk},
+        "event-step": {"event_id": world.draft.pk},
+        "event-delete": {"event_id": world.draft.pk},
+        "event-start-round": {"event_id": world.started.pk},
+        "event-import-state": {"request_id": large_file(world).pk},
+        "event-close": {"event_id": world.started.pk},
+        "event-reopen": {"event_id": world.closed.pk},
+        "club-person-account": {"person_id": newcomer.pk},
+        "club-person-home": {"person_id": MembershipFactory(person__name="Guest", club=world.club).person_id},
+        "club-invitation-withdraw": {"invitation_id": world.by_club.pk},
+        "club-role-offer-withdraw": {"offer_id": offer_role(world.organiser, world.stranger, world.club).pk},
+        "account-role-give-up": {"grant_id": Grant.objects.get(account=world.organiser, role=Role.ARBITER).pk},
+        "club-remove-example": {"slug": ClubFactory(name="Example club", slug="example", example=True).slug},
+        "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
+        "game-rated-result": {"game_id": game_of(world.closed)},
+        "game-boards": recorded,
+        "game-record-text": recorded,
+    }
+
+
+def large_file(world: World) -> ImportRequest:
+    """A file that waits for a worker."""
+    return ask_for_import(world.club.pk, world.organiser, b"{}", Choices(), {})
+
+
+def _pages(
+    world: World, known: dict[str, object], special: dict[str, dict[str, object]]
+) -> dict[str, list[tuple[str, str]]]:
+    """By door, who fills in its forms and on which pages they stand."""
+    people = f"/clubs/rotterdam/people/{known['person_id']}"
+    newcomer, guest = (
+        f"/clubs/rotterdam/people/{special[name]['person_id']}" for name in ("club-person-account", "club-person-home")
+    )
+    return (
+        _pages_of_accounts(known)
+        | _pages_of_people(world, known, people, newcomer, guest)
+        | _pages_of_events(world, known, special)
+    )
+
+
+def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, str]]]:
+    return {
+        "account-email": [(ORGANISER, "/account/email")],
+        "account-erase": [(PLAYER, "/account/erase")],
+        "account-key-remove": [(PLAYER, "/account")],
+        "account-role-give-up": [(ORGANISER, "/account")],
+        "role-offer-answer": [(PLAYER, "/account")],
+        "account-home": [(PLAYER, "/account")],
+        "account-keys": [(PLAYER, "/account")],
+        "account-leave": [(PLAYER, "/account")],
+        "account-password": [(ORGANISER, "/account/password")],
+        "sign-in-again": [(PLAYER, "/sign-in/again")],
+        "second-factor-reset": [(KEEPER, "/account/second-factor/reset")],
+        "account-session-end": [(PLAYER, "/account/sessions")],
+        "account-sessions-end": [(PLAYER, "/account/sessions")],
+        "jobs": [(KEEPER, "/jobs")],
+        "language": [(VISITOR, "/about")],
+        "password-help": [(VISITOR, "/sign-in/help")],
+        "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
+        "pool-settings": [(KEEPER, f"/ratings/{known['pool_id']}/settings")],
+        "sign-in": [(VISITOR, "/sign-in")],
+        "sign-out": [(PLAYER, "/about")],
+        "theme": [(VISITOR, "/about")],
+    }
+
+
+def _pages_of_people(
+    world: World, known: dict[str, object], pia: str, newcomer: str, guest: str
+) -> dict[str, list[tuple[str, str]]]:
+    club, other = "/clubs/rotterdam", PersonFactory(name="Other Person", member_of=world.club)
+    former = PersonFactory(name="Former", member_of=world.club)
+    Membership.objects.filter(person=former).update(until="2025-01-01")
+    return {
+        "club-admit": [(KEEPER, f"{club}/settings"), (KEEPER, "/server/clubs")],
+        "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
+        "invitation-answer": [(PLAYER, "/account")],
+        "club-membership": [(ORGANISER, f"{club}/memberships/{known['membership_id']}")],
+        "club-new": [(KEEPER, "/clubs/new")],
+        "club-organiser-new": [(ORGANISER, f"{club}/roles")],
+        "club-person-account": [(KEEPER, f"{newcomer}/account")],
+        "club-person-erase": [(ORGANISER, f"{pia}/erase")],
+        "club-person-home": [(KEEPER, guest)],
+        "club-person-join": [(ORGANISER, f"{club}/people/{former.pk}"), (ORGANISER, f"{club}/people/new?q=former")],
+        "club-person-link": [(KEEPER, pia)],
+        "club-person-merge": [(ORGANISER, f"{pia}/merge?other={other.pk}")],
+        "club-person-new": [(ORGANISER, f"{club}/people/new?q=Pia"), (ORGANISER, f"{club}/people/new")],
+        "club-person-rename": [(ORGANISER, f"{pia}/name")],
+        "club-person-switch": [(KEEPER, pia)],
+        "club-person-unlink": [(KEEPER, pia)],
+        "club-person-unmerge": [(ORGANISER, pia)],
+        "club-remove-example": [(KEEPER, "/clubs/example/settings")],
+        "club-role-revoke": [(ORGANISER, f"{club}/roles")],
+        "club-role-offer-withdraw": [(ORGANISER, f"{club}/roles")],
+        "club-roles": [(ORGANISER, f"{club}/roles")],
+        "club-settings": [(ORGANISER, f"{club}/settings")],
+    }
+
+
+def _pages_of_events(
+    world: World, known: dict[str, object], special: dict[str, dict[str, object]]
+) -> dict[str, list[tuple[str, str]]]:
+    def by_organiser(*pages: str) -> list[tuple[str, str]]:
+        return [(ORGANISER, page) for page in pages]
+
+    def entry_page(name: str, what: str) -> list[tuple[str, str]]:
+        return by_organiser(f"/events/{special[name]['event_id']}/entries/{special[name]['entry_id']}/{what}")
+
+    def event(one: Event, page: str) -> str:
+        return f"/events/{one.pk}/{page}"
+
+    table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
+    leaving = entry(world.running, "Max").pk
+    return {
+        "entry-bye": entry_page("entry-bye", "bye"),
+        "entry-readmit": entry_page("entry-readmit", "readmit"),
+        "entry-remove": entry_page("entry-remove", "remove"),
+        "entry-withdraw": by_organiser(
+            f"{table}/entries/{known['entry_id']}/withdraw", event(world.running, f"entries/{leaving}/withdraw")
+        ),
+        "event-apart": by_organiser(f"{table}/apart"),
+        "event-together": by_organiser(f"{table}/apart"),
+        "event-deadline": by_organiser(f"{table}/pairings/1/deadline"),
+        "event-explain": by_organiser(f"{table}/pairings/1"),
+        "event-forget-round": by_organiser(f"/events/{special['event-forget-round']['event_id']}/desk"),
+        "event-close": by_organiser(event(world.started, "close")),
+        "event-delete": by_organiser(event(world.draft, "delete")),
+        "event-edit": by_organiser(event(world.open, "edit")),
+        "event-enter": by_organiser(event(world.open, "enter?q=person")),
+        "event-import": by_organiser("/clubs/rotterdam/events/import"),
+        "event-join": [(PLAYER, event(world.open, "enter"))],
+        "event-leave": [(PLAYER, event(world.entered, "enter"))],
+        "event-new": by_organiser("/clubs/rotterdam/events/new"),
+        "event-reopen": by_organiser(event(world.closed, "reopen")),
+        "event-result": by_organiser(f"{table}/desk", f"{table}/results/{known['game_id']}"),
+        "event-round-delete": by_organiser(event(world.running, "pairings/1/delete")),
+        "event-round-edit": by_organiser(f"{table}/pairings/1/edit"),
+        "event-setups": by_organiser(f"/events/{special['event-setups']['event_id']}/pairings/1/setups"),
+        "event-start": by_organiser(event(world.open, "start")),
+        "event-start-round": by_organiser(event(world.started, "desk"), event(world.running, "desk")),
+        "event-step": by_organiser(*(event(one, "desk") for one in (world.draft, world.open, world.started))),
+        "game-handicap": by_organiser(f"{game}/result"),
+        "game-rated-result": by_organiser(f"/games/{special['game-rated-result']['game_id']}/result"),
+        "game-record": by_organiser(f"{game}/record"),
+        "game-result": [(ORGANISER, f"{game}/result"), (PLAYER, f"{game}/result")],
+    }

@@ -1,0 +1,110 @@
+"""Names that are markup, formulas or templates, from an older database or as people really are called: only ever text.
+
+Every address of the house is opened while everything in it is called something hostile.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from django.db.models import CharField, F, Model, TextField, Value
+from django.db.models.functions import Cast, Concat
+from django.utils.html import escape
+
+from games.models import ClaimReason, Move
+from players.models import Account, ApiToken, Club, Person
+from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, House
+from tests.system.urls import Door, doors
+from tournaments.models import Event
+
+SCRIPT = "<script>alert(1)</script>"
+MARKUP = (
+    f'">{SCRIPT}<img src=x onerror=alert(1)>',
+    "O'Brien & Co. \"Q\" {{ 7|add:7 }} {% now 'Y' %} %(name)s %d %",
+)
+PICTURE = "data:image/svg+xml;charset=utf-8,"
+FORMULAS = ('=HYPERLINK("http://example.org";"x")', "+1", "-1+1", "@SUM(A1)", "\t=1")
+TEXTS: tuple[tuple[type[Model], str], ...] = (
+    *((Person, "name"), (Club, "name"), (Club, "place"), (Event, "name"), (Event, "place"), (Event, "about")),
+    *((Account, "username"), (ApiToken, "label"), (ClaimReason, "text"), (Move, "comment")),
+)
+
+
+def call_everything(name: str) -> None:
+    """Give everything that has a name this one, with its id behind it: some must differ."""
+    for model, column in TEXTS:
+        its_id = Cast(F("pk"), CharField())
+        room = (model._meta.get_field(column).max_length or 1000) - 8  # PostgreSQL keeps to a column's length
+        model._default_manager.update(**{column: Concat(Value(f"{name[:room]} "), its_id, output_field=TextField())})
+
+
+class Dangers(HTMLParser):
+    """What on a page would run, or fetch, that no template of the house writes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        drawn = known.get("src") or ""
+        if tag == "img" and drawn.startswith(PICTURE):  # it stands in the page: nothing is fetched for it
+            inside = Dangers()
+            inside.feed(unquote(drawn.removeprefix(PICTURE)))
+            self.found += inside.found
+        elif (tag == "script" and "src" not in known) or tag == "img" or any(name.startswith("on") for name in known):
+            self.found.append(self.get_starttag_text() or tag)
+
+
+def dangers(kind: str, text: str) -> Iterator[str]:
+    """What is wrong with a page or file that holds such names."""
+    if "html" in kind or "svg" in kind:
+        reader = Dangers()
+        reader.feed(text)
+        yield from reader.found
+    elif "csv" in kind:
+        for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"))):
+            yield from (cell for cell in row if cell[:1] in ("=", "+", "-", "@", "\t") and not is_number(cell))
+    elif "json" in kind:
+        json.loads(text)
+
+
+def is_number(cell: str) -> bool:
+    try:
+        return bool(float(cell) or True)
+    except ValueError:
+        return False
+
+
+def opened(house: House, door: Door) -> tuple[str, str]:
+    """Kind and text of what stands at a door, for the first who may see it; ("", "") where it only takes forms."""
+    for who in (KEEPER, ORGANISER, PLAYER):
+        answer: Any = house.client(who).get(house.address(door))
+        if answer.status_code == 200:
+            assert answer["X-Content-Type-Options"] == "nosniff"
+            return answer["Content-Type"], answer.content.decode()
+    return "", ""
+
+
+@pytest.mark.parametrize("name", MARKUP, ids=["markup", "template"])
+def test_no_page_and_no_file_takes_a_name_for_anything_else(name: str, house: House) -> None:
+    call_everything(name)
+    found = {door.name: opened(house, door) for door in doors()}
+    assert sum(bool(kind) for kind, _text in found.values()) > 60
+    assert sum(escape(name) in text for _kind, text in found.values()) > 25
+    assert {door: wrong for door, (kind, text) in found.items() if (wrong := list(dangers(kind, text)))} == {}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, house: House) -> None:
+    call_everything(name)
+    sheets = {door.name: opened(house, door) for door in doors() if door.route.endswith(".csv")}
+    assert len(sheets) > 2 and all(f"'{name}" in text.replace('""', '"') for _kind, text in sheets.values())
+    assert {door: wrong for door, (kind, text) in sheets.items() if (wrong := list(dangers(kind, text)))} == {}

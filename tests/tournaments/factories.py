@@ -1,0 +1,106 @@
+"""Events made by their verbs, as an organiser would make them, and games found by who plays."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.models import Game
+from games.services import claim_result
+from players.models import Account, Club
+from tests.factories import PersonFactory
+from tournaments import services
+from tournaments.domain.event_config import EventConfig
+from tournaments.models import Entry, Event
+from tournaments.queries.standings import standings
+
+DAY = datetime.date(2026, 3, 7)
+FOUR = ("Ada", "Ben", "Cleo", "Dan")
+"""Unrated, so that they are numbered by name: 1 to 4."""
+
+
+def plan(**changes: Any) -> EventConfig:
+    """A rated single round robin of one day in Rotterdam, where players may agree on draws."""
+    usual: dict[str, Any] = {
+        "name": "Spring Open",
+        "place": "Rotterdam",
+        "starts_on": DAY,
+        "ends_on": DAY,
+        "time_zone": "Europe/Amsterdam",
+        "rules": "gipf-standard",
+        "format": "round-robin",
+        "agreed_draws": True,
+    }
+    return EventConfig(**usual | changes)
+
+
+def draft(club: Club, organiser: Account, **changes: Any) -> Event:
+    """A draft of `club`."""
+    return services.create_event(club.pk, organiser, plan=plan(**changes))
+
+
+def with_players(club: Club, organiser: Account, names: Iterable[str] = FOUR, **changes: Any) -> Event:
+    """An announced event with new members of the club called `names`."""
+    event = draft(club, organiser, **changes)
+    services.announce(event.pk, organiser)
+    for name in names:
+        person = PersonFactory(name=name, member_of=club)
+        services.enter_person(event.pk, organiser, person_id=person.pk)
+    return fresh(event)
+
+
+def running(club: Club, organiser: Account, names: Iterable[str] = FOUR, *, rounds: int = 0, **changes: Any) -> Event:
+    """A started event with `rounds` rounds paired. Where colours are drawn, number 1 begins round 1."""
+    event = with_players(club, organiser, names, **changes)
+    services.start_event(event.pk, organiser, first_colour="w")
+    for _number in range(rounds):
+        services.start_round(event.pk, organiser, despite_open=True)
+    return fresh(event)
+
+
+def fresh(event: Event) -> Event:
+    """The event as it stands in the table now."""
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def entry(event: Event, name: str) -> Entry:
+    return Entry.objects.get(event=event, members__person__name=name)
+
+
+def game(event: Event, white: str, black: str) -> Game:
+    """The game that `white` begins against `black`."""
+    return Game.objects.get(paired__pairing__round__event=event, white__name=white, black__name=black)
+
+
+def decide(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
+    """The arbiter's results, by (white, black)."""
+    for (white, black), code in results.items():
+        claim_result(game(event, white, black).pk, arbiter, code, source="desk", role="arbiter")
+
+
+def play(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
+    """Start the next round and enter its results, by (white, black): all its games, so that colours are checked too."""
+    services.start_round(event.pk, arbiter)
+    open_games = Game.objects.filter(paired__pairing__round__event=event, result="pending")
+    pairs = set(open_games.values_list("white__name", "black__name"))
+    assert pairs == set(results)
+    decide(event, arbiter, results)
+
+
+def swiss_after_round_1(club: Club, organiser: Account) -> Event:
+    """A Swiss of three rounds, one of them played: Ada has beaten Cleo, and Ben Dan."""
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    play(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
+    return fresh(event)
+
+
+def table(event: Event) -> list[tuple[int | None, str, int]]:
+    """Rank, name and points (tenths) of everybody, in the order of the standings."""
+    return [(row.rank, row.entry.name, row.points) for row in standings(fresh(event)).rows]
+
+
+def values(event: Event, name: str) -> list[str]:
+    """The tie-breaks of a player as they are printed."""
+    row = next(row for row in standings(fresh(event)).rows if row.entry.name == name)
+    return [value.text for value in row.values]

@@ -1,0 +1,110 @@
+"""The house's filters: points, results, changes, days and names, in languages of either direction."""
+
+from __future__ import annotations
+
+import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.template import Context, Template
+from django.utils.translation import override
+
+from engine.messages import Message
+
+LRI, PDI = "\u2066", "\u2069"
+
+
+def said(template: str, language: str = "en", **context: object) -> str:
+    with override(language):
+        return Template(template).render(Context(context))
+
+
+@pytest.mark.parametrize(
+    ("tenths", "text"),
+    [(45, "4½"), (40, "4"), (5, "½"), (0, "0"), (43, "4.3"), (3, "0.3"), (-5, "−½"), (-15, "−1½"), (None, "")],
+)
+def test_points_are_written_with_halves(tenths: int | None, text: str) -> None:
+    assert said("{{ value|points }}", value=tenths) == text
+
+
+@pytest.mark.parametrize(("change", "text"), [(12, "+12"), (-7, "−7"), (0, "0"), (None, "")])
+def test_changes_carry_their_sign(change: int | None, text: str) -> None:
+    assert said("{{ value|signed }}", value=change) == text
+
+
+def test_results_stay_left_to_right_in_persian() -> None:
+    assert said("{{ '1/2-0'|result }}") == "½-0"
+    assert said("{{ '1/2-0'|result }}", "fa") == f"{LRI}½-0{PDI}"
+    assert (
+        said("{{ 45|points }} {{ 12|signed }} {{ 'a1-b2'|ltr }}", "fa") == f"{LRI}4½{PDI} {LRI}+12{PDI} {LRI}a1-b2{PDI}"
+    )
+
+
+def test_results_are_said_in_words() -> None:
+    assert said("{{ '-+'|result_name }}") == "Black wins by forfeit"
+
+
+def test_a_name_that_runs_against_the_page_is_kept_to_itself() -> None:
+    sum_ = Message("%(worth)d (%(name)s)", {"worth": 5, "name": "لیلا"})
+    assert said("{{ value|message }}", value=sum_) == "5 (\u2068لیلا\u2069)"
+    assert said("{{ value|message }}", "fa", value=sum_) == "5 (لیلا)"
+    pair = Message("%(names)s", {"names": ["Ada", Message("%(name)s", {"name": "لیلا"})]})
+    assert said("{{ value|message }}", "fa", value=pair) == "\u2068Ada\u2069، لیلا"
+
+
+def test_a_phrase_is_said_and_its_parameters_are_escaped() -> None:
+    phrase = Message("%(name)s is late", {"name": "<b>Al</b>"})
+    assert said("{{ phrase|message }}", phrase=phrase) == "&lt;b&gt;Al&lt;/b&gt; is late"
+    assert said("{{ nothing|message }}", nothing=None) == ""
+
+
+DAY = datetime.date(2026, 11, 5)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "5 November 2026"), ("fa", "5 نوامبر 2026"), ("ja", "2026年11月5日")]
+)
+def test_days_are_gregorian_and_in_latin_digits(language: str, text: str) -> None:
+    assert said("{{ day|day }}", language, day=DAY) == f'<time datetime="2026-11-05">{text}</time>'
+
+
+@pytest.mark.parametrize(
+    ("last", "english", "japanese"),
+    [
+        (datetime.date(2026, 11, 5), "5 November 2026", "2026年11月5日"),
+        (datetime.date(2026, 11, 7), "5–7 November 2026", "2026年11月5日–7日"),
+        (datetime.date(2026, 12, 1), "5 November – 1 December 2026", "2026年11月5日–12月1日"),
+        (datetime.date(2027, 1, 1), "5 November 2026 – 1 January 2027", "2026年11月5日 – 2027年1月1日"),
+    ],
+)
+def test_a_span_says_once_what_is_the_same(last: datetime.date, english: str, japanese: str) -> None:
+    spans = [
+        said("{% days first last as span %}{{ span|striptags }}", tongue, first=DAY, last=last)
+        for tongue in ("en", "ja")
+    ]
+    assert spans == [english, japanese]
+
+
+def test_a_moment_is_told_in_the_time_of_the_place() -> None:
+    evening = datetime.datetime(2026, 7, 3, 18, 30, tzinfo=ZoneInfo("UTC"))
+    assert said("{{ at|moment:'Europe/Amsterdam'|striptags }}", at=evening) == "3 July 2026 20:30"
+    assert said("{{ at|moment|striptags }}", at=evening) == "3 July 2026 18:30 UTC"
+    assert said("{{ at|clock:'Asia/Tokyo'|striptags }}", at=evening) == "03:30"
+
+
+def test_names_are_isolated_escaped_and_lead_to_the_person() -> None:
+    name = 'Eve <script>alert("x")</script>'
+    html = said("{% person 7 name %}", name=name)
+    assert html == '<a href="/people/7"><bdi>Eve &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</bdi></a>'
+    assert said("{% person None 'Anna' %}") == "<bdi>Anna</bdi>"
+
+
+def test_a_table_gets_its_own_region() -> None:
+    html = said("{% region label %}<table></table>{% endregion %}", label="A & B")
+    assert html == '<div class="scroll" role="region" tabindex="0" aria-label="A &amp; B"><table></table></div>'
+
+
+@pytest.mark.parametrize(("language", "comma"), [("en", ", "), ("fa", "، "), ("ja", "、")])
+def test_names_in_a_row_stand_apart_as_the_language_writes_it(language: str, comma: str) -> None:
+    text = said("{{ several|names }}", language, several=["Ada <b>", "آرش"])
+    assert text == f"<bdi>Ada &lt;b&gt;</bdi>{comma}<bdi>آرش</bdi>"

@@ -1,0 +1,54 @@
+"""/readyz tries a write: a server that reads and cannot store is not ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from common.jobs.models import Probe
+from gipfel import outages, write_probe
+from tests.web.storage import full_storage, locked_table
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_met() -> Iterator[None]:
+    outages.forget()
+    write_probe.forget()
+    yield
+    outages.forget()
+    write_probe.forget()
+
+
+def test_a_server_that_can_store_is_ready_and_writes_one_row_however_often_it_is_asked(
+    client: Client, db: None
+) -> None:
+    for _ in range(3):
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json()["writes"]) == (200, "ok")
+    first = Probe.objects.get().at
+    assert client.get("/readyz").status_code == 200
+    assert Probe.objects.get().at == first
+
+
+def test_a_server_that_cannot_store_is_not_ready_until_it_can(client: Client, real_database: None) -> None:
+    with full_storage("jobs_probe"):
+        answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["writes"] == "the disk is full or cannot be written"
+    assert answer.json()["database"] == "ok"
+    write_probe.forget()
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_write_that_failed_for_somebody_a_moment_ago_counts(client: Client, db: None) -> None:
+    assert client.get("/readyz").status_code == 200
+    outages.note(outages.FULL)
+    assert client.get("/readyz").json()["writes"] == "the disk is full or cannot be written"
+
+
+def test_a_long_write_of_somebody_else_is_no_fault(client: Client, real_database: None) -> None:
+    with locked_table("jobs_probe"):
+        answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["writes"]) == (200, "ok")

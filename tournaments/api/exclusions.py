@@ -1,0 +1,72 @@
+"""The doors of players who are kept apart: for those who run the event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, NumberField
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.api.base import EventAPIView
+from tournaments.api.serializers import MOST_ENTRIES, Versioned
+
+
+class ExclusionSerializer(serializers.Serializer[Any]):
+    """Entries (ids) of whom no two may be paired, from a round to a round (null: to the end)."""
+
+    id = IdField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+    first_round = serializers.IntegerField()
+    last_round = serializers.IntegerField(allow_null=True)
+
+
+class ExclusionNew(Versioned):
+    """Players to keep apart, from a round to a round (null: to the end)."""
+
+    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES)
+    first_round = NumberField(min_value=1, default=1)
+    last_round = NumberField(min_value=1, allow_null=True, default=None)
+
+
+class Exclusions(EventAPIView):
+    """Players who are kept apart."""
+
+    @extend_schema(responses=ExclusionSerializer(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """The groups that there are."""
+        actor, event = self.actor, self.event(event_id)
+        require(actor, Act.RUN_ROUNDS, event.scope)
+        return self.paginated(self.rows(event).forbidden, ExclusionSerializer)
+
+    @extend_schema(request=ExclusionNew, responses={201: ExclusionSerializer})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Let no two of these players be paired. Rounds that are paired stay as they are."""
+        sent = self.validated_body(ExclusionNew)
+        event = self.event(event_id)
+        group = services.add_exclusion(
+            event.pk,
+            self.actor,
+            sent["entries"],
+            first_round=sent["first_round"],
+            last_round=sent["last_round"],
+            expect=sent.get("version"),
+        )
+        made = next(each for each in self.rows(event).forbidden if each.id == group.pk)
+        return Response(ExclusionSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class OneExclusion(EventAPIView):
+    """One group."""
+
+    @extend_schema(parameters=[Versioned], responses={204: None})
+    def delete(self, request: Request, event_id: int, group_id: int) -> Response:
+        """Let the players of a group meet again."""
+        actor, asked = self.actor, self.validated_query(Versioned)
+        services.remove_exclusion(self.event(event_id).pk, actor, group_id, expect=asked.get("version"))
+        return Response(status=status.HTTP_204_NO_CONTENT)

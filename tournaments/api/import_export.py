@@ -1,0 +1,143 @@
+"""The doors of files: a whole event out, and a whole event in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, WordsField
+from common.journal import queries as journal
+from players.api.base import BaseAPIView
+from players.names import LONGEST
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.api.base import EventAPIView
+from tournaments.api.serializers import LONGEST_KEY, ClubField, EventOne
+from tournaments.domain.loader import load
+from tournaments.import_export.exporters import FILES
+from tournaments.import_export.imported_event import ImportedEvent
+from tournaments.import_export.importers import ImportOptions, parse
+from tournaments.import_export.people import Match, known_people, matches
+from tournaments.queries.standings import rows_of
+
+
+class FileRequest(serializers.Serializer[Any]):
+    """Which file: "trf26", "trf16" or "json", the event file with everything."""
+
+    kind = serializers.ChoiceField(sorted(FILES), default="json")
+
+
+class FileShape(serializers.Serializer[Any]):
+    """A file as text: write it in UTF-8, line ends as they are, to have the same bytes as from the pages."""
+
+    kind = serializers.CharField()
+    file = serializers.CharField()
+
+
+class EventFile(EventAPIView):
+    """The whole event as a file."""
+
+    @extend_schema(parameters=[FileRequest], responses=FileShape)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The event as an event file, TRF26 or TRF16, for whoever runs it. What a format cannot say is refused."""
+        actor, event = self.actor, self.event(event_id)
+        require(actor, Act.RUN_ROUNDS, event.scope)
+        kind = self.validated_query(FileRequest)["kind"]
+        return Response(FileShape({"kind": kind, "file": FILES[kind](load(event)).decode()}).data)
+
+
+class PersonChosen(serializers.Serializer[Any]):
+    """Who a player of the file is: `ref` is the pairing number there, or the place in the list."""
+
+    ref = serializers.IntegerField(min_value=1, max_value=9999)
+    person_id = IdField(allow_null=True)
+
+
+LONGEST_FILE = 1024 * 1024
+"""Letters of a file in a body, which is not larger. Pages and the command line take larger files."""
+
+
+class EventImport(serializers.Serializer[Any]):
+    """A file to take in. What TRF does not say can be said beside it.
+
+    Whoever is called as one member of the club is that member; `people` say otherwise, null for somebody new. With
+    `check` nothing is stored, and the answer says what would come of it.
+    """
+
+    club = ClubField(help_text="The slug of the club that takes it.")
+    file = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, help_text="The file itself, as text.")
+    name = serializers.CharField(max_length=LONGEST, required=False, default="")
+    rules = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
+    format = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
+    rated = serializers.BooleanField(allow_null=True, default=None)
+    people = PersonChosen(many=True, required=False)
+    check = serializers.BooleanField(default=False)
+
+
+class CandidateShape(serializers.Serializer[Any]):
+    """Somebody who is called so."""
+
+    person_id = IdField(source="id")
+    name = serializers.CharField()
+    country = serializers.CharField()
+    clubs = serializers.ListField(child=serializers.CharField())
+
+
+class MatchShape(serializers.Serializer[Any]):
+    """A player of the file, who that may be, and who it is unless something else is said (null: somebody new)."""
+
+    ref = serializers.IntegerField(source="entry.ref")
+    name = serializers.CharField(source="entry.name")
+    candidates = CandidateShape(many=True)
+    person_id = serializers.IntegerField(source="chosen", allow_null=True)
+
+
+class Taken(serializers.Serializer[Any]):
+    """What came, or would come, of a file. `event` is null where nothing was stored."""
+
+    event = EventOne(allow_null=True)
+    repairs = serializers.ListField(child=WordsField())
+    rounds = serializers.IntegerField()
+    games = serializers.IntegerField()
+    players = MatchShape(many=True)
+
+
+class EventFiles(BaseAPIView):
+    """Files that are brought."""
+
+    @extend_schema(request=EventImport, responses={200: Taken, 201: Taken})
+    def post(self, request: Request) -> Response:
+        """Take a whole event in from a TRF file or an event file; every repair is listed."""
+        sent = self.validated_body(EventImport)
+        actor, club = self.actor, sent["club"]
+        require(actor, Act.MAKE_EVENT, club.scope)
+        wishes = ImportOptions(
+            time_zone=club.time_zone,
+            today=timezone.localdate(),
+            **{name: sent[name] for name in ("name", "rules", "format", "rated")},
+        )
+        incoming = parse(sent["file"].encode(), wishes)
+        found = matches(incoming, club)
+        if sent["check"]:
+            return Response(_answer(None, incoming, found))
+        said = {each["ref"]: each["person_id"] for each in sent.get("people", [])}
+        if not said.keys() <= {entry.ref for entry in incoming.entries}:
+            raise Http404
+        people = {ref: person for ref, person in (known_people(found) | said).items() if person is not None}
+        event = services.import_event(club.pk, actor, incoming, people)
+        version = journal.version(event.scope)
+        made = EventOne.of(event, rows_of(event, version), version)
+        return Response(_answer(made, incoming, found), status=status.HTTP_201_CREATED)
+
+
+def _answer(event: dict[str, Any] | None, incoming: ImportedEvent, found: list[Match]) -> dict[str, Any]:
+    shape = {"repairs": incoming.repairs, "rounds": len(incoming.rounds), "games": incoming.games, "players": found}
+    told = {name: field.to_representation(shape[name]) for name, field in Taken().fields.items() if name != "event"}
+    return {"event": event, **told}

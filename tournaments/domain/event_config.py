@@ -1,0 +1,263 @@
+"""What an organiser plans for an event, and whether it can be held so. No database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.results import Scoring
+from engine.rules import rules_for
+from engine.rules.errors import BadSetup
+from engine.tournament.standings import tie_break
+from players.names import NotAName, clean_name
+from players.time_zones import time_zones
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import (
+    MOST_ROUNDS,
+    POINTS,
+    format_of,
+    is_predetermined,
+    usual_tie_breaks,
+    validate_options,
+)
+from tournaments.models import Event
+
+LONGEST_ABOUT = 2000
+MOST_TIE_BREAKS = 8
+MOST_TENTHS = 1000
+TWO_SEATS = 2
+YEARS = (1990, 2199)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventConfig:
+    """All that an organiser decides about an event. `scoring` holds fields of `Scoring`, in tenths of a point.
+
+    `rounds_planned` counts only for formats in which the organiser chooses it; `format_options` are choices within the
+    format. `tie_breaks` None are those that the format usually has.
+    """
+
+    name: str
+    starts_on: date
+    ends_on: date
+    time_zone: str
+    rules: str
+    format: str = "round-robin"
+    format_options: Mapping[str, object] = field(default_factory=dict)
+    place: str = ""
+    about: str = ""
+    options: tuple[str, ...] = ()
+    handicap: str = Event.Handicap.NONE
+    setups: str = Event.Setups.ROUND
+    rounds_planned: int | None = None
+    games_per_round: int = 1
+    scoring: Mapping[str, int] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] | None = None
+    agreed_draws: bool = False
+    rated: bool = True
+    self_entry: bool = False
+
+    def values(self) -> dict[str, object]:
+        """The columns of `Event` that the plan fills."""
+        return asdict(self) | {"options": sorted(self.options), "tie_breaks": list(self.tie_breaks or ())}
+
+
+FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
+"""What numbers and games are made from: it cannot change once the event runs."""
+FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "tie_breaks", "setups"})
+"""What was announced for the rounds and the table: it cannot change once a round is paired."""
+FIXED_WHEN_CLOSED = frozenset({"starts_on", "ends_on", "time_zone", "self_entry", "agreed_draws"})
+
+
+def config_of(event: Event) -> EventConfig:
+    """The plan that an event is held by."""
+    chosen = {each.name: getattr(event, each.name) for each in fields(EventConfig)}
+    return EventConfig(**chosen | {"options": tuple(event.options), "tie_breaks": tuple(event.tie_breaks)})
+
+
+def validate(plan: EventConfig) -> EventConfig:
+    """The plan as it is kept: names trimmed, codes in capitals, scoring complete.
+
+    Raises EventRefused, which names the field and says what is wrong with it.
+    """
+    _check_dates(plan)
+    _check_game(plan)
+    _check_format(plan)
+    scoring, options = _a_scoring(plan), validate_options(plan.format, plan.format_options)
+    _check_acceleration(options, scoring)
+    return replace(
+        plan,
+        format_options=options,
+        name=_a_name(plan.name, "name"),
+        place=_a_name(plan.place, "place") if plan.place.strip() else "",
+        about=_an_about(plan.about),
+        rounds_planned=_rounds(plan),
+        scoring=scoring,
+        tie_breaks=_tie_breaks(plan),
+    )
+
+
+def _refusal(name: str, phrase: Message) -> EventRefused:
+    return EventRefused(phrase, field=name)
+
+
+def _a_name(text: str, name: str) -> str:
+    try:
+        return clean_name(text)
+    except NotAName as error:
+        raise _refusal(name, error.phrase) from error
+
+
+def _an_about(text: str) -> str:
+    about = text.replace("\r\n", "\n").strip()
+    if len(about) > LONGEST_ABOUT:
+        raise _refusal("about", Message(_("At most %(most)s characters fit in here."), {"most": LONGEST_ABOUT}))
+    if any(ord(character) < ord(" ") and character not in "\n\t" for character in about):
+        raise _refusal("about", Message(_("The text holds characters that cannot be printed.")))
+    return about
+
+
+def _check_dates(plan: EventConfig) -> None:
+    if plan.ends_on < plan.starts_on:
+        raise _refusal("ends_on", Message(_("The last day comes before the first.")))
+    for name, day in (("starts_on", plan.starts_on), ("ends_on", plan.ends_on)):
+        if not YEARS[0] <= day.year <= YEARS[1]:
+            years = {"first": YEARS[0], "last": YEARS[1]}
+            raise _refusal(name, Message(_("The year is not between %(first)s and %(last)s."), years))
+    if plan.time_zone not in time_zones():
+        raise _refusal("time_zone", Message(_("There is no time zone called %(name)s."), {"name": plan.time_zone[:40]}))
+
+
+def _check_game(plan: EventConfig) -> None:
+    try:
+        rules = rules_for(plan.rules, frozenset(plan.options))
+    except BadSetup as error:
+        raise _refusal("options" if plan.options else "rules", error.phrase) from error
+    if rules.seats != TWO_SEATS:
+        raise _refusal("rules", Message(_("This game is not played by two.")))
+    if plan.handicap not in Event.Handicap.values:
+        raise _refusal("handicap", Message(_("There is no such handicap policy.")))
+    if plan.setups not in Event.Setups.values:
+        raise _refusal("setups", Message(_("There are no such set-ups.")))
+
+
+def _check_format(plan: EventConfig) -> None:
+    try:
+        format_of(plan.format)
+    except KeyError:
+        raise _refusal("format", Message(_("There is no format called %(key)s."), {"key": plan.format[:30]})) from None
+    if plan.games_per_round not in (1, 2):
+        raise _refusal("games_per_round", Message(_("A round has one game or two.")))
+
+
+def _check_acceleration(options: Mapping[str, int], scoring: Mapping[str, int]) -> None:
+    if options.get("baku") and (2 * scoring["draw"] != scoring["win"] or scoring["loss"]):
+        phrase = _("Baku acceleration needs a draw worth half a win and a loss worth nothing.")
+        raise _refusal("format_options", Message(phrase))
+
+
+def _rounds(plan: EventConfig) -> int | None:
+    """The number of rounds where the organiser chooses it; None where the format knows."""
+    if format_of(plan.format).rounds(TWO_SEATS) is not None:
+        return None
+    if plan.rounds_planned is None or not 1 <= plan.rounds_planned <= MOST_ROUNDS:
+        raise _refusal(
+            "rounds_planned", Message(_("Say how many rounds there are, from 1 to %(most)s."), {"most": MOST_ROUNDS})
+        )
+    return plan.rounds_planned
+
+
+def _tie_breaks(plan: EventConfig) -> tuple[str, ...]:
+    if plan.tie_breaks is None:
+        return usual_tie_breaks(plan.format)
+    codes = tuple(code.strip().upper() for code in plan.tie_breaks)
+    if len(codes) > MOST_TIE_BREAKS:
+        raise _refusal("tie_breaks", Message(_("At most %(most)s tie-breaks."), {"most": MOST_TIE_BREAKS}))
+    if len(set(codes)) < len(codes):
+        raise _refusal("tie_breaks", Message(_("A tie-break stands there twice.")))
+    for code in codes:
+        _check_tie_break(code, plan.format)
+    return codes
+
+
+def _check_tie_break(code: str, key: str) -> None:
+    try:
+        chosen = tie_break(code)
+    except ValueError:
+        raise _refusal("tie_breaks", Message(_("There is no tie-break %(code)s."), {"code": code[:20]})) from None
+    if chosen.replaces_points and chosen.key != POINTS:
+        raise _refusal(
+            "tie_breaks", Message(_("%(code)s belongs to its format by itself: leave it out."), {"code": code})
+        )
+    if is_predetermined(key) and not chosen.for_predetermined:
+        raise _refusal("tie_breaks", Message(_("%(code)s says nothing where all pairings are fixed."), {"code": code}))
+
+
+def tie_break_fits(code: str, key: str) -> bool:
+    """Whether a tie-break's code can stand in an event of the format called `key`."""
+    try:
+        _check_tie_break(code.strip().upper(), key)
+    except EventRefused:
+        return False
+    return True
+
+
+# --- scoring -----------------------------------------------------------------------------------------
+
+
+def _a_scoring(plan: EventConfig) -> dict[str, int]:
+    """All points of the event, in tenths. What is not said follows from a win, a draw and a loss."""
+    said = dict(plan.scoring)
+    known = {each.name for each in fields(Scoring)}
+    if not said.keys() <= known or not all(_is_tenths(value) for value in said.values()):
+        raise _refusal("scoring", Message(_("Points are numbers from 0 to 100, in tenths.")))
+    scoring = _usual_scoring(said, plan.games_per_round) | said
+    _check_scoring(scoring, plan.games_per_round)
+    return scoring
+
+
+def _usual_scoring(said: Mapping[str, int], games: int) -> dict[str, int]:
+    """What everything is worth with the win, draw and loss of `said`; a bye as much as all games of a round."""
+    win, draw, loss = (said.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
+    usual = {"win": win, "draw": draw, "loss": loss, "forfeit_win": win, "forfeit_loss": 0}
+    return usual | {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}
+
+
+def _reachable(results: set[int], most: int) -> set[int]:
+    """All points from 0 to `most` that some results give together."""
+    found = {0}
+    for total in range(1, most + 1):
+        if any(total - points in found for points in results if points):
+            found.add(total)
+    return found
+
+
+def with_games_per_round(plan: EventConfig, games: int) -> EventConfig:
+    """The plan with other rounds: a bye that is worth what is usual follows, one that was set otherwise stays."""
+    usual = _usual_scoring(plan.scoring, plan.games_per_round)
+    results = ("win", "draw", "loss")
+    said = {name: value for name, value in plan.scoring.items() if name in results or value != usual.get(name)}
+    return replace(plan, games_per_round=games, scoring=said)
+
+
+def _is_tenths(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TENTHS
+
+
+def _check_scoring(scoring: Mapping[str, int], games: int) -> None:
+    win, draw, loss = scoring["win"], scoring["draw"], scoring["loss"]
+    if not loss <= draw <= win or loss == win:
+        raise _refusal("scoring", Message(_("A win is worth more than a loss, and a draw lies between them.")))
+    if 2 * draw > win + loss:
+        raise _refusal("scoring", Message(_("Two draws cannot be worth more than a win and a loss.")))
+    byes = max(scoring[name] for name in ("pairing_bye", "full_bye", "half_bye", "zero_bye"))
+    if byes > win * games:
+        raise _refusal("scoring", Message(_("A bye cannot be worth more than winning.")))
+    if scoring["pairing_bye"] not in _reachable({win, draw, loss}, win * games):
+        phrase = _("The bye of an odd field is worth points that results can give, such as those of a win or a draw.")
+        raise _refusal("scoring", Message(phrase))
+    if scoring["forfeit_win"] > win or scoring["forfeit_loss"] > loss:
+        raise _refusal("scoring", Message(_("A forfeit cannot be worth more than the same result over the board.")))

@@ -1,0 +1,286 @@
+"""A whole event as it stands in the tables, read in seven queries at most whatever its size.
+
+Rows that come by the thousand have no slots: a cache packs and unpacks them twice as fast without.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Coalesce
+
+from engine.results import RESULTS, Result
+from players.queries import canonical_id, canonical_name
+from tournaments.domain.formats import pairs_freely, rounds_of
+from tournaments.models import ByeRequest, Event, ForbiddenGroup, Member, PairedGame, Pairing, Round, Slot
+
+SIDES = (Slot.Side.WHITE, Slot.Side.BLACK, Slot.Side.ALONE)
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """An entry with its player. `person` and `name` are the canonical person's; `people` all ids that stand for it.
+
+    `group` is its group or team, from 1; `virtual_points` what acceleration adds before each round, in tenths.
+    """
+
+    id: int
+    number: int | None
+    person: int
+    name: str
+    country: str
+    rating: int | None
+    withdrawn_after: int | None
+    annulled: bool
+    people: frozenset[int]
+    group: int | None = None
+    virtual_points: tuple[int, ...] = ()
+
+    @property
+    def withdrawn(self) -> bool:
+        return self.withdrawn_after is not None
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played."""
+
+    id: int
+    leg: int
+    code: str
+    version: int
+    played_on: date | None
+    rated: bool = True
+
+    @property
+    def result(self) -> Result:
+        return RESULTS[self.code]
+
+
+@dataclass(frozen=True)
+class PairingRow:
+    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye. `round` is the round's number."""
+
+    id: int
+    round: int
+    board: int
+    kind: str
+    white: int | None
+    black: int | None
+    alone: int | None
+    games: tuple[GameRow, ...]
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entries in it, White first."""
+        return tuple(entry for entry in (self.white, self.black, self.alone) if entry is not None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some game of it has no result yet."""
+        return any(game.result.is_open for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A paired round. `deadline` is the day by which it should be played.
+
+    `known` is for `tournaments.domain.pairing_history`.
+    """
+
+    id: int
+    number: int
+    version: int
+    started_at: datetime
+    pairings: tuple[PairingRow, ...]
+    deadline: date | None = None
+    known: Mapping[str, Any] | None = None
+
+    @property
+    def open_pairings(self) -> tuple[PairingRow, ...]:
+        return tuple(pairing for pairing in self.pairings if pairing.is_open)
+
+
+@dataclass(frozen=True, slots=True)
+class ForbiddenRow:
+    """Entries (ids) of whom no two may meet, from `first_round` to `last_round` (None: to the end)."""
+
+    id: int
+    entries: tuple[int, ...]
+    first_round: int
+    last_round: int | None
+
+
+@dataclass(frozen=True)
+class EventData:
+    """A whole event as it was read. `byes` are the requests for rounds to come, by entry and round."""
+
+    event: Event
+    entries: tuple[EntryRow, ...]
+    rounds: tuple[RoundRow, ...]
+    byes: Mapping[tuple[int, int], str]
+    forbidden: tuple[ForbiddenRow, ...] = ()
+
+    @cached_property
+    def by_id(self) -> Mapping[int, EntryRow]:
+        return {entry.id: entry for entry in self.entries}
+
+    @cached_property
+    def by_number(self) -> Mapping[int, EntryRow]:
+        return {entry.number: entry for entry in self.entries if entry.number is not None}
+
+    @property
+    def rounds_total(self) -> int:
+        """How many rounds the event has with this field."""
+        return rounds_of(self.event, [entry.group for entry in self.entries])
+
+    @property
+    def games(self) -> int:
+        """How many games were paired."""
+        return sum(len(pairing.games) for round_ in self.rounds for pairing in round_.pairings)
+
+    @property
+    def coming(self) -> int | None:
+        """The number of the round that comes next; None when all are paired."""
+        coming = len(self.rounds) + 1
+        return coming if coming <= self.rounds_total else None
+
+    def round(self, number: int) -> RoundRow | None:
+        """The paired round `number`, None where there is none."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    @cached_property
+    def _by_entry(self) -> Mapping[int, tuple[PairingRow, ...]]:
+        found: dict[int, list[PairingRow]] = defaultdict(list)
+        for round_ in self.rounds:
+            for pairing in round_.pairings:
+                for entry in pairing.entries:
+                    found[entry].append(pairing)
+        return {entry: tuple(pairings) for entry, pairings in found.items()}
+
+    def of_entry(self, entry_id: int) -> tuple[PairingRow, ...]:
+        """What this entry had, round by round."""
+        return self._by_entry.get(entry_id, ())
+
+
+def load(event: Event) -> EventData:
+    """Everything that standings, pairings and pages need of `event`."""
+    return load_many([event])[0]
+
+
+def load_many(events: Sequence[Event]) -> list[EventData]:
+    """The same of several events, in as many queries as for one."""
+    ids = [event.pk for event in events]
+    rounds = _rounds(ids)  # before the entries: whoever is paired in one of them is there, whatever happens meanwhile
+    entries, byes, forbidden = _entries(ids), load_byes(ids), load_forbidden(events)
+    return [
+        EventData(event, tuple(entries[event.pk]), tuple(rounds[event.pk]), byes[event.pk], forbidden[event.pk])
+        for event in events
+    ]
+
+
+def load_byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
+    """The byes that are asked for in rounds to come, by event."""
+    found: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
+    paired = Round.objects.filter(event=OuterRef("entry__event"), number=OuterRef("round_number"))
+    requests = ByeRequest.objects.filter(~Exists(paired), entry__event__in=events)
+    for event, entry, number, kind in requests.values_list("entry__event", "entry", "round_number", "kind"):
+        found[event][entry, number] = kind
+    return found
+
+
+def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...]]:
+    """The groups that are kept apart, by event; none where the format's schedule says who meets."""
+    groups: dict[int, dict[int, ForbiddenRow]] = defaultdict(dict)
+    free = [event.pk for event in events if pairs_freely(event.format)]
+    found = ForbiddenGroup.objects.filter(event__in=free).order_by("pk", "members__entry")
+    columns = ("event", "pk", "first_round", "last_round", "members__entry")
+    members: dict[int, list[int]] = defaultdict(list)
+    for event, pk, first, last, entry in found.values_list(*columns):
+        if entry is not None:
+            members[pk].append(entry)
+        groups[event][pk] = ForbiddenRow(pk, (), first, last)
+    return {
+        event.pk: tuple(replace(each, entries=tuple(members[each.id])) for each in groups[event.pk].values())
+        for event in events
+    }
+
+
+ENTRY_COLUMNS = ("rating", "withdrawn_after", "annulled", "group", "virtual_points")
+
+
+def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:
+    """The entries of each event: by number, before the start in the order of their entering."""
+    found: dict[int, list[EntryRow]] = defaultdict(list)
+    members = Member.objects.filter(event__in=events).values_list(
+        *("event", "entry", "entry__number", "person", canonical_id("person"), canonical_name("person")),
+        Coalesce("person__merged_into__country", "person__country"),
+        *(f"entry__{column}" for column in ENTRY_COLUMNS),
+    )
+    for event, entry, number, record, person, name, country, *more in sorted(members, key=_in_order):
+        rating, withdrawn_after, annulled, group, virtual_points = more
+        people = frozenset((record, person))
+        row = EntryRow(
+            *(entry, number, person, name, country, rating, withdrawn_after, annulled, people, group),
+            tuple(virtual_points),
+        )
+        found[event].append(row)
+    return found
+
+
+def _in_order(member: tuple[Any, ...]) -> tuple[int, int]:
+    """The pairing number, and the entry's id where there is none."""
+    return member[2] or 0, member[1]
+
+
+def _rounds(events: Sequence[int]) -> dict[int, list[RoundRow]]:
+    """The rounds of each event in their order.
+
+    Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,
+    and whoever compares it later sees that the event has moved.
+    """
+    rounds = list(Round.objects.filter(event__in=events).order_by("number"))
+    boards = _boards(events)
+    found: dict[int, list[RoundRow]] = defaultdict(list)
+    for each in rounds:
+        row = RoundRow(
+            each.pk, each.number, each.version, each.started_at, tuple(boards[each.pk]), each.deadline, each.known
+        )
+        found[each.event_id].append(row)
+    return found
+
+
+def _boards(events: Sequence[int]) -> dict[int, list[PairingRow]]:
+    """By round (id) its boards in their order, read as plain values: there are thousands in a large event."""
+    games, seats = _games(events), _seats(events)
+    found: dict[int, list[PairingRow]] = defaultdict(list)
+    pairings = Pairing.objects.filter(round__event__in=events).order_by("board")
+    for pk, round_, number, board, kind in pairings.values_list("pk", "round", "round__number", "board", "kind"):
+        white, black, alone = (seats[pk].get(side) for side in SIDES)
+        found[round_].append(PairingRow(pk, number, board, kind, white, black, alone, tuple(games.get(pk, ()))))
+    return found
+
+
+def _seats(events: Sequence[int]) -> dict[int, dict[str, int]]:
+    """By pairing the entry at each side."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    slots = Slot.objects.filter(round__event__in=events).order_by()
+    for pairing, side, entry in slots.values_list("pairing", "side", "entry"):
+        found[pairing][side] = entry
+    return found
+
+
+def _games(events: Sequence[int]) -> dict[int, list[GameRow]]:
+    """By pairing its games, in the order of the legs."""
+    found: dict[int, list[GameRow]] = defaultdict(list)
+    paired = PairedGame.objects.filter(pairing__round__event__in=events).order_by("pairing", "leg")
+    columns = ("pairing", "game", "leg", "game__result", "game__version", "game__played_on", "game__rated")
+    for pairing, *game in paired.values_list(*columns):
+        found[pairing].append(GameRow(*game))
+    return found

@@ -1,0 +1,88 @@
+"""What stands in the way of an event's next step. Verbs refuse by it and pages show it, so both say the same."""
+
+from __future__ import annotations
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from tournaments.domain.formats import format_of, groups_of, splits, system_of
+from tournaments.domain.groups import fewest_entries
+from tournaments.domain.loader import EventData, PairingRow, RoundRow
+from tournaments.domain.mapping import cross_table
+
+FEWEST_ENTRIES = 2
+
+
+def open_boards(rows: EventData, through: int | None = None) -> tuple[PairingRow, ...]:
+    """The pairings of rounds 1 to `through` (None: all) with a game that has no result."""
+    rounds = rows.rounds if through is None else rows.rounds[:through]
+    return tuple(pairing for round_ in rounds for pairing in round_.open_pairings)
+
+
+def no_result(rows: EventData, pairing: PairingRow) -> Message:
+    """That a board still plays, and who sits there."""
+    names = {
+        side: rows.by_id[entry].name for side, entry in (("white", pairing.white), ("black", pairing.black)) if entry
+    }
+    return Message(
+        _("board %(board)d of round %(round)d has no result: %(white)s – %(black)s"),
+        {"board": pairing.board, "round": pairing.round, **names},
+    )
+
+
+def of_start(rows: EventData) -> tuple[Message, ...]:
+    """Why the event cannot start yet."""
+    if len(rows.entries) < FEWEST_ENTRIES:
+        return (Message(_("fewer than two players are registered")),)
+    fewest = fewest_entries(rows.event) if splits(rows.event.format) else 0
+    if len(rows.entries) < fewest:
+        told = {"groups": groups_of(rows.event), "fewest": fewest, "players": len(rows.entries)}
+        return (Message(_("%(groups)d groups need %(fewest)d players at least, and there are %(players)d"), told),)
+    return ()
+
+
+def of_round(rows: EventData) -> tuple[Message, ...]:
+    """Why the next round cannot start, whatever anybody says."""
+    if rows.coming is None:
+        return (Message(_("all %(rounds)d rounds are paired"), {"rounds": rows.rounds_total}),)
+    chosen = format_of(rows.event.format)
+    if not chosen.needs_results:
+        return ()
+    playing = tuple(no_result(rows, pairing) for pairing in open_boards(rows))
+    if playing or chosen.pairs_freely:
+        return playing
+    return system_of(rows.event).undecided(cross_table(rows))
+
+
+def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
+    """What the next round could wait for, and need not: in a fixed schedule, games can be played later."""
+    if format_of(rows.event.format).needs_results:
+        return ()
+    return tuple(no_result(rows, pairing) for pairing in open_boards(rows))
+
+
+def of_closing(rows: EventData) -> tuple[Message, ...]:
+    """Why the event cannot be closed: results that are missing."""
+    return tuple(no_result(rows, pairing) for pairing in open_boards(rows))
+
+
+def warnings_of_closing(rows: EventData) -> tuple[Message, ...]:
+    """What closing would leave out: rounds that were announced."""
+    if rows.coming is None:
+        return ()
+    counts = {"paired": len(rows.rounds), "rounds": rows.rounds_total}
+    return (Message(_("only %(paired)d of %(rounds)d rounds are paired"), counts),)
+
+
+def of_taking_back(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
+    """Why a round cannot be taken back: results that were played for."""
+    left = {entry.id for entry in rows.entries if entry.withdrawn}
+    return tuple(
+        Message(_("board %(board)d has a result"), {"board": pairing.board})
+        for pairing in round_.pairings
+        if has_result(pairing) and not left & set(pairing.entries)
+    )
+
+
+def has_result(pairing: PairingRow) -> bool:
+    """Whether some game of a pairing has been decided."""
+    return any(not game.result.is_open for game in pairing.games)

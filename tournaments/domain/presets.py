@@ -1,0 +1,84 @@
+"""Kinds of events that clubs hold often: each fills the form of a new event, and everything can still be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.messages import gettext_noop as _
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A kind of event: its key in addresses, its name and help, and the fields of the form that it fills."""
+
+    key: str
+    name: str
+    help: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "evening",
+        _("Club evening"),
+        _("Everybody meets everybody once, on one evening; the arbiter enters the results."),
+        {"format": "round-robin", "rules": "gipf-standard", "rated": True, "self_entry": False},
+    ),
+    Preset(
+        "championship",
+        _("Club championship"),
+        _("Everybody meets everybody twice, once with each colour, over some weeks; players enter themselves."),
+        {"format": "double-round-robin", "rules": "gipf-tournament", "rated": True, "self_entry": True},
+    ),
+    Preset(
+        "gipf-championship",
+        _("GIPF championship"),
+        _("Swiss, seven rounds, with the median Buchholz as tie-break, as at the world championships."),
+        {
+            "format": "swiss-dutch",
+            "rounds_planned": 7,
+            "rules": "gipf-tournament",
+            "rated": True,
+            "self_entry": True,
+            "ranking": "own",
+            "tie_break_1": "MB",
+            "tie_break_2": "DE",
+            "tie_break_3": "WIN",
+        },
+    ),
+    Preset(
+        "afternoon",
+        _("Five rounds for ten players"),
+        _("A short Swiss for an afternoon: players of equal score meet, and nobody meets anybody twice."),
+        {"format": "swiss-dutch", "rounds_planned": 5, "rules": "gipf-standard", "rated": True, "self_entry": True},
+    ),
+    Preset(
+        "friendly",
+        _("Friendly"),
+        _("Everybody meets everybody once, with handicaps, outside the rating lists."),
+        {"format": "round-robin", "rules": "gipf-basic", "rated": False, "handicap": "by-hand", "self_entry": True},
+    ),
+)
+
+
+def preset(key: str) -> Preset | None:
+    """The preset called `key`, None where there is none."""
+    return next((each for each in PRESETS if each.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A way to count that clubs know by name. Values are tenths of a point."""
+
+    key: str
+    name: str
+    values: Mapping[str, int]
+
+
+POINTS: tuple[Points, ...] = (
+    Points("1-½-0", _("1 – ½ – 0"), {"win": 10, "draw": 5, "loss": 0}),
+    Points("3-1-0", _("3 – 1 – 0"), {"win": 30, "draw": 10, "loss": 0}),
+    Points("2-1-0", _("2 – 1 – 0"), {"win": 20, "draw": 10, "loss": 0}),
+)
+OWN_POINTS = "own"

@@ -1,0 +1,48 @@
+"""What chance lays out in an event's rounds: which draw is in force, which seeds may be seen, what they lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.rules import all_rules
+from engine.rules.setup_seed import SetupGenerator
+from tournaments.models import Deal, Event
+
+ALL_BOARDS = 0
+
+
+def setup_generator_of(event: Event) -> SetupGenerator | None:
+    """How chance lays out the event's games; None where every game begins alike."""
+    rules = all_rules().get(event.rules)
+    return rules.chance if rules is not None else None
+
+
+def in_force(deals: Sequence[Deal], board: int = ALL_BOARDS) -> Deal | None:
+    """Of a round's draws, in their order, the one that `board` is laid out by (`ALL_BOARDS`: all but exceptions)."""
+    concerned = [deal for deal in deals if deal.board in (ALL_BOARDS, board)]
+    return concerned[-1] if concerned else None
+
+
+def is_replaced(deal: Deal, deals: Sequence[Deal]) -> bool:
+    """Whether a later draw of the round took the place of this one."""
+    return in_force(deals, deal.board) != deal
+
+
+def shown_seed(deal: Deal, deals: Sequence[Deal], *, started: bool) -> str | None:
+    """The seed where everybody may see it: the round has started, or another was drawn in its place; else None."""
+    return deal.seed if started or is_replaced(deal, deals) else None
+
+
+def setup_of(event: Event, deal: Deal, board: int) -> str:
+    """What `deal` lays out on a board, by the recipe of today: a deal of another recipe is drawn anew instead."""
+    chance = setup_generator_of(event)
+    assert chance is not None and chance.version == deal.version
+    return setup_by_seed(event, deal.seed, board)
+
+
+def setup_by_seed(event: Event, seed: str, board: int) -> str:
+    """What `seed` lays out on a board by the recipe of today."""
+    chance = setup_generator_of(event)
+    assert chance is not None
+    own = event.setups == Event.Setups.BOARD
+    return chance.draw(chance.seed_of_board(seed, board) if own else seed)

@@ -1,0 +1,109 @@
+"""An event on its way into the house: read and checked, and nothing of it stored yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import EventConfig
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a file that a page or the API takes. The command line takes any."""
+
+
+class FileRefused(EventRefused):
+    """A file that is not taken: every problem, each with its line or its place in the file.
+
+    Or, with `writing`, an event that a format has no place for.
+    """
+
+    def __init__(self, problems: Sequence[Message], *, writing: bool = False) -> None:
+        told = {"reasons": list(problems[:1]), "more": len(problems) - 1}
+        phrase = _("This file cannot be taken: %(reasons)s")
+        if writing:
+            phrase = _("This file cannot be written: %(reasons)s")
+        elif len(problems) > 1:
+            phrase = _("This file cannot be taken: %(reasons)s (and %(more)d more)")
+        super().__init__(Message(phrase, told), problems, field="" if writing else "file")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedEntry:
+    """A player of the file. `ref` is how the file's rounds refer to it: the pairing number, or the place in the list.
+
+    `number` is None where the event had not started. `details` are what the house keeps for files alone.
+    """
+
+    ref: int
+    number: int | None
+    name: str
+    country: str = ""
+    rating: int | None = None
+    withdrawn_after: int | None = None
+    annulled: bool = False
+    group: int | None = None
+    virtual_points: tuple[int, ...] = ()
+    details: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A game of a pairing, in the order of the legs. `records` are texts."""
+
+    result: str
+    played_on: date | None = None
+    rated: bool = True
+    rated_result: str = ""
+    handicap: str = ""
+    setup: str = ""
+    records: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPairing:
+    """Two players (refs) and their games, or one and a kind of bye."""
+
+    kind: str
+    white: int
+    black: int | None = None
+    games: tuple[ImportedGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedRound:
+    """A round, its pairings in the order of the boards, byes last."""
+
+    pairings: tuple[ImportedPairing, ...]
+    deadline: date | None = None
+    known: Mapping[str, Any] | None = field(default=None, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedEvent:
+    """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
+
+    `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round.
+    """
+
+    plan: EventConfig
+    entries: tuple[ImportedEntry, ...]
+    rounds: tuple[ImportedRound, ...] = ()
+    byes: tuple[tuple[int, int, str], ...] = ()
+    apart: tuple[tuple[tuple[int, ...], int, int | None], ...] = ()
+    first_colour: str = ""
+    header: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    repairs: tuple[Message, ...] = ()
+
+    @property
+    def has_started(self) -> bool:
+        """Whether everybody has a pairing number."""
+        return bool(self.entries) and all(entry.number is not None for entry in self.entries)
+
+    @property
+    def games(self) -> int:
+        return sum(len(pairing.games) for round_ in self.rounds for pairing in round_.pairings)

@@ -1,0 +1,135 @@
+"""The event file: a whole event as JSON, everything that the house knows of it and nothing that it works out.
+
+It holds no ids, so that an event that was taken in and written again gives the same bytes. Players are referred to
+by pairing number, before the start by their place in the list.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from games.models import Game, Record
+from games.queries import game_page, record_text, record_view
+from tournaments.domain.event_config import config_of
+from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
+from tournaments.models import Entry
+
+FORMAT, VERSION = "gipfel-event", 1
+
+
+def serialize(rows: EventData) -> bytes:
+    """The event as a file, UTF-8."""
+    text = json.dumps(document(rows), ensure_ascii=False, indent=1)
+    return (text + "\n").encode()
+
+
+def document(rows: EventData) -> dict[str, Any]:
+    """The event as plain values."""
+    event, refs = rows.event, _refs(rows)
+    details = dict(Entry.objects.filter(event=event).values_list("pk", "details"))
+    games = _Games(rows)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": _plain(asdict(config_of(event))),
+        "first_colour": event.first_colour,
+        "header": _as_json(event.file_header),
+        "entries": [_entry(entry, details[entry.id]) for entry in rows.entries],
+        "byes": [
+            {"entry": refs[entry], "round": number, "kind": kind}
+            for (entry, number), kind in sorted(rows.byes.items(), key=lambda item: (item[0][1], refs[item[0][0]]))
+        ],
+        "kept_apart": [
+            {
+                "entries": sorted(refs[entry] for entry in each.entries),
+                "first_round": each.first_round,
+                "last_round": each.last_round,
+            }
+            for each in rows.forbidden
+        ],
+        "rounds": [_round(round_, refs, games) for round_ in rows.rounds],
+    }
+
+
+def _refs(rows: EventData) -> dict[int, int]:
+    """How the file calls each entry: by its number, or by its place where nobody has one."""
+    return {entry.id: entry.number or place for place, entry in enumerate(rows.entries, 1)}
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: _as_json(value) for name, value in values.items()}
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return dict(sorted(value.items()))  # a database may keep them in another order
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _entry(entry: EntryRow, details: dict[str, str]) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "name": entry.name,
+        "country": entry.country,
+        "rating": entry.rating,
+        "withdrawn_after": entry.withdrawn_after,
+        "annulled": entry.annulled,
+        "group": entry.group,
+        "virtual_points": list(entry.virtual_points),
+        "details": _as_json(details),
+    }
+
+
+def _round(round_: RoundRow, refs: dict[int, int], games: _Games) -> dict[str, Any]:
+    return {
+        "deadline": round_.deadline and round_.deadline.isoformat(),
+        "known": _as_json(round_.known),
+        "pairings": [_pairing(pairing, refs, games) for pairing in round_.pairings],
+    }
+
+
+def _pairing(pairing: PairingRow, refs: dict[int, int], games: _Games) -> dict[str, Any]:
+    if pairing.alone is not None:
+        return {"kind": pairing.kind, "entry": refs[pairing.alone]}
+    assert pairing.white is not None and pairing.black is not None
+    seats = {"kind": pairing.kind, "white": refs[pairing.white], "black": refs[pairing.black]}
+    return {**seats, "games": [games.document(game) for game in pairing.games]}
+
+
+class _Games:
+    """What the file says of games beyond their rows: read at once for the whole event."""
+
+    def __init__(self, rows: EventData) -> None:
+        ids = [game.id for round_ in rows.rounds for pairing in round_.pairings for game in pairing.games]
+        wanted = Game.objects.filter(pk__in=ids).values_list("pk", "handicap", "setup", "rated_result")
+        self._more = {pk: more for pk, *more in wanted}
+        self._recorded: set[int] = set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
+
+    def document(self, game: GameRow) -> dict[str, Any]:
+        """A game; what is as usual is left out."""
+        handicap, setup, rated_result = self._more[game.id]
+        said: dict[str, Any] = {
+            "result": game.code,
+            "played_on": game.played_on and game.played_on.isoformat(),
+            "rated": game.rated,
+        }
+        more = {"rated_result": rated_result, "handicap": handicap, "setup": setup, "records": self._records(game)}
+        return said | {name: value for name, value in more.items() if value}
+
+    def _records(self, game: GameRow) -> Sequence[str]:
+        return list(_texts(game.id)) if game.id in self._recorded else []
+
+
+def _texts(game_id: int) -> Iterable[str]:
+    """The records of a game, as they are downloaded from its page."""
+    page = game_page(game_id)
+    for line in page.records:
+        view = record_view(page, line.number)
+        assert view is not None
+        yield record_text(page, view)

@@ -1,0 +1,295 @@
+"""An event file (JSON) as an event on its way into the house. Everything is checked; nothing is believed."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.results import PENDING, RESULTS
+from players.names import NotAName, clean_name
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import EventConfig, validate
+from tournaments.domain.formats import groups_of_options, splits
+from tournaments.domain.pairing_history import CODES
+from tournaments.import_export.imported_event import (
+    FileRefused,
+    ImportedEntry,
+    ImportedEvent,
+    ImportedGame,
+    ImportedPairing,
+    ImportedRound,
+)
+from tournaments.import_export.json_exporter import FORMAT, VERSION
+from tournaments.import_export.json_reader import Reader, Wrong
+from tournaments.models import ByeRequest, Pairing
+
+DETAILS = ("title", "sex", "federation", "fide_number", "birth")
+HEADER_TEXTS = (
+    *(
+        "federation",
+        "type_text",
+        "chief_arbiter",
+        "time_control",
+        "rank_method",
+        "coded_time_control",
+        "kind",
+        "newline",
+    ),
+)
+HEADER_LISTS = ("deputies", "comments", "kept")
+LONGEST_TEXT, MOST_NUMBER = 2000, 9999
+NEWLINES = ("\r\n", "\n", "\r")
+
+
+MOST_DIGITS = 40
+
+
+def is_event_json(data: bytes) -> bool:
+    """Whether a file is meant as an event file: it begins with a brace."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+
+
+def parse(data: bytes, name: str = "") -> ImportedEvent:
+    """The event in a file, called `name` instead of what the file says where there is one.
+
+    Raises FileRefused, which names the place in the file and says what is wrong there.
+    """
+    try:
+        return _parse_document(name, Reader("", _read(data)))
+    except Wrong as wrong:
+        raise FileRefused([wrong.phrase]) from wrong
+    except json.JSONDecodeError as error:
+        told = {"number": error.lineno, "column": error.colno}
+        raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), told)]) from error
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise FileRefused([Message(_("This file is no UTF-8 text in JSON."))]) from error
+
+
+def _read(data: bytes) -> Any:
+    return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
+
+
+def _whole_number(text: str) -> int | float:
+    """One of very many digits is not read: its place is named then."""
+    return int(text) if len(text) <= MOST_DIGITS else math.inf
+
+
+def _no_number(_text: str) -> float:
+    raise ValueError  # NaN and Infinity are no JSON
+
+
+def _parse_document(name: str, file: Reader) -> ImportedEvent:
+    if file["format"].value != FORMAT:
+        raise Wrong(file["format"].place, Message(_("this is not an event file of Gipfel")))
+    if file["version"].value != VERSION:
+        raise Wrong(
+            file["version"].place, Message(_("this server reads only version %(version)d"), {"version": VERSION})
+        )
+    plan = _plan(file["event"], name)
+    entries = tuple(_entry(each, plan) for each in file["entries"].items(1000))
+    _check_numbers(file["entries"], entries)
+    refs = {entry.ref for entry in entries}
+    rounds = tuple(_rounds(file["rounds"], plan, refs))
+    if rounds and any(entry.number is None for entry in entries):
+        raise Wrong(file["entries"].place, Message(_("rounds are there, but not everybody has a pairing number")))
+    return ImportedEvent(
+        plan=plan,
+        entries=entries,
+        rounds=rounds,
+        byes=tuple(_byes(file["byes"], refs, len(rounds))),
+        apart=tuple(_apart(file["kept_apart"], refs)),
+        first_colour=file["first_colour"].one_of(("", "w", "b")),
+        header=_header(file["header"]),
+    )
+
+
+# --- the plan ----------------------------------------------------------------------------------------
+
+
+def _plan(event: Reader, name: str) -> EventConfig:
+    names = {each.name for each in fields(EventConfig)}
+    strange = sorted(event.mapping().keys() - names)
+    if strange:
+        raise Wrong(event.place, Message(_("%(name)s is not known here"), {"name": strange[0][:40]}))
+    texts = ("name", "place", "about", "time_zone", "rules", "format", "handicap", "setups")
+    values: dict[str, Any] = {each: event[each].text(LONGEST_TEXT) for each in texts}
+    values |= {each: event[each].day() for each in ("starts_on", "ends_on")}
+    values |= {each: event[each].flag() for each in ("rated", "self_entry")}
+    values["agreed_draws"] = (
+        "agreed_draws" in event.mapping() and event["agreed_draws"].flag()
+    )  # files of 0.1 have none
+    values |= {each: tuple(code.text(40) for code in event[each].items(20)) for each in ("options", "tie_breaks")}
+    values |= {each: event[each].mapping() for each in ("scoring", "format_options")}
+    values["rounds_planned"] = event["rounds_planned"].number(MOST_NUMBER, optional=True)
+    values["games_per_round"] = event["games_per_round"].number(2)
+    values["name"] = name or values["name"]
+    try:
+        return validate(EventConfig(**values))
+    except EventRefused as error:
+        raise Wrong(event[error.field].place if error.field else event.place, error.phrase) from error
+
+
+def _header(header: Reader) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name in header.mapping():
+        if name in HEADER_TEXTS:
+            found[name] = header[name].one_of(NEWLINES) if name == "newline" else header[name].text(LONGEST_TEXT)
+        elif name in HEADER_LISTS:
+            found[name] = [each.text(LONGEST_TEXT) for each in header[name].items(1000)]
+        else:
+            raise Wrong(header[name].place, Message(_("this is not known here")))
+    return found
+
+
+# --- the players -------------------------------------------------------------------------------------
+
+
+def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
+    number = entry["number"].number(MOST_NUMBER, least=1, optional=True)
+    details = {name: entry["details"][name].text(80) for name in entry["details"].mapping()}
+    if not details.keys() <= set(DETAILS):
+        raise Wrong(entry["details"].place, Message(_("this is not known here")))
+    most = groups_of_options(plan.format, plan.format_options) if splits(plan.format) else 0
+    after, annulled = entry["withdrawn_after"].number(MOST_NUMBER, optional=True), entry["annulled"].flag()
+    if annulled and after is None:
+        raise Wrong(entry["annulled"].place, Message(_("only the results of somebody who withdrew are annulled")))
+    return ImportedEntry(
+        ref=number or entry.at + 1,
+        number=number,
+        name=_name(entry["name"]),
+        country=_country(entry["country"]),
+        rating=entry["rating"].number(MOST_NUMBER, optional=True),
+        withdrawn_after=after,
+        annulled=annulled,
+        group=entry["group"].number(most, least=1, optional=not (most and number)),
+        virtual_points=tuple(each.number(1000) or 0 for each in entry["virtual_points"].items(99)),
+        details=details,
+    )
+
+
+def _name(name: Reader) -> str:
+    try:
+        return clean_name(name.text(LONGEST_TEXT))
+    except NotAName as error:
+        raise Wrong(name.place, error.phrase) from error
+
+
+def _country(country: Reader) -> str:
+    code = country.text(2)
+    if code and not (len(code) == 2 and code.isascii() and code.isupper()):
+        raise Wrong(country.place, Message(_("a country is two letters, as in NL or JP")))
+    return code
+
+
+def _check_numbers(place: Reader, entries: Iterable[ImportedEntry]) -> None:
+    numbers = [entry.number for entry in entries]
+    if None in numbers and set(numbers) != {None}:
+        raise Wrong(place.place, Message(_("some have a pairing number and some have none")))
+    given = [number for number in numbers if number is not None]
+    if given != sorted(set(given)):
+        raise Wrong(place.place, Message(_("pairing numbers go upwards, and none stands there twice")))
+
+
+# --- the rounds --------------------------------------------------------------------------------------
+
+
+def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[ImportedRound]:
+    codes: list[str] = []
+    last = 0  # the highest number that sat in a round so far
+    for round_ in rounds.items(99):
+        seated: set[int] = set()
+        pairings = tuple(_pairing(each, plan, refs, seated) for each in round_["pairings"].items(2000))
+        if not pairings:
+            raise Wrong(round_["pairings"].place, Message(_("a round has at least one pairing")))
+        kinds = [pairing.kind == Pairing.Kind.GAME for pairing in pairings]
+        if kinds != sorted(kinds, reverse=True):
+            raise Wrong(round_["pairings"].place, Message(_("byes follow the games")))
+        yield ImportedRound(
+            pairings, round_["deadline"].day(optional=True), _known(round_["known"], refs, len(codes), last)
+        )
+        last = max(last, *seated)
+        codes += [game.result for pairing in pairings for game in pairing.games]
+
+
+def _pairing(pairing: Reader, plan: EventConfig, refs: set[int], seated: set[int]) -> ImportedPairing:
+    kind = pairing["kind"].one_of(tuple(Pairing.Kind.values))
+    if kind != Pairing.Kind.GAME:
+        return ImportedPairing(kind, _ref(pairing["entry"], refs, seated))
+    white, black = (_ref(pairing[side], refs, seated) for side in ("white", "black"))
+    games = tuple(_game(each) for each in pairing["games"].items(2))
+    if len(games) != plan.games_per_round:
+        told = {"games": plan.games_per_round}
+        raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), told))
+    return ImportedPairing(kind, white, black, games)
+
+
+def _ref(ref: Reader, refs: set[int], seated: set[int] | None = None) -> int:
+    number = ref.number(MOST_NUMBER)
+    if number not in refs:
+        raise Wrong(ref.place, Message(_("there is no player %(number)s"), {"number": str(number)}))
+    if seated is not None:
+        if number in seated:
+            raise Wrong(ref.place, Message(_("this player sits in the round already")))
+        seated.add(number)
+    return number
+
+
+def _game(game: Reader) -> ImportedGame:
+    usual = {"rated_result": "", "handicap": "", "setup": "", "records": []}
+    more = Reader(game.place, usual | dict(game.mapping()))
+    return ImportedGame(
+        result=game["result"].one_of(tuple(RESULTS)),
+        played_on=game["played_on"].day(optional=True),
+        rated=game["rated"].flag(),
+        rated_result=more["rated_result"].one_of(("", *(code for code in RESULTS if code != PENDING))),
+        handicap=more["handicap"].text(10),
+        setup=more["setup"].text(120),
+        records=tuple(each.text(256 * 1024) for each in more["records"].items(20)),
+    )
+
+
+def _known(known: Reader, refs: set[int], games: int, last: int) -> Mapping[str, Any] | None:
+    """What was known when the round was paired; it has to fit the rounds before, their games and highest number."""
+    if known.value is None:
+        return None
+    letters = known["results"].text(10**6)
+    if len(letters) != games or not set(letters) <= CODES.keys():
+        raise Wrong(known["results"].place, Message(_("this does not fit the rounds before")))
+    forbidden = [
+        [
+            [_ref(one, refs) for one in each[0].items(1000)],
+            each[1].number(99, least=1),
+            each[2].number(99, least=1, optional=True),
+        ]
+        for each in known["forbidden"].items(200)
+    ]
+    return {
+        "results": letters,
+        "last_number": known["last_number"].number(MOST_NUMBER, least=last),
+        "gone": [_ref(each, refs) for each in known["gone"].items(1000)],
+        "forbidden": forbidden,
+    }
+
+
+def _byes(byes: Reader, refs: set[int], paired: int) -> Iterator[tuple[int, int, str]]:
+    seen: set[tuple[int, int]] = set()
+    for bye in byes.items(5000):
+        ref, number = _ref(bye["entry"], refs), bye["round"].number(99, least=paired + 1)
+        assert number is not None
+        if (ref, number) in seen:
+            raise Wrong(bye.place, Message(_("this bye stands there twice")))
+        seen.add((ref, number))
+        yield ref, number, bye["kind"].one_of(tuple(ByeRequest.Kind.values))
+
+
+def _apart(groups: Reader, refs: set[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:
+    for group in groups.items(200):
+        members = tuple(sorted({_ref(each, refs) for each in group["entries"].items(1000)}))
+        first = group["first_round"].number(99, least=1)
+        assert first is not None
+        yield members, first, group["last_round"].number(99, least=first, optional=True)

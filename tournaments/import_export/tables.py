@@ -1,0 +1,161 @@
+"""What leaves the house: tables as CSV, a whole event as JSON, and one's own events for the export of one's data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from common.csv import Cell, to_csv
+from players.exports import section
+from players.models import Account
+from tournaments.domain.event_config import config_of
+from tournaments.domain.loader import EventData, PairingRow
+from tournaments.models import Event, Member
+from tournaments.queries.crosstables import CrossGrid
+from tournaments.queries.result_symbols import Mark
+from tournaments.queries.setup_draws import Draw, all_draws
+from tournaments.queries.standings import Standings
+
+FORMAT_VERSION = 1
+TENTHS = 10
+
+
+def decimal(tenths: int) -> str:
+    """Tenths of a point as a plain decimal number: "4.5"."""
+    return f"{tenths / TENTHS:g}"
+
+
+def standings_csv(table: Standings) -> str:
+    """The standings, with the codes of the tie-breaks for heads. Heads are in English, for programs.
+
+    Leagues and matches begin with a column of groups or teams.
+    """
+    head: list[Cell] = ["rank", "number", "name", "country", "rating", "points", "won", "drawn", "lost"]
+    split: list[Cell] = ["group"] if table.is_league else ["team"] if table.is_match else []
+    lines: list[list[Cell]] = [[*split, *head, *(column.code for column in table.columns)]]
+    for row in table.rows:
+        entry = row.entry
+        where: list[Cell] = [entry.group] if split else []
+        who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
+        what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
+        lines.append([*where, *who, *what, *(value.text for value in row.values)])
+    return to_csv(lines)
+
+
+def cross_table_csv(grid: CrossGrid) -> str:
+    """The cross table: columns are pairing numbers, or rounds where not all meet all."""
+    heads: list[Cell] = [f"no. {head}" if grid.grid else f"round {head}" for head in grid.heads]
+    lines: list[list[Cell]] = [["rank", "number", "name", *heads, "points"]]
+    for row in grid.rows:
+        standing = row.standing
+        cells: list[Cell] = [_cell(cell, grid=grid.grid) for cell in row.cells]
+        lines.append([standing.rank, standing.entry.number, standing.entry.name, *cells, decimal(standing.points)])
+    return to_csv(lines)
+
+
+def _cell(marks: Sequence[Mark] | None, *, grid: bool) -> str:
+    if marks is None:
+        return "×"
+    return " ".join(_sign(mark, grid=grid) for mark in marks)
+
+
+def _sign(mark: Mark, *, grid: bool) -> str:
+    text = mark.text if grid or mark.opponent is None else f"{mark.opponent}{mark.colour}{mark.text}"
+    return f"({text})" if mark.annulled else text
+
+
+# --- a whole event -----------------------------------------------------------------------------------
+
+
+def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
+    """Everything public about an event: plan, entries, rounds with their games, standings. Points are tenths."""
+    event = rows.event
+    return {
+        "format_version": FORMAT_VERSION,
+        "event": {"id": event.pk, "club": event.club.name, "state": event.state, **_plan(event)},
+        "entries": [
+            {
+                "number": entry.number,
+                "name": entry.name,
+                "country": entry.country,
+                "rating": entry.rating,
+                "withdrawn_after": entry.withdrawn_after,
+                "annulled": entry.annulled,
+                "group": entry.group,
+            }
+            for entry in rows.entries
+        ],
+        "rounds": [
+            {"number": round_.number, "pairings": [_pairing(rows, pairing) for pairing in round_.pairings]}
+            for round_ in rows.rounds
+        ],
+        "standings": _standings(table),
+        "draws": [_draw(draws.round, draw) for draws in all_draws(rows) for draw in draws.draws],
+    }
+
+
+def _plan(event: Event) -> dict[str, Any]:
+    values = config_of(event).values()
+    return values | {"starts_on": event.starts_on.isoformat(), "ends_on": event.ends_on.isoformat()}
+
+
+def _draw(number: int, draw: Draw) -> dict[str, Any]:
+    """What chance drew for a round; the seed is None while it is a secret."""
+    return {
+        "round": number,
+        "board": draw.board or None,
+        "recipe": draw.version,
+        "commitment": draw.commitment,
+        "seed": draw.seed,
+        "drawn_at": draw.drawn_at.isoformat(timespec="seconds"),
+        "in_force": not draw.replaced,
+    }
+
+
+def _pairing(rows: EventData, pairing: PairingRow) -> dict[str, Any]:
+    if pairing.alone is not None:
+        return {"board": pairing.board, "kind": pairing.kind, "entry": rows.by_id[pairing.alone].number}
+    return {
+        "board": pairing.board,
+        "kind": pairing.kind,
+        "white": rows.by_id[pairing.white or 0].number,
+        "black": rows.by_id[pairing.black or 0].number,
+        "games": [
+            {"id": game.id, "leg": game.leg, "result": game.code, "played_on": game.played_on and str(game.played_on)}
+            for game in pairing.games
+        ],
+    }
+
+
+def _standings(table: Standings) -> list[dict[str, Any]]:
+    codes = [column.code for column in table.columns]
+    return [
+        {
+            "rank": row.rank,
+            "number": row.entry.number,
+            "points": row.points,
+            "tie_breaks": dict(zip(codes, (value.text for value in row.values), strict=False)),
+        }
+        for row in table.rows
+    ]
+
+
+# --- one's own data ----------------------------------------------------------------------------------
+
+
+@section("events")
+def _events(account: Account, records: Sequence[int]) -> object:
+    members = Member.objects.filter(person__in=records).select_related("entry", "event__club").order_by("event")
+    return [
+        {
+            "event": member.event.name,
+            "club": member.event.club.name,
+            "starts_on": member.event.starts_on.isoformat(),
+            "ends_on": member.event.ends_on.isoformat(),
+            "entered_at": member.entry.entered_at.isoformat(timespec="seconds"),
+            "pairing_number": member.entry.number,
+            "rating": member.entry.rating,
+            "withdrawn": member.entry.withdrawn,
+        }
+        for member in members
+    ]

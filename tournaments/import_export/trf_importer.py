@@ -1,0 +1,393 @@
+"""A TRF file as an event of the house."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.results import PENDING, RESULTS
+from engine.rules import all_rules
+from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant, GameSide, Meeting
+from engine.tournament.trf import Document, Note, TrfError, TrfFile, read
+from engine.tournament.trf.federations import COUNTRY_OF
+from engine.tournament.trf.tournament_types import is_coded, tournament_type_of
+from players.names import NotAName, clean_name
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import EventConfig, tie_break_fits, validate
+from tournaments.domain.formats import MOST_ROUNDS, groups_of_options, is_predetermined, pairs_freely, splits
+from tournaments.import_export.imported_event import (
+    FileRefused,
+    ImportedEntry,
+    ImportedEvent,
+    ImportedGame,
+    ImportedPairing,
+    ImportedRound,
+)
+from tournaments.import_export.trf_exporter import EXTRAS, HEADER_LISTS, HEADER_TEXTS, OWN_COMMENT, has_many_byes
+from tournaments.models import Pairing
+
+USUAL_RULES, GIPF_STANDARD = "gipf-standard", all_rules()["gipf-standard"].name
+UNNAMED = "Tournament"
+"""What an event is called whose file does not say."""
+PLAYED = {
+    (result.white, result.black, result.played): code
+    for code, result in RESULTS.items()
+    if result.white is not None and result.black is not None
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """What whoever brings a file says beside it; None or "" leaves it to the file. `today` is for dates it lacks."""
+
+    time_zone: str
+    today: date
+    rules: str = ""
+    name: str = ""
+    format: str = ""
+    rated: bool | None = None
+
+
+def parse(data: bytes, wishes: ImportOptions) -> ImportedEvent:
+    """The event in a file. Raises FileRefused with every line that cannot be taken, and why."""
+    try:
+        file = read(data)
+    except TrfError as error:
+        raise FileRefused([problem.as_phrase for problem in error.problems]) from error
+    return _Importer(data, file, wishes).incoming()
+
+
+class _Importer:
+    """One file while it is taken in."""
+
+    def __init__(self, data: bytes, file: TrfFile, wishes: ImportOptions) -> None:
+        self.data, self.wishes = data, wishes
+        self.table: CrossTable = file.table
+        self.document: Document = file.document
+        self.repairs: list[Message] = [note.as_phrase for note in file.repairs]
+        self.own = self._own_comment()
+        self.kind = tournament_type_of(self.document.kind)
+        guess = "round-robin" if self.table.predetermined else "swiss-dutch"
+        self.rules = self._rules()
+        self.format = wishes.format or str(self.own.get("format", "")) or self.kind.system or guess
+
+    def incoming(self) -> ImportedEvent:
+        plan = self._plan()
+        return ImportedEvent(
+            plan=plan,
+            entries=tuple(self._entries(plan)),
+            rounds=tuple(self._rounds(plan)),
+            byes=tuple(self._byes()),
+            apart=self._apart(),
+            first_colour=self.table.first_colour.value if self.table.first_colour else "",
+            header=self._header(),
+            repairs=tuple(self.repairs),
+        )
+
+    def repair(self, template: str, **params: object) -> None:
+        self.repairs.append(Message(template, params))
+
+    def _own_comment(self) -> Mapping[str, Any]:
+        """What a house like this wrote into a comment; the last such comment counts."""
+        said: object = {}
+        for comment in self.document.comments:
+            if comment.startswith(OWN_COMMENT):
+                try:
+                    said = json.loads(comment.removeprefix(OWN_COMMENT))
+                except ValueError:
+                    self.repair(_("The comment “gipfel …” cannot be read: it was left out."))
+        return said if isinstance(said, dict) else {}
+
+    def _rules(self) -> str:
+        """The game: as whoever brings the file says, else the file, else the most usual one."""
+        said = self.wishes.rules or _text(self.own.get("rules"))
+        if said:
+            return said
+        self.repair(_("The file does not say which game is played: %(game)s was taken."), game=Message(GIPF_STANDARD))
+        return USUAL_RULES
+
+    # --- the plan ------------------------------------------------------------------------------------
+
+    def _plan(self) -> EventConfig:
+        first, last = self._days()
+        plan = EventConfig(
+            name=self._name(),
+            place=self._place(),
+            starts_on=first,
+            ends_on=last,
+            time_zone=_text(self.own.get("time_zone")) or self.wishes.time_zone,
+            rules=self.rules,
+            options=self._options(),
+            format=self.format,
+            format_options=self._format_options(),
+            rounds_planned=self._rounds_planned(),
+            scoring=asdict(self.table.scoring),
+            tie_breaks=self._tie_breaks(),
+            rated=self._rated(),
+        )
+        rules = all_rules().get(plan.rules)
+        if rules is not None and rules.chance is not None and self.table.rounds_played:
+            template = _(
+                "The boards of this game are laid out by chance, and TRF does not say how: take the event file."
+            )
+            raise FileRefused([Message(template)])
+        try:
+            return validate(plan)
+        except EventRefused as error:
+            raise FileRefused([error.phrase]) from error
+
+    def _name(self) -> str:
+        try:
+            return clean_name(self.wishes.name or self.document.name)
+        except NotAName as error:
+            if self.wishes.name:
+                raise FileRefused([error.phrase]) from error
+            self.repair(_("The file has no name that can stand here: “%(name)s” was put in."), name=UNNAMED)
+            return UNNAMED
+
+    def _place(self) -> str:
+        try:
+            return clean_name(self.document.city) if self.document.city else ""
+        except NotAName:
+            self.repair(_("The city cannot stand here: it was left out."))
+            return ""
+
+    def _days(self) -> tuple[date, date]:
+        played = [day for day in map(_short_day, self.document.round_dates) if day]
+        first, last = _day(self.document.first_day), _day(self.document.last_day)
+        known = [day for day in (first, *played, last) if day] or [self.wishes.today]
+        if first is None:
+            first = min(known)
+            self.repair(_("The file says no first day: %(day)s was taken."), day=first.isoformat())
+        if last is None or last < first:
+            last = max(first, *known)
+            self.repair(_("The file says no last day: %(day)s was taken."), day=last.isoformat())
+        return first, last
+
+    def _options(self) -> tuple[str, ...]:
+        said = self.own.get("options")
+        if self.own.get("rules") != self.rules or not isinstance(said, list):
+            return ()
+        return tuple(str(each) for each in said)
+
+    def _format_options(self) -> dict[str, object]:
+        said = self.own.get("format_options")
+        options: dict[str, object] = {}
+        if self.own.get("format") == self.format and isinstance(said, dict):
+            options |= said
+        if self.format == self.kind.system:
+            options |= self.kind.options
+        if self.format == "swiss-dutch":
+            # Where nobody met yet, or everybody won by forfeit, only the comment says that colours play no part.
+            options |= {
+                "baku": self.kind.baku,
+                "colour_free": self.table.colour_free or options.get("colour_free", False),
+            }
+        return options
+
+    def _rounds_planned(self) -> int | None:
+        planned = self.table.rounds_planned
+        if planned is None:
+            planned = max(self.table.rounds_played, 1)
+            if pairs_freely(self.format):
+                self.repair(_("The file announces no number of rounds: %(rounds)d was taken."), rounds=planned)
+        if planned > MOST_ROUNDS:
+            raise FileRefused([Message(_("An event has at most %(most)d rounds here."), {"most": MOST_ROUNDS})])
+        return planned
+
+    def _tie_breaks(self) -> tuple[str, ...]:
+        said = self.own.get("tie_breaks") if self.own.get("format") == self.format else None
+        codes = [str(each) for each in said] if isinstance(said, list) else self._ranking()
+        fitting = [code for code in codes if tie_break_fits(code, self.format)]
+        for code in codes:
+            if code not in fitting:
+                self.repair(_("The tie-break %(code)s cannot stand here: it was left out."), code=code[:20])
+        return tuple(fitting)
+
+    def _ranking(self) -> list[str]:
+        codes = list(self.document.ranking)
+        return codes[1:] if codes[:1] == ["PTS"] else codes
+
+    def _rated(self) -> bool:
+        if self.wishes.rated is not None:
+            return self.wishes.rated
+        played = [side for side in self._sides() if side.played and side.outcome is not None]
+        return not played or any(side.rated for side in played)
+
+    def _sides(self) -> Iterable[GameSide]:
+        for entrant in self.table.entrants:
+            for cell in entrant.cells:
+                if isinstance(cell, Meeting):
+                    yield from cell.games
+
+    def _header(self) -> dict[str, Any]:
+        """What the house has no place for, and writes into files again."""
+        document = self.document
+        header: dict[str, Any] = {name: getattr(document, name) for name in (*HEADER_TEXTS, "kind")}
+        header |= {name: list(getattr(document, name)) for name in HEADER_LISTS}
+        header["comments"] = [text for text in document.comments if not text.startswith(OWN_COMMENT)]
+        header["type_text"] = "" if is_coded(document.type_text) else document.type_text
+        header["newline"] = document.newline
+        return {name: value for name, value in header.items() if value}
+
+    # --- the players ---------------------------------------------------------------------------------
+
+    def _entries(self, plan: EventConfig) -> Iterable[ImportedEntry]:
+        groups, gone = self._groups(plan), self.own.get("withdrawn")
+        problems: list[Message] = []
+        found: list[ImportedEntry] = []
+        for entrant in self.table.entrants:
+            try:
+                name = clean_name(entrant.name)
+            except NotAName as error:
+                problems.append(self._at_line(entrant.number, error.phrase))
+                continue
+            after = gone.get(str(entrant.number)) if isinstance(gone, dict) else None
+            found.append(
+                ImportedEntry(
+                    ref=entrant.number,
+                    number=entrant.number,
+                    name=name,
+                    country=COUNTRY_OF.get(entrant.federation, ""),
+                    rating=entrant.rating,
+                    withdrawn_after=after if _is_count(after, self.table.rounds_played) else None,
+                    group=groups.get(entrant.number),
+                    virtual_points=entrant.accelerated,
+                    details=_details(entrant),
+                )
+            )
+        if problems:
+            raise FileRefused(problems)
+        return found
+
+    def _at_line(self, number: int, phrase: Message) -> Message:
+        """What is wrong with an entrant, with the line of the file quoted."""
+        lines = re.split(r"\r\n|\r|\n", self.data.decode("utf-8", errors="replace"))
+        for at, line in enumerate(lines, 1):
+            if line.startswith("001") and line[4:8].strip() == str(number):
+                return Note(at, line[:80], phrase).as_phrase
+        return phrase
+
+    def _groups(self, plan: EventConfig) -> dict[int, int]:
+        """Everybody's group, in formats that have some: only a house like this can have said it."""
+        if not splits(plan.format):
+            return {}
+        said = self.own.get("groups")
+        numbers = sorted(entrant.number for entrant in self.table.entrants)
+        most = groups_of_options(plan.format, plan.format_options)
+        if not (
+            isinstance(said, list) and len(said) == len(numbers) and all(_is_count(each, most, 1) for each in said)
+        ):
+            template = _("TRF does not say who is in which group or team: take another format, or the event file.")
+            raise FileRefused([Message(template)])
+        return dict(zip(numbers, said, strict=True))
+
+    # --- the rounds ----------------------------------------------------------------------------------
+
+    def _rounds(self, plan: EventConfig) -> Iterable[ImportedRound]:
+        for number in range(1, self.table.rounds_played + 1):
+            pairings = [pairing for entrant in self.table.entrants for pairing in self._pairing(plan, entrant, number)]
+            pairings.sort(key=lambda pairing: self._board_order(pairing, number))
+            yield ImportedRound(tuple(pairings))
+
+    def _pairing(self, plan: EventConfig, entrant: Entrant, number: int) -> Iterable[ImportedPairing]:
+        """The pairing of an entrant in a round, once for the two of it."""
+        cell = entrant.cell(number)
+        if isinstance(cell, Bye):
+            kind = self._bye_kind(cell.kind)
+            if kind is not None:
+                yield ImportedPairing(kind, entrant.number)
+        elif isinstance(cell, Meeting) and entrant.number < cell.opponent:
+            yield self._meeting(plan, entrant.number, cell, number)
+
+    def _bye_kind(self, kind: ByeKind) -> str | None:
+        """How the format calls such a round without an opponent; None where it is nothing."""
+        if kind is ByeKind.FULL and has_many_byes(self.format):
+            return ByeKind.PAIRING.value
+        if kind not in (ByeKind.ZERO, ByeKind.REST):
+            return kind.value
+        if is_predetermined(self.format):
+            return Pairing.Kind.REST.value
+        return Pairing.Kind.ZERO_BYE.value if pairs_freely(self.format) else None
+
+    def _meeting(self, plan: EventConfig, number: int, cell: Meeting, round_number: int) -> ImportedPairing:
+        theirs = self.table.entrant(cell.opponent).cell(round_number)
+        assert isinstance(theirs, Meeting)
+        sides = [(number, cell.games[0]), (cell.opponent, theirs.games[0])]
+        if sides[0][1].colour is Colour.BLACK:
+            sides.reverse()
+        (white, first), (black, second) = sides
+        code = _code(first, second)
+        counted = first.rated if RESULTS[code].rated else plan.rated
+        day = _short_day(self._round_date(round_number)) or plan.starts_on
+        game = ImportedGame(code, played_on=day, rated=counted and plan.rated)
+        return ImportedPairing(Pairing.Kind.GAME.value, white, black, (game,))
+
+    def _round_date(self, number: int) -> str:
+        dates = self.document.round_dates
+        return dates[number - 1] if number <= len(dates) else ""
+
+    def _board_order(self, pairing: ImportedPairing, number: int) -> tuple[bool, int, int, int]:
+        """Byes last; boards by the better score before the round, the sum of both, and the better number."""
+        numbers = [each for each in (pairing.white, pairing.black) if each is not None]
+        scores = [self.table.points(each, through=number - 1) for each in numbers]
+        return pairing.black is None, -max(scores), -sum(scores), min(numbers)
+
+    def _byes(self) -> Iterable[tuple[int, int, str]]:
+        """Byes announced for rounds to come, where the format has such byes."""
+        gone = self.own.get("withdrawn")
+        played = self.table.rounds_played
+        for entrant in self.table.entrants if pairs_freely(self.format) else ():
+            for number, cell in enumerate(entrant.cells[played:], played + 1):
+                left = isinstance(gone, dict) and str(entrant.number) in gone
+                if isinstance(cell, Bye) and not (left and number == played + 1):
+                    yield entrant.number, number, cell.kind.value
+
+    def _apart(self) -> tuple[tuple[tuple[int, ...], int, int | None], ...]:
+        groups = self.table.forbidden
+        if groups and not pairs_freely(self.format):
+            self.repair(_("In this format nobody can be kept apart: forbidden pairings were left out."))
+            return ()
+        return tuple((tuple(sorted(each.numbers)), each.first_round, each.last_round) for each in groups)
+
+
+def _code(white: GameSide, black: GameSide) -> str:
+    """The code of a result from both its sides."""
+    if white.outcome is None or black.outcome is None:
+        return PENDING
+    return PLAYED[white.outcome, black.outcome, white.played]
+
+
+def _details(entrant: Entrant) -> dict[str, str]:
+    found = {name: entrant.extras.get(name, "") for name in EXTRAS}
+    found |= {"title": entrant.title, "federation": entrant.federation}
+    return {name: text for name, text in found.items() if text}
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _is_count(value: object, most: int, least: int = 0) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _day(text: str) -> date | None:
+    """A day as TRF writes it, yyyy/mm/dd; points and dashes are read too."""
+    match = re.fullmatch(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text.strip())
+    try:
+        return date(*map(int, match.groups())) if match else None
+    except ValueError:
+        return None
+
+
+def _short_day(text: str) -> date | None:
+    """A round's day, yy/mm/dd."""
+    match = re.fullmatch(r"(\d{2})[/.-](\d{1,2})[/.-](\d{1,2})", text.strip())
+    return _day(f"20{text.strip()}") if match else None

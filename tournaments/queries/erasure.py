@@ -1,0 +1,73 @@
+"""What events have to do with a person who is erased: which ones, and the texts in them that may name somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from common.jobs import queries as jobs
+from common.jobs.models import Job
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from players.erasure import OwnText, Tie, leaves, text_source, tie_source
+from tournaments.models import Event, Member, Reason, RoundRequest
+
+_BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
+
+WORDS: dict[str, str] = {
+    "name": _("Name of the event"),
+    "place": _("Place of the event"),
+    "about": _("Information on the event"),
+}
+
+
+@tie_source
+def events(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Iterator[Tie]:
+    """The events that somebody was entered in, and all others of the clubs."""
+    for pk, club, state in Event.objects.filter(club__in=clubs).values_list("pk", "club", "state"):
+        yield Tie(f"event:{pk}", clubs[club], plays=False, secret=state == Event.State.DRAFT)
+    rows = Member.objects.filter(person__in=records).select_related("entry", "event")
+    for row in rows:
+        agreed = row.event.state in _BEGUN or row.event.club_id in clubs
+        own = frozenset({row.person_id})
+        secret = row.event.state == Event.State.DRAFT
+        yield Tie(row.event.scope, own, plays=True, since=row.entry.entered_at, agreed=agreed, secret=secret)
+
+
+@text_source
+def texts(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
+    """What organisers wrote about their events and acts, what files said, and what workers say of rounds."""
+    events = [int(key.removeprefix("event:")) for key in ties if key.startswith("event:")]
+    yield from _words(events)
+    yield from _reasons(events)
+    yield from _refusals(events)
+    yield from _failures(events)
+
+
+def _words(events: Collection[int]) -> Iterator[OwnText]:
+    for event in Event.objects.filter(pk__in=events).only(*WORDS, "file_header").order_by("pk"):
+        for field, label in WORDS.items():
+            if text := getattr(event, field):
+                yield OwnText(event.scope, Event, event.pk, field, text, Message(label))
+        for part, text in leaves(event.file_header):
+            what = Message(_("From the file of the event: %(line)s"), {"line": str(part[0])})
+            yield OwnText(event.scope, Event, event.pk, "file_header", text, what, part)
+
+
+def _reasons(events: Collection[int]) -> Iterator[OwnText]:
+    for reason in Reason.objects.filter(event__in=events).order_by("pk"):
+        what = Message(_("Reason in the journal of the event"))
+        yield OwnText(f"event:{reason.event_id}", Reason, reason.pk, "text", reason.text, what)
+
+
+def _refusals(events: Collection[int]) -> Iterator[OwnText]:
+    for request in RoundRequest.objects.filter(event__in=events).exclude(refusal={}).order_by("pk"):
+        for part, text in leaves(request.refusal):
+            what = Message(_("Why a round could not be made"))
+            yield OwnText(f"event:{request.event_id}", RoundRequest, request.pk, "refusal", text, what, part)
+
+
+def _failures(events: Collection[int]) -> Iterator[OwnText]:
+    """Jobs about an event have its scope for a subject, or for the beginning of one: "event:12:3"."""
+    for job in jobs.failed(f"event:{event}" for event in events):
+        scope = ":".join(job.subject.split(":")[:2])
+        yield OwnText(scope, Job, job.pk, "error", job.error, Message(_("Why a job of the server failed")))

@@ -1,0 +1,90 @@
+"""What stands above every page of an event: its title, its facts, its tabs, and what the reader may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from common.journal import queries as journal
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from games.labels import option_names, rules_name
+from players.models import Account
+from players.permissions import may
+from players.queries import canonical_id
+from players.roles import Act
+from tournaments.domain.formats import format_of, pairs_freely
+from tournaments.domain.setup_draws import setup_generator_of
+from tournaments.models import Event, Member
+from tournaments.queries.visibility import Reader
+
+STATES: dict[str, Message] = {
+    Event.State.DRAFT: Message(_("Draft")),
+    Event.State.OPEN: Message(_("Open for registration")),
+    Event.State.RUNNING: Message(_("Running")),
+    Event.State.CLOSED: Message(_("Closed")),
+}
+ANNOUNCED = Message(_("Announced"))
+BADGES: dict[str, str] = {Event.State.OPEN: "accent", Event.State.RUNNING: "good"}
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's.
+
+    `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
+    """
+
+    event: Event
+    version: int
+    state: Message
+    badge: str
+    game: Message
+    variant: tuple[Message, ...]
+    by_chance: bool
+    format: Message
+    pairs_freely: bool
+    may_edit: bool
+    may_run: bool
+    may_enter_players: bool
+    may_decide: bool
+    own_entry: int | None
+    can_enter: bool
+
+
+def event_head(event: Event, reader: Reader) -> EventHead:
+    """The head for this reader. For somebody who is not signed in: one query."""
+    version = journal.version(event.scope)
+    own = own_entry_id(event, reader)
+    open_ = event.state == Event.State.OPEN and event.self_entry
+    return EventHead(
+        event=event,
+        version=version,
+        state=state_of(event),
+        badge=BADGES.get(event.state, ""),
+        game=rules_name(event.rules),
+        variant=tuple(option_names(event.rules, event.options)),
+        by_chance=setup_generator_of(event) is not None,
+        format=Message(format_of(event.format).name),
+        pairs_freely=pairs_freely(event.format),
+        may_edit=may(reader, Act.EDIT_EVENT, event.scope),
+        may_run=may(reader, Act.RUN_ROUNDS, event.scope),
+        may_enter_players=may(reader, Act.ENTER_PLAYERS, event.scope),
+        may_decide=may(reader, Act.DECIDE_RESULT, event.scope),
+        own_entry=own,
+        can_enter=open_ and own is None,
+    )
+
+
+def state_of(event: Event) -> Message:
+    """The event's state in a word or two."""
+    if event.state == Event.State.OPEN and not event.self_entry:
+        return ANNOUNCED
+    return STATES[event.state]
+
+
+def own_entry_id(event: Event, reader: Reader) -> int | None:
+    """The entry of the reader's person, None where there is none."""
+    if not isinstance(reader, Account) or reader.person is None:
+        return None
+    mine = Member.objects.filter(event=event).annotate(root=canonical_id("person"))
+    return mine.filter(root=reader.person.canonical_id).values_list("entry_id", flat=True).first()

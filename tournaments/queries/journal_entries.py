@@ -1,0 +1,289 @@
+"""The event's journal in words. Lines hold ids; names are looked up when they are printed, so that erasure holds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models.functions import Coalesce
+
+from common.journal import queries as journal
+from common.journal.models import JournalEntry
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.results import RESULTS, VOID
+from players import queries as players
+from players.models import Account
+from players.roles import ROLE_NAMES, Role
+from tournaments.domain.loader import EventData
+from tournaments.models import Event, Reason
+
+COLOURS = {"w": _("White"), "b": _("Black")}
+MOST_LINES = 60
+MOST_NAMES = 6
+LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
+"""Around a result, which reads from the left in every language."""
+
+TEMPLATES: dict[str, str] = {
+    "create-event": _("Event made"),
+    "edit-event": _("Event changed: %(fields)s"),
+    "announce": _("Event announced"),
+    "retract": _("Announcement taken back"),
+    "enter-person": _("%(player)s entered"),
+    "enter-myself": _("%(player)s entered"),
+    "enter-many": _("Entered: %(players)s"),
+    "remove-entry": _("%(player)s is off the list"),
+    "leave-event": _("%(player)s is off the list"),
+    "request-bye": _("Bye in round %(round)s asked for: %(player)s"),
+    "cancel-bye": _("Bye in round %(round)s taken back: %(player)s"),
+    "start-event": _("Event started; pairing numbers are given"),
+    "unstart-event": _("Start taken back"),
+    "start-round": _("Round %(round)s started"),
+    "ask-for-explanation": _("Reasons of round %(round)s asked for; they are worked out in the background"),
+    "ask-for-round": _("Round %(round)s asked for; a worker pairs it"),
+    "forget-round-request": _("Round %(round)s is no longer waited for"),
+    "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),
+    "forbid": _("Kept apart: %(players)s"),
+    "allow": _("May meet again: %(players)s"),
+    "import-event": _("Event imported from a file"),
+    "delete-round": _("Round %(round)s taken back"),
+    "swap-colours": _("Colours swapped on board %(board)s of round %(round)s"),
+    "exchange-entries": _("Exchanged in round %(round)s: %(players)s"),
+    "redraw-setups": _("Set-ups of round %(round)s drawn again"),
+    "withdraw": _("%(player)s withdrew; the results stand"),
+    "readmit": _("%(player)s plays on"),
+    "close-event": _("Event closed"),
+    "reopen-event": _("Event reopened"),
+    "claim-result": _("%(where)s: %(result)s"),
+    "hand-in-record": _("%(where)s: a record was handed in"),
+    "set-handicap": _("%(where)s: handicap %(handicap)s"),
+    "set-rated-result": _("%(where)s: counts in rating lists as %(rated_result)s"),
+    "scrub-texts": _("%(player)s was erased; the name was removed from: %(texts)s"),
+    "grant": _("%(account)s has the role %(role)s"),
+    "offer-role": _("%(account)s is offered the role %(role)s"),
+    "accept-role": _("%(account)s accepted the role %(role)s"),
+    "decline-role": _("%(account)s declined the role %(role)s"),
+    "withdraw-role": _("The offer of the role %(role)s to %(account)s is withdrawn"),
+    "give-up-role": _("%(account)s gave up the role %(role)s"),
+    "revoke": _("%(account)s no longer has the role %(role)s"),
+}
+COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (drawn by lot)")
+COLOUR_SET = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
+NO_DEADLINE = _("Round %(round)s has no day by which it is to be played")
+ANNULLED = _("%(player)s withdrew; the results do not count")
+REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
+LATE = _("%(where)s: %(result)s; too late, not in force")
+RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
+NOT_RATED = _("%(where)s: counts in no rating list")
+UNKNOWN = _("Somebody did: %(verb)s")
+SEATS = {
+    "white": _("%(result)s, says White"),
+    "black": _("%(result)s, says Black"),
+    "arbiter": _("%(result)s, says the arbiter"),
+}
+FIELDS: dict[str, str] = {
+    "name": _("name"),
+    "place": _("place"),
+    "about": _("information"),
+    "starts_on": _("first day"),
+    "ends_on": _("last day"),
+    "time_zone": _("time zone"),
+    "format": _("format"),
+    "format_options": _("choices within the format"),
+    "rules": _("game"),
+    "options": _("options"),
+    "handicap": _("handicaps"),
+    "setups": _("set-ups"),
+    "rounds_planned": _("rounds"),
+    "games_per_round": _("games a round"),
+    "scoring": _("points"),
+    "tie_breaks": _("tie-breaks"),
+    "agreed_draws": _("agreed draws"),
+    "rated": _("rated"),
+    "self_entry": _("players enter themselves"),
+}
+TEXTS: dict[str, str] = {
+    "event.name": FIELDS["name"],
+    "event.place": FIELDS["place"],
+    "event.about": FIELDS["about"],
+    "event.file_header": _("lines of the file"),
+    "entry.details": _("what the file said of the player"),
+    "reason.text": _("reasons of acts"),
+    "claimreason.text": _("reasons of results"),
+    "move.comment": _("comments in records"),
+    "record.tags": _("tags of records"),
+    "roundrequest.refusal": _("why a round could not be made"),
+    "job.error": _("why a job failed"),
+}
+"""What texts are called out of which the name of an erased person went, by model and field."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A line of the journal: when, who (None: the house itself), what, and why where somebody said so."""
+
+    version: int
+    at: datetime
+    actor: str | None
+    text: Message
+    reason: str
+
+
+def journal_entries(
+    rows: EventData, newest: int = MOST_LINES, versions: Collection[int] | None = None
+) -> list[EntryRow]:
+    """The newest lines, newest first; of these `versions` alone, where any are named. Five queries at most."""
+    event = rows.event
+    lines = list(journal.entries(event.scope, newest=newest, versions=versions))
+    names = _Names(rows, lines)
+    reasons = dict(Reason.objects.filter(event=event).values_list("version", "text"))
+    return [
+        EntryRow(
+            line.version,
+            line.at,
+            names.accounts.get(line.actor or 0),
+            _describe(line, names),
+            reasons.get(line.version, ""),
+        )
+        for line in lines
+    ]
+
+
+class _Names:
+    """Everything that the lines' ids stand for, looked up at once."""
+
+    def __init__(self, rows: EventData, lines: Sequence[JournalEntry]) -> None:
+        self.entries: Mapping[int, str] = {entry.id: entry.name for entry in rows.entries}
+        self.boards = {pairing.id: pairing for round_ in rows.rounds for pairing in round_.pairings}
+        self.games = {game.id: pairing for pairing in self.boards.values() for game in pairing.games}
+        data = [line.data for line in lines]
+        people = {person for each in data for person in [each.get("person"), *each.get("people", [])] if person}
+        self.people = players.names(people) if people else {}
+        accounts = {line.actor for line in lines if line.actor} | {
+            each["account"] for each in data if "account" in each
+        }
+        self.accounts = account_names(accounts)
+
+    def player(self, data: Mapping[str, Any]) -> str:
+        """Whoever a line is about: by entry, or by person where the entry is gone."""
+        if data.get("entry") in self.entries:
+            return self.entries[data["entry"]]
+        people = [data["person"]] if "person" in data else data.get("people", [])
+        return self.people.get(people[0], "–") if people else "–"
+
+    def players(self, data: Mapping[str, Any]) -> object:
+        """Several entries by name, or how many they are."""
+        known = [self.entries[entry] for entry in data.get("entries", []) if entry in self.entries]
+        if len(known) > MOST_NAMES:
+            return Message(
+                _("%(names)s and %(more)d more"), {"names": known[:MOST_NAMES], "more": len(known) - MOST_NAMES}
+            )
+        return known
+
+    def where(self, data: Mapping[str, Any]) -> object:
+        """The board of a game."""
+        pairing = self.games.get(data.get("game", 0))
+        if pairing is None:
+            return Message(_("A game that is gone"))
+        return Message(_("Round %(round)s, board %(board)s"), {"round": pairing.round, "board": pairing.board})
+
+
+def account_names(ids: Iterable[int]) -> dict[int, str]:
+    """How accounts are called among organisers: by their person, by the sign-in name where there is none."""
+    shown = Coalesce("person__merged_into__name", "person__name", "username")
+    return dict(Account.objects.filter(pk__in=list(ids)).values_list("pk", shown))
+
+
+def _describe(line: JournalEntry, names: _Names) -> Message:
+    return Message(_template(line), _params(line, names))
+
+
+def _template(line: JournalEntry) -> str:
+    """The sentence of a verb, or the other one that it has for a case of its own."""
+    verb, data = line.verb, line.data
+    special = {
+        "withdraw": ANNULLED if data.get("annulled") else "",
+        "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
+        "claim-result": LATE if data.get("late") else "",
+        "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
+        "start-event": _start_template(data),
+        "set-rated-result": {"": RATED_AS_IN_THE_TABLE, VOID: NOT_RATED}.get(data.get("rated_result", ""), ""),
+    }
+    return special.get(verb) or TEMPLATES.get(verb, UNKNOWN)
+
+
+def _start_template(data: Mapping[str, Any]) -> str:
+    if not data.get("first_colour"):
+        return ""
+    return COLOUR_DRAWN if data.get("colour_by_lot") else COLOUR_SET
+
+
+def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
+    data = line.data
+    return {
+        "verb": line.verb,
+        "player": names.player(data),
+        "players": names.players(data),
+        "where": names.where(data),
+        "round": data.get("round", ""),
+        "board": data.get("board", ""),
+        "handicap": data.get("handicap") or "–",
+        "deadline": data.get("deadline") or "–",
+        "colour": Message(COLOURS[data.get("first_colour") or "w"]),
+        "fields": [Message(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
+        "texts": _texts(data),
+        "result": _result(data),
+        "rated_result": _label(data.get("rated_result", "")),
+        "account": names.accounts.get(data.get("account", 0), "–"),
+        "role": Message(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",
+    }
+
+
+def _texts(data: Mapping[str, Any]) -> list[Message]:
+    """The kinds of texts that changed, each once."""
+    kinds = dict.fromkeys(f"{text['model']}.{text['field']}" for text in data.get("texts", []))
+    return [Message(TEXTS[kind]) for kind in kinds if kind in TEXTS]
+
+
+def _result(data: Mapping[str, Any]) -> object:
+    """A claimed result, and who claimed it."""
+    result = RESULTS.get(data.get("result", ""))
+    if result is None:
+        return ""
+    said = SEATS.get(data.get("role", ""))
+    label = _label(result.code)
+    return Message(said, {"result": label}) if said else label
+
+
+def _label(code: str) -> Message | str:
+    """A result as it is printed, so that it reads from the left everywhere; "" for none."""
+    result = RESULTS.get(code)
+    if result is None:
+        return ""
+    return Message(result.name) if result.is_open else f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Who started a round, and when. `name` is an account's, None for the house itself."""
+
+    name: str | None
+    at: datetime
+
+
+def who_started(event: Event, number: int) -> Starter | None:
+    """The account that started a round, None while nobody did."""
+    lines = JournalEntry.objects.filter(scope__key=event.scope, verb="start-round", data__round=number)
+    line = lines.order_by("-version").first()
+    if line is None:
+        return None
+    return Starter(account_names([line.actor] if line.actor else []).get(line.actor or 0), line.at)
+
+
+def news_since(event: Event, version: int, reader: Account) -> int:
+    """How many results and records came in after `version`, others than the reader's own."""
+    verbs = ("claim-result", "hand-in-record")
+    lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, verb__in=verbs)
+    return lines.exclude(actor=reader.pk).count()

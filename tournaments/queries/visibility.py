@@ -1,0 +1,53 @@
+"""Who sees which events: drafts are their organisers', everything else is public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from common.journal.services import SERVER
+from players.models import Account, Club, Grant
+from players.permissions import NotAllowed, may
+from players.roles import ACTS, Act
+from tournaments.models import Event
+
+Reader = Account | AnonymousUser | None
+
+PUBLIC = (Event.State.OPEN, Event.State.RUNNING, Event.State.CLOSED)
+
+
+def may_see(reader: Reader, event: Event) -> bool:
+    """Whether `reader` may look at `event`: everybody may, save at drafts."""
+    return event.state in PUBLIC or may(reader, Act.RUN_ROUNDS, event.scope)
+
+
+def require_visible(reader: Reader, event: Event) -> None:
+    """NotAllowed for a draft of somebody else's."""
+    if not may_see(reader, event):
+        raise NotAllowed(Act.RUN_ROUNDS, event.scope)
+
+
+def events_of(club: Club, reader: Reader) -> QuerySet[Event]:
+    """The events of a club that `reader` may see, the latest first."""
+    events = Event.objects.filter(club=club).select_related("club")
+    return events if may(reader, Act.RUN_ROUNDS, club.scope) else events.filter(state__in=PUBLIC)
+
+
+def all_events(reader: Reader) -> QuerySet[Event]:
+    """The events of all clubs that `reader` may see, the latest first. One query more than the list itself."""
+    events = Event.objects.select_related("club").order_by("-starts_on", "-pk")
+    if not isinstance(reader, Account) or not reader.is_active:
+        return events.filter(state__in=PUBLIC)
+    running = [role for role, acts in ACTS.items() if Act.RUN_ROUNDS in acts]
+    keys = set(Grant.objects.filter(account=reader, role__in=running).values_list("scope__key", flat=True))
+    if SERVER in keys:
+        return events
+    own = Q(club__in=_ids(keys, "club")) | Q(pk__in=_ids(keys, "event"))
+    return events.filter(Q(state__in=PUBLIC) | own)
+
+
+def _ids(keys: Iterable[str], kind: str) -> list[int]:
+    """The ids in the keys of one kind of scope."""
+    return [int(key.partition(":")[2]) for key in keys if key.startswith(f"{kind}:")]

@@ -1,0 +1,134 @@
+"""The frame of every verb of an event: permission, lock, version, state, journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from common.journal import services as journal
+from common.journal.models import Scope
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
+from tournaments.domain.loader import EventData, load
+from tournaments.models import Event, Reason
+from tournaments.services.dependencies import depends_on
+
+LONGEST_REASON = 300
+
+TRIES = 5
+"""How often an act is prepared anew where the event changes meanwhile."""
+
+State = Event.State
+T = TypeVar("T")
+
+STATE_NAMES: dict[str, str] = {
+    State.DRAFT: _("draft"),
+    State.OPEN: _("open"),
+    State.RUNNING: _("running"),
+    State.CLOSED: _("closed"),
+}
+
+
+@dataclass
+class EventCommand:
+    """An act on an event under way: the event as it is under the lock, and the journal's line in the making."""
+
+    event: Event
+    act: journal.Act
+
+    @property
+    def scope(self) -> Scope:
+        return self.act.scope
+
+    def note(self, **data: Any) -> None:
+        """Add ids and values to the line. No names."""
+        self.act.data |= data
+
+    def set_reason(self, text: str) -> None:
+        """Keep why this act was done, where somebody said so. EventRefused where it is too long."""
+        reason = text.strip()
+        if len(reason) > LONGEST_REASON:
+            phrase = Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON})
+            raise EventRefused(phrase, field="reason")
+        if reason:
+            Reason.objects.create(event=self.event, version=self.act.version, text=reason)
+
+
+@contextmanager
+def event_act(
+    event_id: int, actor: Account | None, permission: Act | None, verb: str, *, expect: int | None = None, **data: Any
+) -> Iterator[EventCommand]:
+    """Do `verb` on an event under its lock. `permission` None: the verb itself checks who acts (None: the house).
+
+    Raises `NotAllowed`, `journal.Stale` where something that `verb` depends on was done after the version `expect`
+    (`tournaments.services.dependencies`), and DoesNotExist.
+    """
+    key = f"event:{event_id}"
+    if permission is not None:
+        require(actor, permission, key)
+    with journal.act(key, actor, verb, expect=expect, matters=depends_on(verb, data), **data) as act:
+        yield EventCommand(Event.objects.select_related("club").get(pk=event_id), act)
+
+
+@contextmanager
+def prepared_act(
+    event_id: int,
+    actor: Account | None,
+    permission: Act,
+    verb: str,
+    prepare: Callable[[EventData], T],
+    *,
+    expect: int | None = None,
+    **data: Any,
+) -> Iterator[tuple[EventCommand, EventData, T]]:
+    """`event_act` for what takes thought: `prepare` thinks before the lock, and under it rows alone are written.
+
+    `prepare` gets the event's rows, refuses what cannot be, and returns what the act is to write. It runs outside any
+    transaction; where the event is not the same any more under the lock, it runs again with what is there now. Raises
+    as `event_act` does, and `journal.Busy` where the event changed each time.
+    """
+    key = f"event:{event_id}"
+    require(actor, permission, key)
+    journal.check_version(key, expect, depends_on(verb, data))
+    for _try in range(TRIES):
+        rows = load(Event.objects.select_related("club").get(pk=event_id))
+        prepared = prepare(rows)
+        known = fingerprint_of(rows)
+        try:
+            with event_act(event_id, actor, permission, verb, expect=expect, **data) as doing:
+                if stored_fingerprint(doing.event) != known:
+                    raise _Moved
+                yield doing, rows, prepared
+        except _Moved:
+            continue
+        return
+    raise journal.Busy(f"{key} changed each time that {verb} was prepared")
+
+
+class _Moved(Exception):
+    """The event is not what the act was prepared with: nothing is written, and it is prepared again."""
+
+
+def need_state(event: Event, *states: str) -> None:
+    """EventRefused unless the event is in one of these states."""
+    if event.state not in states:
+        names = [Message(STATE_NAMES[state]) for state in states]
+        raise EventRefused(
+            Message(
+                _("This event is %(state)s; that can only be done while it is: %(states)s."),
+                {"state": Message(STATE_NAMES[event.state]), "states": names},
+            )
+        )
+
+
+def need_reason(text: str, phrase: Message) -> None:
+    """EventRefused with `phrase` where nobody said why."""
+    if not text.strip():
+        raise EventRefused(phrase, field="reason")

@@ -1,0 +1,78 @@
+"""Players whom the organiser keeps apart: family, or members of one club in the first rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from players.models import Account
+from players.roles import Act
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import MOST_ROUNDS, pairs_freely
+from tournaments.domain.loader import load_forbidden
+from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
+from tournaments.services.base import EventCommand, State, event_act, need_state
+
+FEWEST = 2
+MOST_GROUPS = 200
+
+
+def add_exclusion(
+    event_id: int,
+    actor: Account,
+    entries: Sequence[int],
+    *,
+    first_round: int = 1,
+    last_round: int | None = None,
+    expect: int | None = None,
+) -> ForbiddenGroup:
+    """Let no two of these entries (ids) be paired, from `first_round` to `last_round` (None: to the end).
+
+    Rounds that are paired stay as they are. Raises NotAllowed, Stale, EventRefused and Entry.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "forbid", expect=expect) as doing:
+        need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+        chosen = sorted(set(entries))
+        _check(doing, chosen, first_round, last_round)
+        group = ForbiddenGroup.objects.create(event=doing.event, first_round=first_round, last_round=last_round)
+        ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry_id=entry) for entry in chosen)
+        doing.note(group=group.pk, entries=chosen, first_round=first_round, last_round=last_round)
+    return group
+
+
+def _check(doing: EventCommand, entries: Sequence[int], first: int, last: int | None) -> None:
+    event = doing.event
+    if not pairs_freely(event.format):
+        raise EventRefused(
+            Message(_("In this format everybody meets whom the schedule says: nobody can be kept apart."))
+        )
+    if len(entries) < FEWEST:
+        raise EventRefused(Message(_("Choose two players at least.")), field="entries")
+    if Entry.objects.filter(event=event, pk__in=entries).count() != len(entries):
+        raise Entry.DoesNotExist
+    most = event.rounds_planned or MOST_ROUNDS
+    if not (1 <= first <= most and (last is None or first <= last <= most)):
+        phrase = Message(_("Rounds go from 1 to %(most)d, the first before the last."), {"most": most})
+        raise EventRefused(phrase, field="first_round")
+    there = load_forbidden([event])[event.pk]
+    if any((each.entries, each.first_round, each.last_round) == (tuple(entries), first, last) for each in there):
+        raise EventRefused(Message(_("These players are kept apart already.")), field="entries")
+    if len(there) >= MOST_GROUPS:
+        raise EventRefused(Message(_("An event has at most %(most)d such groups."), {"most": MOST_GROUPS}))
+
+
+def remove_exclusion(event_id: int, actor: Account, group_id: int, *, expect: int | None = None) -> None:
+    """Take back that a group is kept apart. Raises NotAllowed, Stale, EventRefused and ForbiddenGroup.DoesNotExist."""
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "allow", expect=expect, group=group_id) as doing:
+        need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+        group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
+        doing.note(entries=list(group.members.values_list("entry", flat=True)))
+        group.delete()
+
+
+def delete_singleton_groups(doing: EventCommand) -> None:
+    """Remove groups that an entry's removal has left with nobody to keep apart. Inside the caller's act."""
+    for each in load_forbidden([doing.event])[doing.event.pk]:
+        if len(each.entries) < FEWEST:
+            ForbiddenGroup.objects.filter(pk=each.id).delete()

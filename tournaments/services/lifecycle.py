@@ -1,0 +1,206 @@
+"""From registration to the final table: start, close, and both taken back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils import timezone
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.crosstable import Colour
+from games.services import reopen_games, settle_games
+from players.models import Account
+from players.roles import Act
+from ratings import queries as ratings
+from tournaments.domain import preconditions
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import is_predetermined, option, splits
+from tournaments.domain.groups import Grouping, split, usual_grouping
+from tournaments.domain.loader import EntryRow, EventData
+from tournaments.models import Entry, Event, Round
+from tournaments.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
+from tournaments.services.entries import BEFORE_START
+from tournaments.services.seeding import Seeding, new_seed, sort_entries
+from tournaments.services.setup_draws import draw_unless_drawn
+
+BATCH = 500
+"""Rows that one statement writes."""
+
+
+def start_event(
+    event_id: int,
+    actor: Account,
+    *,
+    seeding: Seeding | str = Seeding.RATING,
+    order: Sequence[int] = (),
+    grouping: Grouping | str = "",
+    groups: Mapping[int, int] | None = None,
+    first_colour: str = "",
+    expect: int | None = None,
+) -> Event:
+    """Give everybody a pairing number; from now on the field is fixed and rounds can start.
+
+    `seeding` says how the numbers come about; by hand, `order` lists the entries' ids from number 1. In formats with
+    groups or teams `grouping` says how these come about ("": as is usual); by hand, `groups` has one for each entry's
+    id. `first_colour` is what number 1 gets in round 1, "w" or "b", where results make the pairings ("": by lot). What
+    was drawn, and a draw's seed, stand in the journal. Where chance lays out the games, round 1 gets its seed, which
+    stays secret until it starts. Raises NotAllowed, Stale and EventRefused.
+    """
+    how = _known_entries(seeding)
+
+    def prepare(rows: EventData) -> _Start:
+        need_state(rows.event, *BEFORE_START)
+        stopping = preconditions.of_start(rows)
+        if stopping:
+            raise EventRefused(Message(_("The event cannot start: %(reasons)s."), {"reasons": stopping}), stopping)
+        start = _number(rows, how, order)
+        start = _assign_groups(start, rows.event, grouping, groups or {})
+        return _draw_colour(start, rows.event, first_colour)
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "start-event", prepare, expect=expect, seeding=how.value)
+    with act as (doing, _rows, start):
+        doing.note(**start.notes)
+        _store_numbers(doing.event, start)
+        doing.event.first_colour = start.first_colour
+        doing.event.save(update_fields=["first_colour"])
+        draw_unless_drawn(doing, 1)
+        _change_state(doing, State.RUNNING)
+    return doing.event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Start:
+    """How an event starts: entries from number 1, ratings by person, groups by entry; `notes` are for the journal."""
+
+    in_order: Sequence[EntryRow]
+    ratings: Mapping[int, int]
+    groups: Mapping[int, int] = field(default_factory=dict)
+    first_colour: str
+    notes: Mapping[str, Any]
+
+    def noted(self, **more: Any) -> Mapping[str, Any]:
+        return {**self.notes, **more}
+
+
+def _known_entries(seeding: Seeding | str) -> Seeding:
+    try:
+        return Seeding(seeding)
+    except ValueError:
+        raise EventRefused(Message(_("There is no such way to give numbers.")), field="seeding") from None
+
+
+def _number(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
+    known = ratings.get_seed_ratings(rows.event.rules, rows.event.club_id, [entry.person for entry in rows.entries])
+    seed = new_seed() if how is Seeding.LOT else ""
+    in_order = sort_entries(rows.entries, how, ratings=known, order=order, seed=seed)
+    notes = {"seed": seed} if seed else {}
+    return _Start(
+        in_order=in_order,
+        ratings=known,
+        first_colour=rows.event.first_colour,
+        notes={**notes, "entries": [entry.id for entry in in_order]},
+    )
+
+
+def _assign_groups(start: _Start, event: Event, grouping: str, by_hand: Mapping[int, int]) -> _Start:
+    """Put everybody into a group or team, where the format has some."""
+    if not splits(event.format):
+        return start
+    try:
+        how = Grouping(grouping or usual_grouping(event.format))
+    except ValueError:
+        raise EventRefused(Message(_("There is no such way to make groups.")), field="grouping") from None
+    found = split(event, start.in_order, how, by_hand)
+    notes = start.noted(grouping=how.value, groups=[found[entry.id] for entry in start.in_order])
+    return replace(start, groups=found, notes=notes)
+
+
+def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
+    """Who of number 1 and its opponent begins in round 1, where the schedule does not say."""
+    if wanted not in ("", *Colour):
+        raise EventRefused(Message(_("There is no such colour.")), field="first_colour")
+    if is_predetermined(event.format) or option(event, "colour_free"):
+        return start
+    colour = wanted or secrets.choice(list(Colour)).value
+    return replace(start, first_colour=colour, notes=start.noted(first_colour=colour, colour_by_lot=not wanted))
+
+
+def _store_numbers(event: Event, start: _Start) -> None:
+    """Write what everybody starts with: rows that are there already, each changed, as one statement for hundreds.
+
+    The same as `bulk_update`, in a tenth of its time: that asks for every column of every row by a case of its own.
+    """
+    now = timezone.now()  # for rows that would be new; none is
+    Entry.objects.bulk_create(
+        (
+            Entry(
+                pk=entry.id,
+                event=event,
+                entered_at=now,
+                number=number,
+                rating=start.ratings.get(entry.person),
+                group=start.groups.get(entry.id, entry.group),
+            )
+            for number, entry in enumerate(start.in_order, 1)
+        ),
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=["number", "rating", "group"],
+    )
+
+
+def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
+    """Take the start back while no round is paired: the numbers go, and players can be entered and removed again."""
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "unstart-event", expect=expect) as doing:
+        need_state(doing.event, State.RUNNING)
+        if Round.objects.filter(event=doing.event).exists():
+            raise EventRefused(Message(_("A round is paired: take it back first.")))
+        entries = Entry.objects.filter(event=doing.event)
+        entries.update(number=None, rating=None, withdrawn_after=None, annulled=False, group=None, virtual_points=[])
+        doing.event.first_colour = ""
+        doing.event.save(update_fields=["first_colour"])
+        _change_state(doing, State.OPEN)
+    return doing.event
+
+
+def close_event(event_id: int, actor: Account, *, early: bool = False, expect: int | None = None) -> Event:
+    """Make the table final; its games count in rating lists from the event's last day.
+
+    Refused while a result is missing: the arbiter decides such games first. `early` closes an event of which
+    not all rounds are paired. Raises NotAllowed, Stale and EventRefused.
+    """
+
+    def prepare(rows: EventData) -> int:
+        need_state(rows.event, State.RUNNING)
+        stopping = preconditions.of_closing(rows) or (() if early else preconditions.warnings_of_closing(rows))
+        if stopping:
+            raise EventRefused(Message(_("The event cannot be closed: %(reasons)s."), {"reasons": stopping}), stopping)
+        return len(rows.rounds)
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "close-event", prepare, expect=expect)
+    with act as (doing, _rows, rounds):
+        doing.note(rounds=rounds, rated_on=doing.event.ends_on.isoformat())
+        _change_state(doing, State.CLOSED)
+        settle_games(doing.scope, doing.event.ends_on)
+    return doing.event
+
+
+def reopen_event(event_id: int, actor: Account, *, reason: str, expect: int | None = None) -> Event:
+    """Let a closed event go on: its games leave the rating lists until it is closed again. Says why."""
+    need_reason(reason, Message(_("Say why the event goes on: its table was final.")))
+    with event_act(event_id, actor, Act.EDIT_EVENT, "reopen-event", expect=expect) as doing:
+        need_state(doing.event, State.CLOSED)
+        doing.set_reason(reason)
+        _change_state(doing, State.RUNNING)
+        reopen_games(doing.scope)
+    return doing.event
+
+
+def _change_state(doing: EventCommand, state: str) -> None:
+    doing.event.state = state
+    doing.event.save(update_fields=["state"])

@@ -1,0 +1,103 @@
+"""Drawing what chance lays out, before the rounds that it is for. Inside the acts of other verbs."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils import timezone
+
+from engine.rules.setup_seed import SEED_BYTES
+from engine.tournament.pairing import RoundPairings
+from tournaments.domain.setup_draws import ALL_BOARDS, in_force, setup_generator_of, setup_of
+from tournaments.models import Deal, Event
+from tournaments.services.base import EventCommand
+
+
+def draw_unless_drawn(doing: EventCommand, round_number: int | None) -> None:
+    """See to it that the round (None: there is none) has a seed for the rules of the event."""
+    chance = setup_generator_of(doing.event)
+    if chance is None or round_number is None:
+        return
+    if _in_force_now(doing.event, round_number) is None:
+        draw_anew(doing, round_number)
+
+
+def new_seed() -> str:
+    """256 random bits."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def draw_anew(doing: EventCommand, round_number: int, board: int = ALL_BOARDS, seed: str = "") -> Deal | None:
+    """Draw a new seed for a round, or for one board of it, or take `seed`. Nothing where all games begin alike.
+
+    The line of the act gets the commitment, never the seed.
+    """
+    event, chance = doing.event, setup_generator_of(doing.event)
+    if chance is None:
+        return None
+    seed = seed or new_seed()
+    deal = Deal.objects.create(
+        event=event,
+        round_number=round_number,
+        number=len(deals_of(event, round_number)) + 1,
+        board=board,
+        rules=event.rules,
+        version=chance.version,
+        seed=seed,
+        commitment=chance.commitment(seed, event.rules),
+        drawn_at=timezone.now(),
+        line=doing.act.version,
+    )
+    drawn = {"round": round_number, "board": board, "commitment": deal.commitment}
+    doing.note(drawn=[*doing.act.data.get("drawn", []), drawn])
+    return deal
+
+
+@dataclass(frozen=True, slots=True)
+class Setups:
+    """What a draw lays out, by board, of which there are `boards`; `deal` is its id (None: no draw is in force)."""
+
+    deal: int | None = None
+    boards: int = 0
+    by_board: Mapping[int, str] = field(default_factory=dict)
+
+    def of(self, board: int) -> str:
+        """The set-up of a board; "" where the rules lay out nothing."""
+        return self.by_board.get(board, "")
+
+
+def prepare_setups(event: Event, pairings: RoundPairings) -> Setups:
+    """What the draw in force lays out on the boards of a round that is about to start. Before the lock."""
+    return _laid_out(event, _in_force_now(event, pairings.number), len(pairings.pairs))
+
+
+def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) -> Setups:
+    """`prepared`, where its draw is still in force; what another draw lays out instead is worked out here and now."""
+    if setup_generator_of(doing.event) is None:
+        return prepared
+    draw_unless_drawn(doing, round_number)
+    deal = _in_force_now(doing.event, round_number)
+    assert deal is not None
+    return prepared if deal.pk == prepared.deal else _laid_out(doing.event, deal, prepared.boards)
+
+
+def _in_force_now(event: Event, round_number: int) -> Deal | None:
+    """The draw for all boards of a round, where its recipe is the one of today."""
+    chance = setup_generator_of(event)
+    if chance is None:
+        return None
+    deal = in_force(deals_of(event, round_number))
+    return deal if deal is not None and (deal.rules, deal.version) == (event.rules, chance.version) else None
+
+
+def _laid_out(event: Event, deal: Deal | None, boards: int) -> Setups:
+    if deal is None:
+        return Setups(boards=boards)
+    return Setups(deal.pk, boards, {board: setup_of(event, deal, board) for board in range(1, boards + 1)})
+
+
+def deals_of(event: Event, round_number: int) -> list[Deal]:
+    """The draws of a round in their order."""
+    return list(Deal.objects.filter(event=event, round_number=round_number).order_by("number"))

@@ -1,0 +1,127 @@
+"""Forms about players of an event: entering, leaving, byes, seeding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.loader import EntryRow
+from tournaments.models import ByeRequest
+from tournaments.services.base import LONGEST_REASON
+
+LONGEST_NAME = 80
+LONGEST_LIST = 20_000
+
+
+class ReasonForm(forms.Form):
+    """Why something is done, for the journal."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("It stands in the event's journal.")
+    )
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+
+class SearchForm(forms.Form):
+    """Whom to look for."""
+
+    q = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, required=False, strip=True)
+
+
+class EnterForm(forms.Form):
+    """One person: picked from the list, or called by a new name."""
+
+    person = forms.IntegerField(required=False, min_value=1)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data.get("person") and not data.get("name"):
+            self.add_error("name", gettext("Type a name, or pick a person."))
+        return data
+
+
+class ManyForm(forms.Form):
+    """Many names at once."""
+
+    names = forms.CharField(
+        label=_("Names"),
+        max_length=LONGEST_LIST,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("One name a line. Members of the club are found by their names; for others a new person is made."),
+    )
+
+    def lines(self) -> list[str]:
+        return str(self.cleaned_data["names"]).splitlines()
+
+
+class WithdrawForm(forms.Form):
+    """How a player leaves a running event."""
+
+    annul = forms.TypedChoiceField(
+        label=_("The player's results"),
+        coerce=lambda value: value == "yes",
+        choices=[
+            ("no", _("stand; the remaining games are lost by forfeit")),
+            ("yes", _("do not count in the standings")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+
+class ByeForm(forms.Form):
+    """A bye in a round to come."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=99)
+    kind = forms.ChoiceField(label=_("Worth"))
+
+    def __init__(self, *args: Any, own: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = [(ByeRequest.Kind.HALF, gettext("half a point")), (ByeRequest.Kind.ZERO, gettext("nothing"))]
+        if not own:
+            kinds.append((ByeRequest.Kind.FULL, gettext("a full point")))
+        field = self.fields["kind"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = kinds
+
+
+class TypedForm(forms.Form):
+    """A word that has to be typed before something goes for good."""
+
+    typed = forms.CharField(label=_("Type it to confirm"), max_length=LONGEST_NAME)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, word: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.word = word
+        self.fields["typed"].label = gettext("Type “%(word)s” to confirm") % {"word": word}
+
+    def clean_typed(self) -> str:
+        typed: str = self.cleaned_data["typed"]
+        if " ".join(typed.split()).casefold() != self.word.casefold():
+            raise forms.ValidationError(gettext("This is not what stands above."))
+        return typed
+
+
+class ExchangeForm(forms.Form):
+    """Two players who change places."""
+
+    first = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    second = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(entry.id, entry.name) for entry in entries]
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices

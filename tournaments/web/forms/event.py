@@ -1,0 +1,318 @@
+"""The form of an event: new, and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.results import Scoring
+from engine.rules import all_rules
+from engine.tournament.standings import tie_breaks
+from players.time_zones import places
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
+from tournaments.domain.formats import MOST_ROUNDS, formats, pairs_freely, usual_tie_breaks
+from tournaments.domain.presets import OWN_POINTS, POINTS
+from tournaments.models import Event
+from tournaments.web.forms.formats import (
+    FormatChoice,
+    NumberText,
+    choices_of,
+    forget_errors,
+    initial_options,
+    names_of_others,
+    option_fields,
+    options_chosen,
+)
+
+TIE_BREAKS = 5
+LONGEST_NAME = 80
+TENTHS = 10
+TWO_SEATS = 2
+
+USUAL, OWN = "usual", "own"
+"""How the tie-breaks are chosen: as the format usually has them, or one by one."""
+
+Choices = list[tuple[str, str]]
+
+FIRST_FIELDS = [
+    *("name", "place", "starts_on", "ends_on", "time_zone"),
+    *("rules", "options", "handicap", "setups", "format", "rounds_planned", "games_per_round"),
+    *("points", "win", "draw", "loss"),
+]
+"""The order on the page; the tie-breaks follow, then the rest."""
+
+
+class DateInput(forms.DateInput):
+    """A day, as browsers let one pick it."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class EventForm(forms.Form):
+    """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a verb said of it."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("As it is announced and printed."))
+    place = forms.CharField(label=_("Place"), max_length=LONGEST_NAME, required=False)
+    starts_on = forms.DateField(label=_("First day"), widget=DateInput)
+    ends_on = forms.DateField(
+        label=_("Last day"), widget=DateInput, help_text=_("The games count in the rating list from this day.")
+    )
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"list": "time-zones"}),
+        help_text=_("Of the place, such as Europe/Amsterdam."),
+    )
+    rules = forms.ChoiceField(label=_("Game"), help_text=_("Its rules judge every record that is handed in."))
+    options = forms.MultipleChoiceField(
+        label=_("House rules"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Only those of the chosen game can be ticked together with it."),
+    )
+    handicap = forms.ChoiceField(
+        label=_("Handicaps"),
+        choices=[
+            (Event.Handicap.NONE, _("none: everybody starts equal")),
+            (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
+        ],
+    )
+    setups = forms.ChoiceField(
+        label=_("Set-ups"),
+        choices=[
+            (Event.Setups.ROUND, _("one a round, the same on all boards")),
+            (Event.Setups.BOARD, _("each board its own")),
+        ],
+        help_text=_(
+            "Only for games that chance lays out, such as LYNGK. The server draws them so that all can check it."
+        ),
+    )
+    format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
+    rounds_planned = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        widget=NumberText,
+        error_messages={"required": _("Say how many rounds there are.")},
+    )
+    pairing_bye = forms.DecimalField(
+        label=_("Points for the bye of an odd field"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        decimal_places=1,
+        widget=NumberText("decimal"),
+        help_text=_("Empty: as much as winning the round."),
+    )
+    games_per_round = forms.TypedChoiceField(
+        label=_("Games a round"), coerce=int, choices=[(1, _("one")), (2, _("two, with the colours swapped"))]
+    )
+    points = forms.ChoiceField(label=_("Points"), help_text=_("For a win, a draw and a loss."))
+    win = forms.DecimalField(label=_("Own points: win"), required=False, min_value=0, max_value=100, decimal_places=1)
+    draw = forms.DecimalField(label=_("Own points: draw"), required=False, min_value=0, max_value=100, decimal_places=1)
+    loss = forms.DecimalField(label=_("Own points: loss"), required=False, min_value=0, max_value=100, decimal_places=1)
+    ranking = forms.ChoiceField(
+        label=_("Equal points"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[(USUAL, _("are parted as is usual for the format")), (OWN, _("are ranked by these tie-breaks:"))],
+    )
+    agreed_draws = forms.BooleanField(
+        label=_("Players may agree on a draw"),
+        required=False,
+        help_text=_(
+            "The rules of GIPF know no draw. In games that can end in one, such as LYNGK, a draw always counts."
+        ),
+    )
+    rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
+    self_entry = forms.BooleanField(label=_("Players may enter themselves once the event is announced"), required=False)
+    about = forms.CharField(
+        label=_("Information"),
+        required=False,
+        max_length=LONGEST_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("Schedule, time control, prizes, whom to ask."),
+    )
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, frozen: Iterable[str] = (), kept: EventConfig | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kept = kept
+        self._choice("rules").choices = playable_rules()
+        self._choice("options").choices = _options()
+        self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
+        self.fields |= option_fields()
+        names = [(each.key, gettext(each.name)) for each in POINTS]
+        self._choice("points").choices = [*names, (OWN_POINTS, gettext("own points, below"))]
+        self._add_tie_breaks(kept)
+        for name in frozen:
+            self._freeze(name)
+
+    def time_zones(self) -> Sequence[str]:
+        """What the list beside the field of that name offers."""
+        return places()
+
+    def format_choices(self) -> list[FormatChoice]:
+        """The formats, each with the fields that show themselves when it is chosen."""
+        return choices_of(self)
+
+    def groups(self) -> list[tuple[str, bool, list[forms.BoundField]]]:
+        """The fields as the page shows them: (heading, whether the group is open, fields)."""
+        tie_breaks_ = ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))]
+        wanted = [
+            (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
+            (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
+            (gettext("The format"), True, ["format", "games_per_round"]),
+            (gettext("House rules"), False, ["options", "setups"]),
+            (gettext("Points"), False, ["points", "win", "draw", "loss"]),
+            (gettext("Tie-breaks"), self["ranking"].value() == OWN, tie_breaks_),
+            (gettext("Information"), True, ["about"]),
+        ]
+        return [
+            (title, open_ or any(name in self.errors for name in names), [self[name] for name in names])
+            for title, open_, names in wanted
+        ]
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _add_tie_breaks(self, kept: EventConfig | None) -> None:
+        """One list for each place, in the order in which they count."""
+        choices = _tie_break_choices((kept.tie_breaks if kept else None) or ())
+        for place in range(1, TIE_BREAKS + 1):
+            self.fields[f"tie_break_{place}"] = forms.ChoiceField(
+                label=gettext("Tie-break %(place)d") % {"place": place},
+                choices=[("", gettext("none")), *choices],
+                required=False,
+                help_text=gettext("Who has the same points is ranked by this first.") if place == 1 else "",
+            )
+        options = list(option_fields())
+        self.order_fields(
+            [*FIRST_FIELDS[:-4], *options, *FIRST_FIELDS[-4:], *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1))]
+        )
+
+    def _freeze(self, name: str) -> None:
+        """What cannot change any more shows its value and takes no other."""
+        fields = {
+            "scoring": ["points", "win", "draw", "loss", "pairing_bye"],
+            "tie_breaks": ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))],
+            "format_options": list(option_fields()),
+        }.get(name, [name])
+        if name == "tie_breaks":
+            self.initial["ranking"] = OWN
+        for each in fields:
+            self.fields[each].disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        """Own points are needed only where they were chosen, and nothing that is another format's."""
+        data = super().clean() or {}
+        forget_errors(self, names_of_others(data.get("format", "")))
+        if data.get("points") == OWN_POINTS:
+            for name in ("win", "draw", "loss"):
+                if data.get(name) is None and name not in self.errors:
+                    self.add_error(name, gettext("Say how many points this is worth."))
+        return data
+
+    def plan(self) -> EventConfig:
+        """What was typed, as a plan."""
+        data = self.cleaned_data
+        tie_breaks_ = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAKS + 1)]
+        own = tuple(code for code in tie_breaks_ if code)
+        return EventConfig(
+            **{name: data[name] for name in ("name", "place", "about", "starts_on", "ends_on", "time_zone")},
+            **{name: data[name] for name in ("rules", "format", "handicap", "setups", "agreed_draws")},
+            **{name: data[name] for name in ("rated", "self_entry")},
+            options=tuple(data["options"]),
+            format_options=options_chosen(data["format"], data),
+            rounds_planned=data.get("rounds_planned"),
+            games_per_round=data["games_per_round"],
+            scoring=self._scoring(),
+            tie_breaks=None if data["ranking"] == USUAL else own,
+        )
+
+    def _scoring(self) -> dict[str, int]:
+        """The points, in tenths. Where they were not changed, what else was set stays (byes, by the API)."""
+        data = self.cleaned_data
+        if data["points"] == OWN_POINTS:
+            chosen = {name: int(data[name] * TENTHS) for name in ("win", "draw", "loss")}
+        else:
+            chosen = dict(next(each.values for each in POINTS if each.key == data["points"]))
+        if self._keeps(chosen):
+            assert self.kept is not None
+            chosen = dict(with_games_per_round(self.kept, data["games_per_round"]).scoring)
+        if pairs_freely(data["format"]):
+            chosen.pop("pairing_bye", None)
+            if data.get("pairing_bye") is not None:
+                chosen["pairing_bye"] = int(data["pairing_bye"] * TENTHS)
+        return chosen
+
+    def _keeps(self, chosen: Mapping[str, int]) -> bool:
+        """Whether what is scored for what is as it was."""
+        kept = self.kept
+        return kept is not None and all(kept.scoring.get(name) == value for name, value in chosen.items())
+
+    def refuse(self, error: EventRefused) -> None:
+        """Show at its field what a verb refused."""
+        place = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}.get(
+            error.field, error.field
+        )
+        self.add_error(place if place in self.fields else None, error.phrase.translate(gettext))
+
+
+def initial_of(plan: EventConfig) -> dict[str, Any]:
+    """The form's values for a plan."""
+    points = {name: plan.scoring.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss")}
+    known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
+    values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.base_fields if hasattr(plan, name)}
+    values |= {"options": list(plan.options), "points": known, **initial_options(plan.format, plan.format_options)}
+    if known == OWN_POINTS:
+        values |= {name: Decimal(value) / TENTHS for name, value in points.items()}
+    bye = plan.scoring.get("pairing_bye")
+    if bye is not None and bye != points["win"] * plan.games_per_round:
+        values["pairing_bye"] = Decimal(bye) / TENTHS
+    usual = usual_tie_breaks(plan.format)
+    codes = usual if plan.tie_breaks is None else plan.tie_breaks
+    values["ranking"] = USUAL if codes == usual else OWN
+    return values | {f"tie_break_{place}": code for place, code in enumerate(codes, 1)}
+
+
+def playable_rules() -> Choices:
+    """Every game for two, by its key."""
+    return [(key, gettext(rules.name)) for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS]
+
+
+def _options() -> Choices:
+    """Every option once, with the games that know it."""
+    helps: dict[str, str] = {}
+    games: dict[str, list[str]] = {}
+    for _key, rules in sorted(all_rules().items()):
+        for option, text in rules.option_help.items():
+            helps.setdefault(option, text)
+            games.setdefault(option, []).append(gettext(rules.name))
+    return [
+        (option, gettext("%(help)s (%(games)s)") % {"help": gettext(text), "games": gettext("; ").join(games[option])})
+        for option, text in helps.items()
+    ]
+
+
+def _tie_break_choices(kept: Iterable[str]) -> list[tuple[str, Choices]]:
+    """Every tie-break, by the formats that they say something in, and the variants that the event has already."""
+    everywhere: Choices = []
+    not_in_round_robins: Choices = []
+    for each in tie_breaks():
+        group = everywhere if each.for_predetermined else not_in_round_robins
+        group.append((each.key, f"{each.key} – {gettext(each.name)}"))
+    known = {key for key, _name in everywhere + not_in_round_robins}
+    everywhere += [(code, code) for code in kept if code not in known]
+    return [(gettext("For every format"), everywhere), (gettext("Not in a round robin"), not_in_round_robins)]

@@ -1,0 +1,121 @@
+"""Forms of files: one that is brought, and what becomes of it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.messages import SEPARATOR
+from tournaments.domain.formats import formats, splits
+from tournaments.import_export.imported_event import LARGEST, ImportedEvent
+from tournaments.import_export.people import Match
+from tournaments.web.forms.event import LONGEST_NAME, playable_rules
+
+LONGEST_CONTENT = 900_000
+"""Characters of a file on its way from the first page to the second: less than a form may have."""
+
+
+class UploadForm(forms.Form):
+    """A file that is brought."""
+
+    file = forms.FileField(label=_("File"), help_text=_("TRF16, TRF26 or an event file (JSON), at most 4 MB."))
+
+    def clean_file(self) -> bytes:
+        """What is in it."""
+        file = self.cleaned_data["file"]
+        assert isinstance(file, UploadedFile)
+        if (file.size or 0) > LARGEST:
+            raise forms.ValidationError(gettext("The file is larger than 4 MB."))
+        data = bytes(file.read())
+        if len(packed(data)) > LONGEST_CONTENT:
+            raise forms.ValidationError(gettext("This does not look like a file of a tournament."))
+        return data
+
+
+def packed(data: bytes) -> str:
+    """A file as a hidden field carries it to the next page."""
+    return base64.b64encode(zlib.compress(data, 9)).decode()
+
+
+def unpacked(text: str) -> bytes:
+    """The file that a hidden field carried. ValueError where it carries none."""
+    try:
+        data = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), LARGEST + 1)
+    except (binascii.Error, zlib.error) as error:
+        raise ValueError from error
+    if len(data) > LARGEST:
+        raise ValueError
+    return data
+
+
+class ImportForm(forms.Form):
+    """What becomes of a file: the event's name, what TRF leaves open, and who everybody is."""
+
+    content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+    rules = forms.ChoiceField(label=_("Game"))
+    format = forms.ChoiceField(label=_("Format"))
+    rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
+
+    def __init__(self, *args: Any, is_trf: bool, matches: Sequence[Match], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.matches = matches
+        if is_trf:
+            self._choice("rules").choices = playable_rules()
+            self._choice("format").choices = self._formats()
+        else:
+            for name in ("rules", "format", "rated"):
+                del self.fields[name]
+        for match in matches:
+            if match.candidates:
+                self.fields[_person(match)] = self._person_field(match)
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _formats(self) -> list[tuple[str, str]]:
+        """Formats whose groups or teams TRF would have to say are there only where the file says them."""
+        own = self.initial.get("format")
+        return [(each.key, gettext(each.name)) for each in formats() if not splits(each.key) or each.key == own]
+
+    def _person_field(self, match: Match) -> forms.Field:
+        known = [
+            (str(each.id), gettext(SEPARATOR).join(filter(None, [each.name, each.country, *each.clubs])))
+            for each in match.candidates
+        ]
+        return forms.ChoiceField(
+            label=gettext("Who is %(name)s?") % {"name": match.entry.name},
+            choices=[*known, ("", gettext("somebody new"))],
+            required=False,
+            initial=str(match.chosen or ""),
+        )
+
+    def people(self) -> dict[int, int]:
+        """The persons that were chosen, by the file's own numbers."""
+        chosen = {match.entry.ref: self.cleaned_data.get(_person(match), "") for match in self.matches}
+        return {ref: int(person) for ref, person in chosen.items() if person}
+
+    def rows(self) -> list[tuple[Match, forms.BoundField | None]]:
+        """Everybody in the file, with the field that asks who it is where somebody is called so."""
+        return [(match, self[_person(match)] if match.candidates else None) for match in self.matches]
+
+
+def _person(match: Match) -> str:
+    return f"person_{match.entry.ref}"
+
+
+def initial_of(incoming: ImportedEvent, data: bytes) -> dict[str, Any]:
+    """The form's values for a file that was read."""
+    plan = incoming.plan
+    values = {"name": plan.name, "rules": plan.rules, "format": plan.format, "rated": plan.rated}
+    return values | {"content": packed(data)}

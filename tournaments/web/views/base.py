@@ -1,0 +1,180 @@
+"""What the pages of an event share: finding it, who may see it, its tabs, refusals, and answers that did not change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any, TypedDict
+
+from django.contrib import messages
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext, pgettext
+from django.views.decorators.http import condition
+
+from common.journal import queries as journal
+from common.release import release
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from players.models import Account
+from players.permissions import NotAllowed
+from players.rate_limit import TooMany
+from players.roles import Act
+from players.web.pagination import WHOLE
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import EventData
+from tournaments.models import Event
+from tournaments.queries.event_header import EventHead, event_head
+from tournaments.queries.standings import rows_of
+from tournaments.queries.visibility import require_visible
+from tournaments.rate_limit import admission
+
+View = Callable[..., HttpResponse]
+
+REFUSED, BAD_INPUT = 409, 400
+
+
+def get_visible_event(request: HttpRequest, event_id: int) -> Event:
+    """The event, if the reader may see it; else 404, or NotAllowed for a draft."""
+    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+    require_visible(request.user, event)
+    return event
+
+
+def account_of(request: HttpRequest, event: Event, act: Act = Act.EDIT_EVENT) -> Account:
+    """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
+    if not isinstance(request.user, Account):
+        raise NotAllowed(act, event.scope)
+    return request.user
+
+
+def version_in(request: HttpRequest) -> int | None:
+    """The version that the form carried, None where it carried none. What is no version is a 400."""
+    text = request.POST.get("version", "")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRequest("version")
+    return int(text) if text else None
+
+
+class Tab(TypedDict):
+    """A tab as templates/parts/tabs.html takes it."""
+
+    url: str
+    label: str
+    current: bool
+
+
+def tabs(head: EventHead, current: str) -> list[Tab]:
+    """The tabs of an event's pages; the desk is its arbiters'."""
+    event = head.event
+    wanted = [
+        ("event", gettext("Standings")),
+        ("event-pairings", pgettext("of a round", "Pairings")),
+        ("event-players", gettext("Players")),
+        ("event-games", gettext("Games")),
+        ("event-crosstable", gettext("Cross table")),
+        ("event-info", gettext("Info")),
+    ]
+    if head.may_run:
+        wanted.append(("event-desk", gettext("Desk")))
+    return [
+        {"url": reverse(name, args=[event.pk]), "label": label, "current": name == current} for name, label in wanted
+    ]
+
+
+def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
+    """What every template of an event needs."""
+    known = {"head": head, "event": head.event, "club": head.event.club, "release": release()}
+    return {**known, "tabs": tabs(head, tab), **more}
+
+
+def rows_for(head: EventHead) -> EventData:
+    """The event's rows, from the cache while nothing happens."""
+    return rows_of(head.event, head.version)
+
+
+def show_refusal(request: HttpRequest, event: Event, error: Refused, status: int = REFUSED) -> HttpResponse:
+    """A page that says what stands in the way, one by one, and leads back."""
+    blockers: tuple[Message, ...] = error.blockers if isinstance(error, EventRefused) else ()
+    head = event_head(event, request.user)
+    context = event_context(head, "event-desk", error=error.phrase, blockers=blockers)
+    return render(request, "tournaments/refused.html", context, status=status)
+
+
+def to_text(phrase: Message) -> str:
+    """A phrase in the reader's language, for queries that draw."""
+    return phrase.translate(gettext)
+
+
+def done_response(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
+    """Say that it is done and go on."""
+    messages.success(request, text)
+    return redirect(to, *args)
+
+
+# --- long tables as a whole ----------------------------------------------------------------------------
+
+TOO_MANY = 429
+READS_OF_A_WHOLE_TABLE = 5
+"""A thousand rows on one page count as so many costly things (`heavy_reads`): they take seconds to draw."""
+
+
+def whole_tables_bounded(view: View) -> View:
+    """Let each address that is not signed in have so many long tables as a whole (`?page=all`) a minute, else 429."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            for _read in range(READS_OF_A_WHOLE_TABLE if request.GET.get("page") == WHOLE else 0):
+                admission(request)()
+        except TooMany as many:
+            return too_many(
+                request, get_visible_event(request, event_id), _("Too many whole tables were asked for."), many
+            )
+        return view(request, event_id, *args, **kwargs)
+
+    return answer
+
+
+def too_many(request: HttpRequest, event: Event, template: str, many: TooMany) -> HttpResponse:
+    """A page that says that there was too much of something, and when to try again."""
+    response = show_refusal(request, event, Refused(Message(template)), TOO_MANY)
+    response["Retry-After"] = str(many.seconds)
+    return response
+
+
+# --- answers that did not change ---------------------------------------------------------------------
+
+
+def conditional_get(view: View) -> View:
+    """Answer 304 to a reader who is not signed in and has the page as it is: by the version of the event's scope.
+
+    Everything else that a page is made of goes into the tag too: the club's name, language, cookies (theme, form
+    keys), the release of the house and of its static files. Who is signed in has rights that can change at any time,
+    and always gets the page.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = condition(etag_func=_etag)(view)(request, event_id, *args, **kwargs)
+        if "Retry-After" in response:
+            del response["ETag"]  # part of it is still to come, without the event's version moving
+        return response
+
+    return answer
+
+
+def _etag(request: HttpRequest, event_id: int, *_args: Any, **_kwargs: Any) -> str | None:
+    if request.user.is_authenticated or len(messages.get_messages(request)):
+        return None
+    state, club = Event.objects.filter(pk=event_id).values_list("state", "club__name").first() or (None, "")
+    if state in (None, Event.State.DRAFT):
+        return None
+    releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
+    version = journal.version(f"event:{event_id}")
+    made_of = (version, club, releases, get_language(), request.get_full_path(), sorted(request.COOKIES.items()))
+    return f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'

@@ -1,0 +1,32 @@
+"""The home of a club, and all its events."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from players.models import Club
+from tournaments.queries.clubs import club_home, event_cards
+from tournaments.queries.visibility import events_of
+from tournaments.web.views.base import to_text
+
+EVENTS_A_PAGE = 30
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """What runs, what comes, what was played, who leads."""
+    shown = get_object_or_404(Club, slug=slug)
+    home = club_home(shown, request.user, to_text)
+    return render(request, "tournaments/club.html", {"club": shown, "home": home})
+
+
+@require_safe
+def events(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every event of the club, the latest first."""
+    shown = get_object_or_404(Club, slug=slug)
+    page = Paginator(events_of(shown, request.user), EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"club": shown, "page": page, "cards": event_cards(list(page.object_list))}
+    return render(request, "tournaments/club_events.html", context)

@@ -1,0 +1,203 @@
+"""The arbiter's desk: what is next and what blocks it, results by one key each, the journal beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.journal import queries as journal
+from engine.possible_results import DRAW, possible_results
+from engine.results import RESULTS
+from games.models import Role as Part
+from games.models import Source
+from games.queries import game_page
+from games.services import ClaimRefused, claim_result
+from players.permissions import require
+from players.roles import Act
+from players.web.pagination import page_of
+from tournaments.domain.loader import load
+from tournaments.models import Event, PairedGame
+from tournaments.queries.desk import desk as desk_of
+from tournaments.queries.desk import requested_round
+from tournaments.queries.event_header import EventHead, event_head
+from tournaments.queries.journal_entries import journal_entries, news_since
+from tournaments.queries.rounds import Board, Game, round_page
+from tournaments.services.base import LONGEST_REASON
+from tournaments.web.views.base import BAD_INPUT, REFUSED, event_context, get_visible_event, rows_for
+
+QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
+MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
+"""Results of the desk's buttons, each with its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A result that the desk offers on a button, and the key that does the same."""
+
+    code: str
+    key: str
+
+
+@require_safe
+@never_cache
+def desk(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The whole desk. `?round=` shows another round than the last."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Act.RUN_ROUNDS, event.scope)
+    head = event_head(event, request.user)
+    rows = rows_for(head)
+    number = request.GET.get("round", "")
+    chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+    shown = desk_of(rows, chosen)
+    boards = shown.round.boards if shown.round else ()
+    first = next((place for place, board in enumerate(boards) if board.is_open), 0)
+    part = page_of(request, boards, first)
+    more = {
+        "desk": shown,
+        "part": part,
+        "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part),
+        "rounds": range(1, len(rows.rounds) + 1),
+        "lines": journal_entries(rows),
+        **buttons(event),
+    }
+    return render(request, "tournaments/desk.html", event_context(head, "event-desk", **more))
+
+
+def buttons(event: Event) -> dict[str, list[Button]]:
+    """What every board offers: the results that its game can have."""
+    possible = possible_results(event)
+    quick, more = ([Button(code, key) for code, key in each if code in possible.decided] for each in (QUICK, MORE))
+    return {"quick": quick, "more": more}
+
+
+@require_safe
+@never_cache
+def news(request: HttpRequest, event_id: int) -> HttpResponse:
+    """For the desk's polling: how many results came in from elsewhere after version `since`, and how far a round is."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    since = request.GET.get("since", "")
+    if not (since.isascii() and since.isdigit() and len(since) < 10):
+        return JsonResponse({"text": ""}, status=BAD_INPUT)
+    count = news_since(event, int(since), account)
+    text = ngettext("%(count)d new result", "%(count)d new results", count) % {"count": count} if count else ""
+    wanted = requested_round(event)
+    done_ = None if wanted is None or wanted.refusal else wanted.done
+    return JsonResponse({"text": text, "version": journal.version(event.scope), "wanted": done_})
+
+
+class ResultForm(forms.Form):
+    """A result as the arbiter decides it. `version` is the game's as the page showed it."""
+
+    result = forms.ChoiceField(label=gettext_lazy("Result"))
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False)
+    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["result"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (code, f"{RESULTS[code].label} – {_(RESULTS[code].name)}") for code in possible_results(event).decided
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
+    """Decide one game: by a button of the desk, or on a page of its own with everything that was said about it."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.DECIDE_RESULT, event.scope)
+    paired = get_object_or_404(
+        PairedGame.objects.select_related("pairing__round"), game__pk=game_id, pairing__round__event=event
+    )
+    if request.method != "POST":
+        return _page(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
+    form = ResultForm(request.POST, event=event)
+    if not form.is_valid():
+        return _answer(request, event, paired, form, BAD_INPUT)
+    data = form.cleaned_data
+    try:
+        claimed = claim_result(
+            game_id,
+            account,
+            data["result"],
+            source=Source.DESK,
+            reason=data["reason"],
+            expect=data["version"],
+            role=Part.ARBITER,
+        )
+    except ClaimRefused as error:
+        form.add_error("reason", error.phrase.translate(_))
+        return _answer(request, event, paired, form, BAD_INPUT)
+    if claimed.late:
+        return _answer(request, event, paired, _fresh_form(event, paired, data["result"]), REFUSED)
+    return _result_taken(request, event, paired)
+
+
+def _fresh_form(event: Event, paired: PairedGame, said: str) -> ResultForm:
+    """The form with the game's version of now, so that deciding again counts."""
+    paired.game.refresh_from_db()
+    shown = said if said in RESULTS else paired.game.result
+    return ResultForm(event=event, initial={"result": shown, "version": paired.game.version})
+
+
+def _wants_row(request: HttpRequest) -> bool:
+    return request.headers.get("X-Desk") == "row"
+
+
+def _result_taken(request: HttpRequest, event: Event, paired: PairedGame) -> HttpResponse:
+    """The result counts: back to the desk, or, for the desk's script, the board's row as it is now."""
+    number = paired.pairing.round.number
+    if not _wants_row(request):
+        return redirect(f"{reverse('event-desk', args=[event.pk])}?round={number}#game-{paired.game_id}")
+    board, game = _board(event, paired)
+    context = {"event": event, "board": board, "game": game, **buttons(event)}
+    answer = render(request, "tournaments/parts/desk_row.html", context)
+    answer["X-Version"] = str(journal.version(event.scope))
+    return answer
+
+
+def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
+    page = round_page(load(event), paired.pairing.round.number, with_reasons=False)
+    assert page is not None
+    for board in page.boards:
+        for game in board.games:
+            if game.row.id == paired.game_id:
+                return board, game
+    raise Http404
+
+
+def _answer(request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int) -> HttpResponse:
+    """What was not taken: the page of the game, or, for the desk's script, where that page is."""
+    if not _wants_row(request):
+        return _page(request, event, paired, form, status)
+    said = form.data.get("result") or form.initial.get("result", "")
+    go = f"{reverse('event-result', args=[event.pk, paired.game_id])}?said={said}"
+    if status == REFUSED:
+        go += "&late=1"
+    return JsonResponse({"go": go}, status=status)
+
+
+def _page(request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int = 200) -> HttpResponse:
+    """The game with all claims. After a lost race it shows both values, and one decides again."""
+    head: EventHead = event_head(event, request.user)
+    board, game = _board(event, paired)
+    more = {
+        "form": form,
+        "board": board,
+        "game": game,
+        "number": paired.pairing.round.number,
+        "claims": list(reversed(game_page(paired.game_id).claims)),
+        "too_late": status == REFUSED or request.GET.get("late") == "1",
+    }
+    return render(request, "tournaments/result.html", event_context(head, "event-desk", **more), status=status)

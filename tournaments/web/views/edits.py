@@ -1,0 +1,101 @@
+"""Pairings changed by hand."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from engine.messages import Refused
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.domain.formats import is_predetermined, pairs_freely
+from tournaments.domain.loader import EventData, RoundRow, load
+from tournaments.models import Event, Pairing
+from tournaments.queries.event_header import event_head
+from tournaments.queries.pairing_explanations import get_explained_round
+from tournaments.queries.rounds import round_page
+from tournaments.web.forms.entries import ExchangeForm, ReasonForm
+from tournaments.web.views.base import BAD_INPUT, done_response, event_context, get_visible_event, show_refusal
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Swap the colours of a board, or let two players change places, while nothing was played there."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    rows = load(event)
+    round_ = rows.round(number)
+    if round_ is None:
+        raise Http404
+    if request.method == "POST" and "pairing" in request.POST:
+        return _swap(request, account, rows, round_)
+    form = _exchange_form(request, rows, round_)
+    if form is not None and request.method == "POST" and form.is_valid():
+        try:
+            return _exchange(request, account, event, number, form)
+        except Refused as error:
+            form.add_error(None, error.phrase.translate(_))
+    swap = ReasonForm(request.POST) if "pairing" in request.POST else None
+    return _page(request, rows, round_, exchange=form, swap=swap)
+
+
+def _exchange_form(request: HttpRequest, rows: EventData, round_: RoundRow) -> ExchangeForm | None:
+    """None in formats that leave no choice: there an exchange would spoil what follows."""
+    if not pairs_freely(rows.event.format):
+        return None
+    seated = [rows.by_id[entry] for pairing in round_.pairings for entry in pairing.entries]
+    sent = None if "pairing" in request.POST else request.POST or None
+    return ExchangeForm(sent, entries=seated, initial={"version": round_.version}, auto_id="exchange_%s")
+
+
+def _exchange(request: HttpRequest, account: Account, event: Event, number: int, form: ExchangeForm) -> HttpResponse:
+    data = form.cleaned_data
+    services.exchange_entries(
+        event.pk, account, number, data["first"], data["second"], reason=data["reason"], expect=data["version"]
+    )
+    said = _("The two have changed places.")
+    if get_explained_round(load(event), number).differences:
+        said = _("The two have changed places. What the rules give instead stands below the pairings.")
+    return done_response(request, said, "event-round", event.pk, number)
+
+
+def _swap(request: HttpRequest, account: Account, rows: EventData, round_: RoundRow) -> HttpResponse:
+    event, chosen = rows.event, request.POST.get("pairing", "")
+    form = ReasonForm(request.POST)
+    if not chosen.isascii() or not chosen.isdigit() or len(chosen) > 18:
+        raise Http404
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.swap_colours(event.pk, account, int(chosen), reason=data["reason"], expect=data["version"])
+        except Pairing.DoesNotExist:
+            raise Http404 from None
+        except Refused as error:
+            return show_refusal(request, event, error)
+        return done_response(request, _("The colours are swapped."), "event-round", event.pk, round_.number)
+    return _page(request, rows, round_, swap=form)
+
+
+def _page(
+    request: HttpRequest,
+    rows: EventData,
+    round_: RoundRow,
+    *,
+    exchange: ExchangeForm | None = None,
+    swap: ReasonForm | None = None,
+) -> HttpResponse:
+    head = event_head(rows.event, request.user)
+    more = {
+        "page": round_page(rows, round_.number, with_reasons=False),
+        "round": round_,
+        "exchange": exchange,
+        "fixed": is_predetermined(rows.event.format),
+        "swap": swap or ReasonForm(initial={"version": round_.version}),
+    }
+    wrong = bool((exchange and exchange.errors) or (swap and swap.errors))
+    context = event_context(head, "event-pairings", **more)
+    return render(request, "tournaments/round_edit.html", context, status=BAD_INPUT if wrong else 200)

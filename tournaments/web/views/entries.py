@@ -1,0 +1,239 @@
+"""Who plays: entering and leaving, byes, withdrawals."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from engine.messages import SEPARATOR, Refused
+from players import queries as people
+from players.models import Person
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.domain.formats import is_predetermined
+from tournaments.domain.loader import EntryRow, load
+from tournaments.models import Entry, Event
+from tournaments.queries.event_header import EventHead, event_head
+from tournaments.queries.players import with_ratings
+from tournaments.services.withdrawals import annuls, games_done
+from tournaments.web.forms.entries import ByeForm, EnterForm, ManyForm, ReasonForm, SearchForm, WithdrawForm
+from tournaments.web.views.base import (
+    BAD_INPUT,
+    account_of,
+    done_response,
+    event_context,
+    get_visible_event,
+    rows_for,
+    show_refusal,
+    version_in,
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, event_id: int) -> HttpResponse:
+    """For organisers: find or make players. For players: enter oneself where the event is open for it."""
+    event = get_visible_event(request, event_id)
+    head = event_head(event, request.user)
+    if not head.may_enter_players:
+        if request.method == "POST":
+            require(request.user, Act.ENTER_PLAYERS, event.scope)
+        return render(request, "tournaments/join.html", event_context(head, "event-players"))
+    if request.method == "POST":
+        return _enter(request, head)
+    return _enter_page(request, head)
+
+
+def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
+    """One person, picked or new; or a list of names."""
+    account = account_of(request, head.event)
+    if "names" in request.POST:
+        return _enter_many(request, head)
+    form = EnterForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            entry = services.enter_person(head.event.pk, account, person_id=data["person"], name=data["name"])
+        except Person.DoesNotExist:
+            form.add_error("name", _("There is no such person."))
+        except Refused as error:
+            form.add_error("name", error.phrase.translate(_))
+        else:
+            name = people.names(entry.members.values_list("person", flat=True))
+            said = _("%(name)s is entered.") % {"name": _(SEPARATOR).join(name.values())}
+            return done_response(request, said, "event-enter", head.event.pk)
+    return _enter_page(request, head, one=form)
+
+
+def _enter_many(request: HttpRequest, head: EventHead) -> HttpResponse:
+    form = ManyForm(request.POST)
+    if form.is_valid():
+        try:
+            lines = services.enter_many(head.event.pk, account_of(request, head.event), form.lines())
+        except Refused as error:
+            form.add_error("names", error.phrase.translate(_))
+        else:
+            new = sum(line.is_new for line in lines)
+            text = ngettext(
+                "%(count)d player is entered, %(new)d of them new.",
+                "%(count)d players are entered, %(new)d of them new.",
+                len(lines),
+            )
+            return done_response(request, text % {"count": len(lines), "new": new}, "event-enter", head.event.pk)
+    return _enter_page(request, head, many=form)
+
+
+def _enter_page(
+    request: HttpRequest, head: EventHead, one: EnterForm | None = None, many: ManyForm | None = None
+) -> HttpResponse:
+    event, rows = head.event, rows_for(head)
+    search = SearchForm(request.GET)
+    text = search.cleaned_data["q"] if search.is_valid() else ""
+    if one is not None and one.data.get("name"):
+        text = str(one.data["name"])[:80]
+    entered = {person for entry in rows.entries for person in entry.people}
+    found = people.choices(text, club=event.club, without=entered) if text else []
+    more = {
+        "one": one or EnterForm(),
+        "many": many or ManyForm(),
+        "q": text,
+        "found": with_ratings(event, found),
+        "entries": sorted(rows.entries, key=lambda entry: -entry.id),
+    }
+    wrong = bool((one and one.errors) or (many and many.errors))
+    return render(
+        request,
+        "tournaments/enter.html",
+        event_context(head, "event-players", **more),
+        status=BAD_INPUT if wrong else 200,
+    )
+
+
+@require_POST
+def join(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Enter oneself."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.ENTER_PLAYERS)
+    try:
+        services.enter_myself(event.pk, account)
+    except Refused as error:
+        return show_refusal(request, event, error)
+    return done_response(request, _("You are entered."), "event-players", event.pk)
+
+
+@require_POST
+def leave(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take one's own entry back."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.ENTER_PLAYERS)
+    try:
+        services.leave_event(event.pk, account)
+    except Refused as error:
+        return show_refusal(request, event, error)
+    return done_response(request, _("Your entry is taken back."), "event-players", event.pk)
+
+
+def _entry(event: Event, entry_id: int) -> EntryRow:
+    """The entry of this event; 404 for one of another."""
+    get_object_or_404(Entry, event=event, pk=entry_id)
+    return load(event).by_id[entry_id]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Take a player off the list before the start."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    entry = _entry(event, entry_id)
+    head = event_head(event, request.user)
+    if request.method == "POST":
+        try:
+            services.remove_entry(event.pk, account, entry_id, expect=version_in(request))
+        except Refused as error:
+            return show_refusal(request, event, error)
+        return done_response(request, _("%(name)s is off the list.") % {"name": entry.name}, "event-players", event.pk)
+    return render(request, "tournaments/entry_remove.html", event_context(head, "event-players", entry=entry))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Let a player leave a running event; the page says what becomes of the games."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    entry = _entry(event, entry_id)
+    head, rows = event_head(event, request.user), load(event)
+    custom = annuls(rows, entry_id)
+    form = WithdrawForm(request.POST or None, initial={"annul": "yes" if custom else "no", "version": head.version})
+    if not is_predetermined(event.format):
+        del form.fields["annul"]
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.withdraw(
+                event.pk, account, entry_id, annul=data.get("annul"), reason=data["reason"], expect=data["version"]
+            )
+        except Refused as error:
+            return show_refusal(request, event, error)
+        return done_response(request, _("%(name)s has withdrawn.") % {"name": entry.name}, "event-players", event.pk)
+    done_, total = games_done(rows, entry_id) if is_predetermined(event.format) else (0, 0)
+    more = {"form": form, "entry": entry, "custom": custom, "games_done": done_, "games_total": total}
+    context = event_context(head, "event-players", **more)
+    return render(request, "tournaments/withdraw.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Let a player who withdrew play on."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    entry = _entry(event, entry_id)
+    head = event_head(event, request.user)
+    form = ReasonForm(request.POST or None, initial={"version": head.version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.readmit(event.pk, account, entry_id, reason=data["reason"], expect=data["version"])
+        except Refused as error:
+            return show_refusal(request, event, error)
+        return done_response(request, _("%(name)s plays on.") % {"name": entry.name}, "event-players", event.pk)
+    context = event_context(head, "event-players", form=form, entry=entry)
+    return render(request, "tournaments/readmit.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Ask for a bye, or take the request back: the player's own, or any for the arbiter."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.ENTER_PLAYERS)
+    entry = _entry(event, entry_id)
+    head = event_head(event, request.user)
+    if not head.may_enter_players and head.own_entry != entry_id:
+        require(account, Act.ENTER_PLAYERS, event.scope)
+    rows = load(event)
+    initial = {"round": len(rows.rounds) + 1}
+    form = ByeForm(request.POST or None, own=not head.may_enter_players, initial=initial)
+    taking_back = "cancel" in request.POST
+    if taking_back:
+        del form.fields["kind"]
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _bye(request, event, entry, form, taking_back=taking_back)
+        except Refused as error:
+            form.add_error(None, error.phrase.translate(_))
+    byes = sorted((number, kind) for (asked, number), kind in rows.byes.items() if asked == entry_id)
+    context = event_context(head, "event-players", form=form, entry=entry, byes=byes)
+    return render(request, "tournaments/bye.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm, *, taking_back: bool) -> HttpResponse:
+    account, number = account_of(request, event), form.cleaned_data["round"]
+    if taking_back:
+        services.cancel_bye(event.pk, account, entry.id, number)
+        text = _("The bye in round %(round)d is taken back.")
+    else:
+        services.request_bye(event.pk, account, entry.id, number, form.cleaned_data["kind"])
+        text = _("The bye in round %(round)d is noted.")
+    return done_response(request, text % {"round": number}, "event-players", event.pk)

@@ -1,0 +1,103 @@
+"""Making an event, changing it, deleting a draft."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from common.journal import queries as journal
+from players.models import Club
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import EventConfig, config_of
+from tournaments.domain.presets import PRESETS, preset
+from tournaments.queries.event_header import event_head
+from tournaments.services.events import frozen_fields
+from tournaments.web.forms.entries import TypedForm
+from tournaments.web.forms.event import EventForm, initial_of
+from tournaments.web.views.base import (
+    BAD_INPUT,
+    account_of,
+    done_response,
+    event_context,
+    get_visible_event,
+    show_refusal,
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Plan an event. `?preset=` fills the form with what clubs do often."""
+    club = get_object_or_404(Club, slug=slug)
+    account = require(request.user, Act.MAKE_EVENT, club.scope)
+    form = EventForm(request.POST or None, initial=_initial(club, request.GET.get("preset", "")))
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = services.create_event(club.pk, account, plan=form.plan())
+        except EventRefused as error:
+            form.refuse(error)
+        else:
+            return done_response(
+                request, _("The event is made. Nobody else sees it until it is announced."), "event-desk", event.pk
+            )
+    context = {"club": club, "form": form, "presets": PRESETS, "chosen": request.GET.get("preset", "")}
+    return render(request, "tournaments/new.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+def _initial(club: Club, key: str) -> dict[str, object]:
+    chosen = preset(key) or PRESETS[0]
+    today = timezone.localdate()
+    plan = EventConfig(
+        name="", place=club.place, starts_on=today, ends_on=today, time_zone=club.time_zone, rules="gipf-standard"
+    )
+    return {**initial_of(plan), **chosen.values}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Change an event, as far as its state allows."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    plan = config_of(event)
+    initial = initial_of(plan) | {"version": journal.version(event.scope)}
+    form = EventForm(request.POST or None, initial=initial, frozen=frozen_fields(event), kept=plan)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.edit_event(event.pk, account, plan=form.plan(), expect=form.cleaned_data["version"])
+        except EventRefused as error:
+            form.refuse(error)
+        else:
+            return done_response(request, _("The event is changed."), "event-info", event.pk)
+    context = event_context(event_head(event, request.user), "event-info", form=form)
+    return render(request, "tournaments/edit.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Delete a draft, after its name was typed."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event)
+    require(account, Act.EDIT_EVENT, event.scope)
+    form = TypedForm(request.POST or None, word=event.name, initial={"version": journal.version(event.scope)})
+    del form.fields["reason"]
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.delete_event(event.pk, account, expect=form.cleaned_data["version"])
+        except EventRefused as error:
+            return show_refusal(request, event, error)
+        done_response(request, _("The draft is deleted."), "club", event.club.slug)
+        return redirect("club", event.club.slug)
+    context = event_context(
+        event_head(event, request.user),
+        "",
+        form=form,
+        question=_("The draft goes with all its entries, for good."),
+        submit=_("Delete the draft"),
+        back="event-desk",
+    )
+    return render(request, "tournaments/typed.html", context, status=BAD_INPUT if form.errors else 200)

@@ -1,0 +1,111 @@
+"""Tables and events to take along: CSV and JSON."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from engine.messages import Message
+from players.permissions import require
+from players.roles import Act
+from tournaments.domain.loader import EventData, load
+from tournaments.import_export import tables
+from tournaments.import_export.exporters import FILES
+from tournaments.import_export.imported_event import FileRefused
+from tournaments.models import Event
+from tournaments.queries.crosstables import cross_grid_of
+from tournaments.queries.event_header import event_head
+from tournaments.queries.standings import standings
+from tournaments.rate_limit import table_admission
+from tournaments.web.views.base import conditional_get, event_context, get_visible_event, rows_for, show_refusal
+
+
+@require_safe
+@conditional_get
+def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The standings for a spreadsheet."""
+    event = get_visible_event(request, event_id)
+    return _csv(tables.standings_csv(standings(event, admit=table_admission(request, event))), event, "standings")
+
+
+@require_safe
+@conditional_get
+def cross_table_csv(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The cross table for a spreadsheet."""
+    event = get_visible_event(request, event_id)
+    head = event_head(event, request.user)
+    grid = cross_grid_of(rows_for(head), head.version, table_admission(request, event))
+    return _csv(tables.cross_table_csv(grid), event, "crosstable")
+
+
+@require_safe
+@conditional_get
+def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The whole event for other programs."""
+    event = get_visible_event(request, event_id)
+    head = event_head(event, request.user)
+    table_admission(request, event)()  # it is not kept
+    document = tables.event_json(rows_for(head), standings(event, head.version))
+    answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    return _as_file(answer, event, "event.json")
+
+
+KINDS = (
+    ("trf26", "TRF26", gettext_lazy("For FIDE and for other programs, as it is written since 2025.")),
+    ("trf16", "TRF16", gettext_lazy("For older programs.")),
+    (
+        "json",
+        gettext_lazy("Event file"),
+        gettext_lazy(
+            "Everything, records too, for another house like this: rounds of two games, set-ups and annulled results"
+            " travel only here."
+        ),
+    ),
+)
+"""The files that hold more than what is public, with their names and what they are for."""
+
+
+@require_safe
+def files(request: HttpRequest, event_id: int) -> HttpResponse:
+    """All files of an event, for whoever runs it."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Act.RUN_ROUNDS, event.scope)
+    head, rows = event_head(event, request.user), load(event)
+    kinds = [(kind, name, help_, _reasons(rows, kind)) for kind, name, help_ in KINDS]
+    return render(request, "tournaments/files.html", event_context(head, "event-desk", kinds=kinds))
+
+
+def _reasons(rows: EventData, kind: str) -> tuple[Message, ...]:
+    """Why the event cannot be written so; nothing where it can."""
+    try:
+        FILES[kind](rows)
+    except FileRefused as error:
+        return error.blockers
+    return ()
+
+
+@require_safe
+def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
+    """The whole event as a file, with what is not public: for whoever runs it."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Act.RUN_ROUNDS, event.scope)
+    if kind not in FILES:
+        raise Http404
+    try:
+        data = FILES[kind](load(event))
+    except FileRefused as error:
+        return show_refusal(request, event, error)
+    as_json = kind == "json"
+    answer = HttpResponse(data, content_type="application/json" if as_json else "text/plain; charset=utf-8")
+    return _as_file(answer, event, "event-file.json" if as_json else f"{kind}.trf")
+
+
+def _csv(text: str, event: Event, what: str) -> HttpResponse:
+    return _as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), event, f"{what}.csv")
+
+
+def _as_file(answer: HttpResponse, event: Event, name: str) -> HttpResponse:
+    answer["Content-Disposition"] = f'attachment; filename="event-{event.pk}-{name}"'
+    return answer

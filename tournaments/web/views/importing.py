@@ -1,0 +1,136 @@
+"""Taking a whole event in from a file: first what would come of it, then, when somebody says so, the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.jobs import queries as jobs
+from engine.messages import Message, Refused
+from games.labels import rules_name
+from players.models import Account, Club, Person
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import format_of
+from tournaments.domain.message_json import from_json
+from tournaments.import_export.imported_event import ImportedEvent
+from tournaments.import_export.importers import ImportOptions, parse
+from tournaments.import_export.json_importer import is_event_json
+from tournaments.import_export.people import matches
+from tournaments.models import ImportRequest
+from tournaments.services.import_requests import IMPORT, subject_of
+from tournaments.web.forms.files import ImportForm, UploadForm, initial_of, unpacked
+from tournaments.web.views.base import BAD_INPUT, done_response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """Bring a file; see everything that would be changed in it; take it in."""
+    club = get_object_or_404(Club, slug=slug)
+    account = require(request.user, Act.MAKE_EVENT, club.scope)
+    if request.method == "POST" and "content" in request.POST:
+        return _store(request, account, club)
+    if request.method != "POST":
+        return _upload(request, club, UploadForm())
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _upload(request, club, form)
+    data: bytes = form.cleaned_data["file"]
+    try:
+        incoming = parse(data, _wishes(club))
+    except EventRefused as error:
+        return _upload(request, club, form, error.blockers or (error.phrase,))
+    return _preview(request, club, data, incoming)
+
+
+def _wishes(club: Club, form: ImportForm | None = None) -> ImportOptions:
+    """What the club, and the form where there is one, say beside the file."""
+    said = _choices(form) if form is not None else services.Choices()
+    return ImportOptions(time_zone=club.time_zone, today=timezone.localdate(), **asdict(said))
+
+
+def _choices(form: ImportForm) -> services.Choices:
+    """What the form says; a file that says these things itself has no fields for them."""
+    known = (each.name for each in fields(services.Choices))
+    return services.Choices(**{name: form.cleaned_data[name] for name in known if name in form.cleaned_data})
+
+
+def _upload(request: HttpRequest, club: Club, form: UploadForm, problems: Sequence[Message] = ()) -> HttpResponse:
+    wrong = bool(problems or form.errors)
+    context = {"club": club, "form": form, "problems": problems}
+    return render(request, "tournaments/import.html", context, status=BAD_INPUT if wrong else 200)
+
+
+def _preview(
+    request: HttpRequest,
+    club: Club,
+    data: bytes,
+    incoming: ImportedEvent,
+    form: ImportForm | None = None,
+    problems: Sequence[Message] = (),
+) -> HttpResponse:
+    """What would come of the file: nothing of it is stored yet."""
+    found = matches(incoming, club)
+    initial = initial_of(incoming, data)
+    shown = form or ImportForm(initial=initial, is_trf=not is_event_json(data), matches=found)
+    context = {
+        "club": club,
+        "form": shown,
+        "incoming": incoming,
+        "game": rules_name(incoming.plan.rules),
+        "format": Message(format_of(incoming.plan.format).name),
+        "problems": problems,
+    }
+    wrong = bool(problems or shown.errors)
+    return render(request, "tournaments/import_preview.html", context, status=BAD_INPUT if wrong else 200)
+
+
+def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
+    """Take the file in as the second page says."""
+    try:
+        data = unpacked(request.POST.get("content", ""))
+        incoming = parse(data, _wishes(club))
+    except (ValueError, EventRefused):
+        return _upload(request, club, UploadForm(), (Message(_("The file did not come along: choose it again.")),))
+    found = matches(incoming, club)
+    form = ImportForm(request.POST, initial=initial_of(incoming, data), is_trf=not is_event_json(data), matches=found)
+    if not form.is_valid():
+        return _preview(request, club, data, incoming, form)
+    try:
+        wanted = parse(data, _wishes(club, form))
+        if services.is_large(wanted):
+            asked = services.ask_for_import(club.pk, account, data, _choices(form), form.people())
+            return redirect("event-import-state", club.slug, asked.pk)
+        event = services.import_event(club.pk, account, wanted, form.people())
+    except Person.DoesNotExist:
+        form.add_error(None, _("There is no such person."))
+    except EventRefused as error:
+        return _preview(request, club, data, incoming, form, error.blockers or (error.phrase,))
+    except Refused as error:
+        form.add_error(None, error.phrase.translate(_))
+    else:
+        return done_response(
+            request, _("The event is imported. Look it over, then close it if it has finished."), "event", event.pk
+        )
+    return _preview(request, club, data, incoming, form)
+
+
+@require_safe
+def event_import_state(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
+    """How far a large file is; the event once it is there, or why it was not taken."""
+    asked = get_object_or_404(ImportRequest.objects.select_related("club", "event"), pk=request_id, club__slug=slug)
+    require(request.user, Act.MAKE_EVENT, asked.club.scope)
+    if asked.event is not None:
+        return redirect("event", asked.event.pk)
+    job = jobs.find(IMPORT, subject_of(asked))
+    problems = [phrase for each in asked.refusal if (phrase := from_json(each)) is not None]
+    context = {"club": asked.club, "job": job, "problems": problems, "is_over": not asked.content}
+    return render(request, "tournaments/import_state.html", context)

@@ -1,0 +1,230 @@
+"""The steps of an event: announce, start, rounds, close, and each of them taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.journal.services import Stale
+from engine.messages import Refused
+from players.permissions import require
+from players.roles import Act
+from players.web.views.base import posted_data
+from tournaments import services
+from tournaments.domain import preconditions
+from tournaments.domain.loader import load
+from tournaments.models import Event
+from tournaments.queries.event_header import event_head
+from tournaments.queries.journal_entries import who_started
+from tournaments.queries.players import player_rows
+from tournaments.web.forms.entries import ReasonForm, TypedForm
+from tournaments.web.forms.steps import DeadlineForm, RoundForm, StartForm
+from tournaments.web.views.base import (
+    BAD_INPUT,
+    REFUSED,
+    account_of,
+    done_response,
+    event_context,
+    get_visible_event,
+    rows_for,
+    show_refusal,
+    version_in,
+)
+
+SIMPLE: dict[str, Callable[..., Event]] = {
+    "announce": services.announce,
+    "retract": services.retract,
+    "unstart": services.unstart_event,
+}
+"""Steps that need nothing but the version that was seen."""
+
+
+@require_POST
+def step(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
+    """Announce, or take an announcement or a start back."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event)
+    if action not in SIMPLE:
+        raise Http404
+    try:
+        SIMPLE[action](event.pk, account, expect=version_in(request))
+    except Refused as error:
+        return show_refusal(request, event, error)
+    said = {
+        "announce": _("The event is announced."),
+        "retract": _("The event is a draft again."),
+        "unstart": _("The start is taken back."),
+    }
+    return done_response(request, said[action], "event-desk", event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Choose how pairing numbers are given, and start."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    head = event_head(event, request.user)
+    rows = rows_for(head)
+    players = sorted(player_rows(rows), key=lambda row: -(row.rating or 0))
+    entries = [row.entry for row in players]
+    form = StartForm(request.POST or None, event=event, entries=entries, initial={"version": head.version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.start_event(
+                event.pk,
+                account,
+                seeding=form.cleaned_data["seeding"],
+                order=form.by_hand(),
+                grouping=form.cleaned_data.get("grouping", ""),
+                groups=form.groups_by_hand(),
+                first_colour=form.cleaned_data.get("first_colour", ""),
+                expect=form.cleaned_data["version"],
+            )
+        except Refused as error:
+            form.add_error(None, error.phrase.translate(_))
+        else:
+            return done_response(request, _("The event has started; everybody has a number."), "event-desk", event.pk)
+    context = event_context(head, "event-desk", form=form, players=players, blockers=preconditions.of_start(rows))
+    return render(request, "tournaments/start.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+@require_POST
+def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Start the round whose number the form carries. Whoever comes second gets a page that says so."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.RUN_ROUNDS)
+    form = RoundForm(request.POST)
+    if not form.is_valid():
+        return _unreadable(request, event, form)
+    data = form.cleaned_data
+    try:
+        made = services.request_round(
+            event.pk,
+            account,
+            number=data["round"],
+            despite_open=data["despite_open"] == "yes",
+            deadline=data["deadline"],
+        )
+    except Stale:
+        return _too_late(request, event, data["round"])
+    except Refused as error:
+        return show_refusal(request, event, error)
+    said = (
+        _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It stands here when done.")
+    )
+    return done_response(request, said % {"round": data["round"]}, "event-desk", event.pk)
+
+
+@require_POST
+def forget_round(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take back that a round is wanted."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.RUN_ROUNDS)
+    try:
+        services.cancel_round_request(event.pk, account, expect=version_in(request))
+    except Refused as error:
+        return show_refusal(request, event, error)
+    return done_response(request, _("No round is waited for."), "event-desk", event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Say by which day a round should be played."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    round_ = load(event).round(number)
+    if round_ is None:
+        raise Http404
+    form = DeadlineForm(posted_data(request), initial={"version": round_.version, "deadline": round_.deadline})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.set_deadline(event.pk, account, number, data["deadline"], expect=data["version"])
+        except Refused as error:
+            form.add_error("deadline", error.phrase.translate(_))
+        else:
+            return done_response(request, _("The day is noted."), "event-desk", event.pk)
+    context = event_context(event_head(event, request.user), "event-desk", form=form, number=number)
+    return render(request, "tournaments/deadline.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+def _unreadable(request: HttpRequest, event: Event, form: RoundForm) -> HttpResponse:
+    context = event_context(event_head(event, request.user), "event-desk", form=form)
+    return render(request, "tournaments/unreadable.html", context, status=BAD_INPUT)
+
+
+def _too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
+    """The page for whoever lost the race: what happened instead, and by whom."""
+    head = event_head(event, request.user)
+    rows = load(event)
+    more = {"wanted": wanted, "rounds": len(rows.rounds), "starter": who_started(event, wanted)}
+    return render(request, "tournaments/too_late.html", event_context(head, "event-desk", **more), status=REFUSED)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Take the last round back, after its name was typed."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    rows = load(event)
+    round_ = rows.round(number)
+    if round_ is None:
+        raise Http404
+    word = _("Round %(round)d") % {"round": number}
+    form = TypedForm(request.POST or None, word=word, initial={"version": round_.version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.delete_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
+        except Refused as error:
+            return show_refusal(request, event, error)
+        return done_response(request, _("Round %(round)d is taken back.") % {"round": number}, "event-desk", event.pk)
+    more = {
+        "form": form,
+        "question": _("The pairings of round %(round)d go; nobody has scored in it yet.") % {"round": number},
+        "submit": _("Take the round back"),
+        "blockers": preconditions.of_taking_back(rows, round_),
+        "back": "event-desk",
+    }
+    context = event_context(event_head(event, request.user), "event-desk", **more)
+    return render(request, "tournaments/typed.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Make the table final. The page says what is missing, and what closing does."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    head = event_head(event, request.user)
+    rows = rows_for(head)
+    if request.method == "POST":
+        try:
+            early = request.POST.get("early") == "yes"
+            services.close_event(event.pk, account, early=early, expect=version_in(request))
+        except Refused as error:
+            return show_refusal(request, event, error)
+        return done_response(request, _("The event is closed; its table is final."), "event", event.pk)
+    more = {"blockers": preconditions.of_closing(rows), "warnings": preconditions.warnings_of_closing(rows)}
+    return render(request, "tournaments/close.html", event_context(head, "event-desk", **more))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Let a closed event go on, with a reason."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    head = event_head(event, request.user)
+    form = ReasonForm(request.POST or None, initial={"version": head.version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.reopen_event(event.pk, account, reason=data["reason"], expect=data["version"])
+        except Refused as error:
+            return show_refusal(request, event, error)
+        return done_response(request, _("The event goes on."), "event-desk", event.pk)
+    context = event_context(head, "event-desk", form=form)
+    return render(request, "tournaments/reopen.html", context, status=BAD_INPUT if form.errors else 200)

@@ -1,0 +1,24 @@
+"""The page of a player."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from players.models import Person
+from players.permissions import home_club, may_manage_person
+from tournaments.queries.people import player_page
+from tournaments.web.views.base import to_text
+
+
+@require_safe
+def person(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Ratings, events and games of a person. The address of a merged record leads to the person that it became."""
+    shown = get_object_or_404(Person, pk=person_id)
+    if shown.merged_into_id is not None:
+        return redirect("person", shown.merged_into_id, permanent=False)
+    manages = home_club(shown) if may_manage_person(request.user, shown) else None
+    return render(
+        request, "tournaments/person.html", {"page": player_page(shown, to_text), "person": shown, "manages": manages}
+    )

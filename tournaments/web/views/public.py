@@ -1,0 +1,189 @@
+"""The public tabs of an event: standings, pairings, players, games, cross table, information."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from engine.tournament.standings import tie_break
+from engine.tournament.standings.modifiers import describe
+from players.web.pagination import MOST_ROWS, page_of
+from tournaments.domain.fixtures import rounds_ahead
+from tournaments.domain.formats import pairs_freely, ranking_of, system_of
+from tournaments.domain.loader import EventData
+from tournaments.models import Event
+from tournaments.queries.bracket import bracket_of
+from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
+from tournaments.queries.event_header import event_head
+from tournaments.queries.events import format_options_text, game_rows, points_text
+from tournaments.queries.pairing_explanations import Answer, why_not
+from tournaments.queries.players import player_rows
+from tournaments.queries.rounds import round_page
+from tournaments.queries.setup_draws import draws_beside
+from tournaments.queries.standings import WHOLE, Standings, explain_standings, standings
+from tournaments.rate_limit import admission, table_admission
+from tournaments.web.forms.steps import WhyNotForm
+from tournaments.web.views.base import (
+    BAD_INPUT,
+    conditional_get,
+    event_context,
+    get_visible_event,
+    rows_for,
+    whole_tables_bounded,
+)
+
+MOST_GAMES = 300
+"""With more games than these, their page shows one round at a time."""
+STARTED = (Event.State.RUNNING, Event.State.CLOSED)
+
+
+@require_safe
+@conditional_get
+@whole_tables_bounded
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Standings; before the start, what is planned and who is entered."""
+    shown = get_visible_event(request, event_id)
+    head = event_head(shown, request.user)
+    if shown.state not in STARTED:
+        rows = rows_for(head)
+        more = {"entries": len(rows.entries), "rounds": rows.rounds_total}
+        return render(request, "tournaments/announced.html", event_context(head, "event", **more))
+    admit = table_admission(request, shown)
+    table = standings(shown, head.version, admit)
+    part = page_of(request, table.rows)
+    lines = slice(part.start_index() - 1, part.end_index()) if part.has_other_pages() else WHOLE
+
+    def sums() -> Standings:
+        """The template asks for them only where it draws the table anew."""
+        admit()
+        return explain_standings(shown, head.version, lines)
+
+    return render(
+        request, "tournaments/standings.html", event_context(head, "event", table=table, shown=sums, part=part)
+    )
+
+
+@require_safe
+def pairings(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The round that was paired last, or, before, the first one."""
+    shown = get_visible_event(request, event_id)
+    return redirect("event-round", shown.pk, max(shown.rounds.count(), 1))
+
+
+@require_safe
+@conditional_get
+@whole_tables_bounded
+def event_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """The boards of a round, or what a fixed schedule foresees for it."""
+    shown = get_visible_event(request, event_id)
+    head = event_head(shown, request.user)
+    rows = rows_for(head)
+    ahead = rounds_ahead(rows)
+    page = round_page(rows, number, admit=admission(request))
+    if page is None and number != 1 and number not in ahead:
+        raise Http404
+    (form, answer), opened = _why_not(request, rows, number), _number_in(request, "why")
+    more = {
+        "why_not": form,
+        "answer": answer,
+        "inline": len(rows.entries) <= MOST_ROWS,  # else a page tells the reasons of one board at a time
+        "opened": opened,
+        "page": page,
+        "part": page_of(request, page.boards if page else (), (opened or 1) - 1),
+        "number": number,
+        "rounds": [*range(1, len(rows.rounds) + 1), *ahead],
+        "is_last": number == len(rows.rounds) and shown.state == Event.State.RUNNING,
+        "explained": system_of(shown).explain(),
+        "two_games": shown.games_per_round > 1,
+        "draws": draws_beside(rows, number),
+    }
+    status = BAD_INPUT if form is not None and form.errors else 200
+    response = render(request, "tournaments/round.html", event_context(head, "event-pairings", **more), status=status)
+    waits = [each.wait for each in (page, answer) if each is not None and each.wait]
+    if waits:
+        response["Retry-After"] = str(max(waits))
+    return response
+
+
+def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
+    """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
+    if rows.round(number) is None:
+        return None, None
+    asked = "one" in request.GET or "two" in request.GET
+    numbers = list(rows.by_number)[:2]
+    first = dict(zip(("one", "two"), numbers, strict=False))
+    form = WhyNotForm(request.GET if asked else None, entries=list(rows.by_number.values()), initial=first)
+    if not asked or not form.is_valid():
+        return form, None
+    return form, why_not(rows, number, form.cleaned_data["one"], form.cleaned_data["two"], admission(request))
+
+
+def _number_in(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+@require_safe
+@whole_tables_bounded
+def players(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who plays. Not answered by 304: ratings and clubs change without the event."""
+    shown = get_visible_event(request, event_id)
+    head = event_head(shown, request.user)
+    found = player_rows(rows_for(head))
+    more = {"players": found, "part": page_of(request, found), "byes_possible": pairs_freely(shown.format)}
+    return render(request, "tournaments/players.html", event_context(head, "event-players", **more))
+
+
+@require_safe
+@conditional_get
+@whole_tables_bounded
+def games(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The games by round, and which of them have a record. Of a large event one round, `?round=` or the last."""
+    head = event_head(get_visible_event(request, event_id), request.user)
+    rows = rows_for(head)
+    numbers = range(1, len(rows.rounds) + 1)
+    if rows.games <= MOST_GAMES:
+        return render(request, "tournaments/games.html", event_context(head, "event-games", rounds=game_rows(rows)))
+    asked = _number_in(request, "round")
+    number = asked if asked in numbers else len(rows.rounds)
+    ((_number, lines),) = game_rows(rows, number)
+    part = page_of(request, lines)
+    more = {"rounds": [(number, part.object_list)], "part": part, "numbers": numbers, "number": number}
+    return render(request, "tournaments/games.html", event_context(head, "event-games", **more))
+
+
+@require_safe
+@conditional_get
+@whole_tables_bounded
+def crosstable(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who had what against whom."""
+    shown = get_visible_event(request, event_id)
+    head = event_head(shown, request.user)
+    rows = rows_for(head)
+    grid = cross_grid_of(rows, head.version, table_admission(request, shown)) if shown.state in STARTED else None
+    tree = bracket_of(rows) if grid is not None else ()
+    part = page_of(request, grid.rows if grid else ())
+    if grid is not None and part.has_other_pages():
+        grid = rows_of_grid(grid, part.start_index() - 1, part.end_index())
+    context = event_context(head, "event-crosstable", grid=grid, part=part, tree=tree)
+    return render(request, "tournaments/crosstable.html", context)
+
+
+@require_safe
+@conditional_get
+def info(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What is played, how it is paired, counted and ranked."""
+    shown = get_visible_event(request, event_id)
+    head = event_head(shown, request.user)
+    rows = rows_for(head)
+    more = {
+        "format_said": system_of(shown).explain(),
+        "format_options": format_options_text(shown),
+        "tie_breaks": [(code, tie_break(code).name, describe(tie_break(code))) for code in ranking_of(shown)],
+        "by_points": not any(tie_break(code).replaces_points for code in ranking_of(shown)),
+        "points_said": points_text(shown),
+        "rounds": rows.rounds_total,
+        "entries": len(rows.entries),
+    }
+    return render(request, "tournaments/info.html", event_context(head, "event-info", **more))

@@ -105,7 +105,7 @@ def long_lines():
 
 
 def trees():
-    wanted = json.loads((data.DATA / "perft.json").read_text())["gipf"]
+    wanted = json.loads((data.GAMES / "perft.json").read_text())["gipf"]
     for variant, kinds in wanted.items():
         for kind, sizes in kinds.items():
             started = time.process_time()

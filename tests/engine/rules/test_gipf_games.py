@@ -67,7 +67,7 @@ def test_every_written_form_of_a_game_reads_back_as_the_same_turns(variant):
 
 
 def test_the_world_championship_game_of_2001_is_legal_as_it_was_first_written():
-    source = json.loads((data.DATA / "game010821_01.json").read_text())
+    source = json.loads((data.GAMES / "game010821_01.json").read_text())
     record = read_record(f'[Game "gipf"]\n[Rules "tournament"]\n\n{source["source_text"]}')
     verdict = check(record)
     assert verdict.legal
@@ -81,7 +81,7 @@ def test_the_world_championship_game_of_2001_is_legal_as_it_was_first_written():
 
 
 def test_the_opening_of_the_world_championship_game_of_2000_keeps_its_reserves():
-    source = json.loads((data.DATA / "game000826_03_partial.json").read_text())
+    source = json.loads((data.GAMES / "game000826_03_partial.json").read_text())
     turns = " ".join(move["text"].removesuffix(")") + ")" for move in source["moves"])
     verdict = check(read_record(f'[Game "gipf"]\n[Rules "tournament"]\n\n{turns}'))
     assert verdict.legal

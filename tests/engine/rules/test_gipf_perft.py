@@ -9,7 +9,7 @@ from engine.rules.perft import divide, perft
 from tests.engine.rules import gipf_data as data
 from tests.reference import reference_rules
 
-TREES = json.loads((data.DATA / "perft.json").read_text())["gipf"]
+TREES = json.loads((data.GAMES / "perft.json").read_text())["gipf"]
 
 
 @pytest.mark.parametrize("variant", data.VARIANTS)

@@ -13,7 +13,7 @@ from tests.reference import either_rules, reference_rules
 from tests.views import held, stacks
 
 BASIC_START = "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss"
-COORDS = json.loads((data.DATA / "coords.json").read_text())["gipf"]
+COORDS = json.loads((data.GAMES / "coords.json").read_text())["gipf"]
 
 
 @pytest.fixture(params=[False, True], ids=["fast", "plain"])

@@ -190,7 +190,7 @@ def test_turns_are_written_again_in_official_complete_notation():
 
 def test_parts_written_apart_become_one_turn_and_notes_keep_their_places():
     moves = "Wd8-d7 {a} Ke9-e8 {b} xc5,d6,e7,f7 {c} xe6,g4 {d} Wb6-c6 {e} Ka5-b5"
-    source = data.DATA / "game010821_01.json"
+    source = data.GAMES / "game010821_01.json"
     opening = source.read_text().split('"source_text": "')[1].split(" Wd8-d7")[0]
     played = record(f"{opening} {moves}", "tournament")
     verdict = check(played)

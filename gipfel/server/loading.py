@@ -1,4 +1,4 @@
-"""The application, loaded in the process that serves it."""
+"""The application, loaded and warmed up in the process that serves it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def load() -> Bridge:
 
 def _load() -> Bridge:
     from gipfel.asgi import application
+    from gipfel.server.warm_up import warm_up
 
+    warm_up()
     return application
 
 

@@ -1,0 +1,47 @@
+"""A web process has loaded everything by the time it is asked for the first page."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.service.processes import HOUSE
+
+ASK = """
+import sys
+from wsgiref.util import setup_testing_defaults
+from django.template import engines
+from django.utils.translation import trans_real
+from gipfel.server.loading import load
+
+def loaded():
+    [templates] = engines["django"].engine.template_loaders
+    return set(sys.modules), set(templates.get_template_cache), set(trans_real._translations)
+
+def ask(path, language):
+    environ = {"PATH_INFO": path, "HTTP_ACCEPT_LANGUAGE": language}
+    setup_testing_defaults(environ)
+    heads = []
+    list(bridge.wsgi(environ, lambda status, headers: heads.append(status)))
+    assert heads == ["200 OK"], heads
+
+bridge = load()
+modules, templates, catalogs = loaded()
+for path, language in (("/healthz", "en"), ("/about", "en"), ("/about", "fa"), ("/about", "ja")):
+    ask(path, language)
+now = loaded()
+ours = "gipfel", "players", "games", "ratings", "tournaments"
+print("modules", sorted(each for each in now[0] - modules if each.partition(".")[0] in ours))
+print("templates", sorted(now[1] - templates))
+print("catalogs", sorted(now[2] - catalogs))
+"""
+
+
+def test_the_first_pages_in_all_languages_load_neither_views_nor_templates_nor_texts(tmp_path: Path) -> None:
+    environment = os.environ | {"GIPFEL_HOME": str(tmp_path), "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
+    asked = subprocess.run(
+        [sys.executable, "-c", ASK], cwd=HOUSE, env=environment, capture_output=True, text=True, check=False
+    )
+    assert asked.stdout.splitlines() == ["modules []", "templates []", "catalogs []"], asked.stdout + asked.stderr

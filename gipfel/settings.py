@@ -6,6 +6,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from gipfel import environment as env
+from gipfel import languages
 
 BASE_DIR = env.PROJECT
 HOME = env.home()
@@ -262,8 +263,8 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "gipfel@localhost")
 # --- Words ------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("fa", "فارسی"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = languages.offered(LOCALE_PATHS[0])
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -13,7 +13,8 @@ import os
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
@@ -23,10 +24,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-PACKAGES = ("engine", "common", "players", "games", "ratings", "tournaments", "gipfel")
-LANGUAGES = ("fa", "ja")
-"""The languages that ship beside English, which the code itself is written in."""
+from gipfel.languages import catalog_names, catalog_path
 
+PACKAGES = ("engine", "common", "players", "games", "ratings", "tournaments", "gipfel")
 _GETTEXTS = [f"{kind}gettext{late}" for kind in ("", "n", "p", "np") for late in ("", "_lazy")]
 MARKERS = dict.fromkeys(["_", "gettext_noop", *_GETTEXTS])
 PARAMETER = re.compile(r"%\((\w+)\)[sdf]|%[sd]|\{(\w*)\}")
@@ -82,9 +82,14 @@ def _add(catalog: Catalog, name: str, marker: str, found: object, comments: list
 # --- Catalog files ------------------------------------------------------------------------------------
 
 
+def languages(project: Path) -> list[str]:
+    """Every language that has a catalog, by the name of its folder."""
+    return catalog_names(project / "locale")
+
+
 def path(project: Path, language: str) -> Path:
     """The catalog of a language."""
-    return project / "locale" / language / "LC_MESSAGES" / "django.po"
+    return catalog_path(project / "locale", language)
 
 
 def read(file: Path, language: str) -> Catalog:
@@ -150,31 +155,49 @@ def _write_whole(target: Path, content: bytes) -> None:
 # --- What is wrong with them ----------------------------------------------------------------------------
 
 
-def faults(project: Path) -> list[str]:
-    """One line for each fault of the catalogs and of the marking in the code."""
-    code = extract(project)
-    found = list(unmarked(project))
-    for language in LANGUAGES:
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a check found, a line each.
+
+    `faults`: translations that would break a page, and sentences that no catalog can know. `untranslated`: by
+    language, what readers see in English.
+    """
+
+    faults: Sequence[str]
+    untranslated: Mapping[str, Sequence[str]]
+
+
+def check(project: Path) -> Findings:
+    """Compare every catalog with the code."""
+    code = [message for message in extract(project) if message.id]
+    faults, untranslated = list(unmarked(project)), {}
+    for language in languages(project):
         catalog = read(path(project, language), language)
-        for message in code:
-            if message.id:
-                fault = _fault(message, catalog.get(message.id, message.context))
-                found += [f"{language}: {fault}: {_short(message)}"] if fault else []
-    return found
+        pairs = [(message, catalog.get(message.id, message.context)) for message in code]
+        missing = [(message, _missing(there)) for message, there in pairs]
+        untranslated[language] = [f"{language}: {why}: {_short(message)}" for message, why in missing if why]
+        broken = [(message, _fault(message, there)) for message, there in pairs if there is not None]
+        faults += [f"{language}: {fault}: {_short(message)}" for message, fault in broken if fault]
+    return Findings(faults, untranslated)
 
 
-def _fault(wanted: Message, there: Message | None) -> str | None:
-    """What is wrong with a translation; None when nothing is."""
+def _missing(there: Message | None) -> str | None:
+    """Why readers do not get a translation; None where they do."""
     if there is None:
         return "not in the catalog (manage.py catalogs update)"
-    forms, ids = _texts(there.string), _texts(wanted.id)
-    if not all(forms):
+    if not all(_texts(there.string)):
         return "not translated"
-    if there.fuzzy:
-        return "fuzzy"
-    if not _has_same_parameters(ids, forms):
+    return "fuzzy" if there.fuzzy else None
+
+
+def _fault(wanted: Message, there: Message) -> str | None:
+    """What is wrong with a translation, also one that is fuzzy or lacks a form; None when nothing is."""
+    ids, forms = _texts(wanted.id), _texts(there.string)
+    if not any(forms):
+        return None
+    if all(forms) and not _has_same_parameters(ids, forms):
         return "a parameter was lost or added"
-    if any(_tags(form) != _tags(ids[-1]) for form in forms):
+    if any(form and _tags(form) != _tags(ids[-1]) for form in forms):
         return "its tags differ"
     return None
 
@@ -206,16 +229,16 @@ def _short(message: Message) -> str:
 
 
 def unmarked(project: Path) -> Iterator[str]:
-    """Phrases whose literal carries no marker: no catalog would ever hear of them."""
+    """Messages whose literal carries no marker: no catalog would ever hear of them."""
     for file in sorted(file for file in _sources(project) if file.suffix == ".py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Phrase" and _is_literal(node):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message" and _is_literal(node):
                 place = f"{file.relative_to(project).as_posix()}:{node.lineno}"
-                yield f"{place}: a Phrase whose literal is not marked with _()"
+                yield f"{place}: a Message whose literal is not marked with _()"
 
 
 def _is_literal(call: ast.Call) -> bool:
-    """Whether a Phrase is made from words on the spot; parameters alone have nothing to translate."""
+    """Whether a Message is made from words on the spot; parameters alone have nothing to translate."""
     first = call.args[0] if call.args else None
     if not isinstance(first, ast.Constant):
         return False

@@ -8,8 +8,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
 
-from gipfel import translations
+from gipfel import languages, translations
 
 PYTHON = """
 from django.utils.translation import gettext as _, gettext_noop, ngettext, pgettext
@@ -21,6 +23,7 @@ def words(count, place):
     _(place)
     return ngettext("one board", "%(count)s boards", count) % {"count": count}
 """
+LANGUAGES = ("fa", "ja")
 TEMPLATE = """{% translate "Save & go" %} {% include "x.html" with text=_("Nothing yet.") %}
 {% blocktranslate count n=total trimmed %}
   {{ n }} game
@@ -32,12 +35,12 @@ TEMPLATE = """{% translate "Save & go" %} {% include "x.html" with text=_("Nothi
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    for room in translations.ROOMS:
-        (tmp_path / room).mkdir()
+    for package in translations.PACKAGES:
+        (tmp_path / package).mkdir()
     (tmp_path / "templates").mkdir()
     (tmp_path / "games" / "words.py").write_text(PYTHON, encoding="utf-8")
     (tmp_path / "templates" / "page.html").write_text(TEMPLATE, encoding="utf-8")
-    for language in translations.LANGUAGES:
+    for language in LANGUAGES:
         translations.update(tmp_path, language, translations.extract(tmp_path))
     return tmp_path
 
@@ -76,22 +79,29 @@ def test_migrations_are_not_read(house: Path) -> None:
     assert translations.extract(house).get("old words") is None
 
 
-def test_an_untranslated_catalog_is_refused_string_by_string(house: Path) -> None:
-    assert len(translations.faults(house)) == 9 * 2
-    assert all("not translated" in fault for fault in translations.faults(house))
+def untranslated(house: Path) -> list[str]:
+    """What is missing in any language, once nothing else is wrong."""
+    findings = translations.check(house)
+    assert findings.faults == []
+    return [line for lines in findings.untranslated.values() for line in lines]
+
+
+def test_an_untranslated_catalog_is_listed_string_by_string(house: Path) -> None:
+    assert len(untranslated(house)) == 9 * 2
+    assert all("not translated" in line for line in untranslated(house))
 
 
 def test_a_whole_translation_has_no_fault(house: Path) -> None:
-    for language in translations.LANGUAGES:
+    for language in LANGUAGES:
         translate(house, language)
-    assert translations.faults(house) == []
+    assert untranslated(house) == []
 
 
 def test_a_new_string_is_missed_until_the_catalog_is_updated(house: Path) -> None:
-    for language in translations.LANGUAGES:
+    for language in LANGUAGES:
         translate(house, language)
     (house / "games" / "new.py").write_text("_('A new sentence')", encoding="utf-8")
-    missed = translations.faults(house)
+    missed = untranslated(house)
     assert [fault.split(":")[0] for fault in missed] == ["fa", "ja"]
     assert all("not in the catalog" in fault and "games/new.py" in fault for fault in missed)
 
@@ -99,34 +109,34 @@ def test_a_new_string_is_missed_until_the_catalog_is_updated(house: Path) -> Non
 def test_a_lost_parameter_is_refused(house: Path) -> None:
     translate(house, "fa", Round="دور")
     translate(house, "ja")
-    (fault,) = translations.faults(house)
+    (fault,) = translations.check(house).faults
     assert fault.startswith("fa: a parameter was lost or added")
 
 
 def test_a_form_for_one_may_leave_out_the_number_but_the_form_for_many_may_not(house: Path) -> None:
     translate(house, "fa")
     translate(house, "ja", **{"%(count)s": ("盤",)})
-    (fault,) = translations.faults(house)
+    (fault,) = translations.check(house).faults
     assert fault.startswith("ja: a parameter was lost or added: 'one board'")
 
 
-def test_a_fuzzy_translation_is_refused(house: Path) -> None:
+def test_a_fuzzy_translation_is_none(house: Path) -> None:
     translate(house, "fa")
     translate(house, "ja")
     file = translations.path(house, "ja")
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('msgid "Round robin"', '#, fuzzy\nmsgid "Round robin"'), encoding="utf-8")
-    assert [fault.split(":")[1] for fault in translations.faults(house)] == [" fuzzy"]
+    assert [line.split(":")[1] for line in untranslated(house)] == [" fuzzy"]
 
 
 def test_lost_markup_is_refused(house: Path) -> None:
     (house / "templates" / "bold.html").write_text(
         "{% blocktranslate %}called <bdi>{{ name }}</bdi>{% endblocktranslate %}", encoding="utf-8"
     )
-    for language in translations.LANGUAGES:
+    for language in LANGUAGES:
         translations.update(house, language, translations.extract(house))
         translate(house, language, called="%(name)s")
-    assert [fault.split(":")[1] for fault in translations.faults(house)] == [" its tags differ"] * 2
+    assert [fault.split(":")[1] for fault in translations.check(house).faults] == [" its tags differ"] * 2
 
 
 def test_an_update_keeps_what_is_translated_and_forgets_what_nobody_says(house: Path) -> None:
@@ -154,21 +164,85 @@ def test_a_compiled_catalog_is_what_gettext_reads_and_is_made_again_only_when_ol
     assert translations.compile_all(house) == ["fa"]
 
 
-def test_a_phrase_without_a_marker_is_refused(house: Path) -> None:
+def test_a_message_without_a_marker_is_refused(house: Path) -> None:
     (house / "games" / "said.py").write_text(
-        'Phrase("the line is full")\nPhrase(_("fine"))\nPhrase(template)\nPhrase("%(a)s %(b)s")\n', encoding="utf-8"
+        'Message("the line is full")\nMessage(_("fine"))\nMessage(template)\nMessage("%(a)s %(b)s")\n', encoding="utf-8"
     )
-    assert list(translations.unmarked(house)) == ["games/said.py:1: a Phrase whose literal is not marked with _()"]
+    assert list(translations.unmarked(house)) == ["games/said.py:1: a Message whose literal is not marked with _()"]
 
 
 def test_the_command_needs_no_database_and_no_secret(house: Path, settings, capsys) -> None:
-    from django.core.management import CommandError, call_command
-
     settings.BASE_DIR = house
     call_command("catalogs", "extract")
     assert 'msgid "Round robin"' in capsys.readouterr().out
-    with pytest.raises(CommandError, match="18 faults"):
-        call_command("catalogs", "check")
     shutil.rmtree(house / "locale")
-    call_command("catalogs", "update")
+    call_command("catalogs", "update", *LANGUAGES)
     assert "9 strings; changed: fa, ja" in capsys.readouterr().out
+
+
+def test_the_command_refuses_an_unfinished_translation_unless_it_may_be_unfinished(
+    house: Path, settings, capsys
+) -> None:
+    settings.BASE_DIR = house
+    with pytest.raises(CommandError, match="0 faults, 18 not translated"):
+        call_command("catalogs", "check")
+    call_command("catalogs", "check", "--allow-untranslated")
+    said = capsys.readouterr().out
+    assert "ja: not translated: 'Save & go' (templates/page.html)" in said
+    assert "18 not translated" in said
+
+
+def test_a_broken_translation_is_refused_though_others_may_be_missing(house: Path, settings) -> None:
+    settings.BASE_DIR = house
+    catalog = translations.read(translations.path(house, "fa"), "fa")
+    catalog["Round %(number)s is published."].string = "دور منتشر شد."
+    translations.path(house, "fa").write_bytes(translations.serialize(catalog))
+    with pytest.raises(CommandError, match="fa: a parameter was lost or added: 'Round") as refused:
+        call_command("catalogs", "check", "--allow-untranslated")
+    assert "1 faults, 17 not translated" in str(refused.value)
+
+
+def test_a_long_list_of_what_is_missing_is_cut_unless_all_is_asked_for(house: Path, settings, capsys) -> None:
+    settings.BASE_DIR = house
+    (house / "games" / "many.py").write_text("\n".join(f"_('sentence {n}')" for n in range(30)), encoding="utf-8")
+    call_command("catalogs", "check", "--allow-untranslated")
+    assert "fa: and 19 more" in capsys.readouterr().out
+    call_command("catalogs", "check", "--allow-untranslated", "--verbosity", "2")
+    assert capsys.readouterr().out.count("fa: not") == 39
+
+
+def test_a_language_is_added_by_its_name_alone(house: Path, settings) -> None:
+    settings.BASE_DIR = house
+    call_command("catalogs", "update", "pt_BR", verbosity=0)
+    assert languages.offered(house / "locale") == [
+        ("en", "English"),
+        ("fa", "فارسی"),
+        ("ja", "日本語"),
+        ("pt-br", "Português Brasileiro"),
+    ]
+    assert "nplurals=2; plural=(n > 1)" in translations.path(house, "pt_BR").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["tlh", "../fa", ""])
+def test_a_language_that_nobody_knows_is_not_added(house: Path, settings, name: str) -> None:
+    settings.BASE_DIR = house
+    with pytest.raises(CommandError, match="is no language that Django knows"):
+        call_command("catalogs", "update", name)
+    assert translations.languages(house) == ["fa", "ja"]
+
+
+def test_what_a_language_lacks_is_read_in_english(house: Path, settings) -> None:
+    """A catalog that is hardly begun: its own words where it has some, else those of the code, plurals too."""
+    translations.update(house, "nl", translations.extract(house))
+    catalog = translations.read(translations.path(house, "nl"), "nl")
+    catalog["Round robin"].string = "Ieder tegen ieder"
+    translations.path(house, "nl").write_bytes(translations.serialize(catalog))
+    translations.compile_all(house)
+    settings.LOCALE_PATHS = [house / "locale"]
+    settings.LANGUAGES = languages.offered(house / "locale")
+    with translation.override("nl"):
+        assert translation.get_language() == "nl"
+        assert translation.gettext("Round robin") == "Ieder tegen ieder"
+        assert translation.gettext("Nothing yet.") == "Nothing yet."
+        assert translation.ngettext("one board", "%(count)s boards", 1) == "one board"
+        assert translation.ngettext("one board", "%(count)s boards", 2) == "%(count)s boards"

@@ -1,14 +1,16 @@
-"""Running commands on files as the command line does; the database stays out of reach of these tests."""
+"""Running commands on files as the command line does; neither Django nor a database has a part in it."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+
+from engine.commands.runner import main
 
 
 @dataclass(frozen=True)
@@ -28,16 +30,17 @@ Runner = Callable[..., Answer]
 
 
 @pytest.fixture
-def run() -> Runner:
-    def runner(name: str, *args: object, **options: object) -> Answer:
-        out, err, code = StringIO(), StringIO(), 0
-        try:
-            call_command(name, *map(str, args), stdout=out, stderr=err, **options)
-        except SystemExit as exit_:
-            code = int(exit_.code or 0)
-        except CommandError as error:
-            err.write(str(error))
-            code = error.returncode
+def run(monkeypatch: pytest.MonkeyPatch) -> Runner:
+    def runner(name: str, *args: object) -> Answer:
+        out, err = StringIO(), StringIO()
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "argv", ["gipfel-engine"])
+            patched.setattr(sys, "stdout", out)
+            patched.setattr(sys, "stderr", err)
+            try:
+                code = main([name, *map(str, args)])
+            except SystemExit as leaving:
+                code = int(leaving.code or 0)
         return Answer(out.getvalue(), err.getvalue(), code)
 
     return runner

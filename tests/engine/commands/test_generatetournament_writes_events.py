@@ -50,7 +50,8 @@ def test_impossible_wishes_are_bad_input(run: Runner, folder: Path) -> None:
     assert "needs --out" in run("generatetournament", "--count", 2).err
     assert run("generatetournament", "--out", "no/such/folder.trf").code == 3
     (folder / "file.trf").write_text("")
-    assert run("generatetournament", "--count", 2, "--out", "file.trf").err == "file.trf: File exists"
+    full = run("generatetournament", "--count", 2, "--out", "file.trf")
+    assert full.err == "gipfel-engine generatetournament: file.trf: File exists\n"
 
 
 @pytest.mark.parametrize(

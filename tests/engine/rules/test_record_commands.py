@@ -9,10 +9,10 @@ import time
 import tracemalloc
 
 import pytest
-from django.core.management import CommandError, call_command
 
+from engine.commands.progress import Progress
+from engine.commands.runner import main
 from engine.rules.batch import Unjudged, check_file, check_lines
-from games.management.progress import Progress
 
 GOOD = '[Game "gipf"]\n[Rules "basic"]\n[Result "*"]\n\n1. c2 g2 *\n'
 BAD = '[Game "gipf"]\n[Rules "basic"]\n\n1. e2\n'
@@ -20,7 +20,7 @@ UNKNOWN = '[Game "chess"]\n[Rules "fide"]\n\n1. e4\n'
 
 
 @pytest.fixture
-def checked(tmp_path):
+def checked(tmp_path, capsys):
     """Check files of these contents: their lines of JSON, the exit code and the words on stderr."""
 
     def run(*contents):
@@ -29,13 +29,10 @@ def checked(tmp_path):
             path = tmp_path / f"{number}.txt"
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
             names.append(str(path))
-        out, err, code = io.StringIO(), io.StringIO(), 0
-        try:
-            call_command("checkrecord", *names, stdout=out, stderr=err)
-        except SystemExit as leaving:
-            code = leaving.code
-        lines = [json.loads(line) for line in out.getvalue().splitlines()]
-        return [line | {"file": names.index(line["file"])} for line in lines], code, err.getvalue()
+        code = main(["checkrecord", *names])
+        out, err = capsys.readouterr()
+        lines = [json.loads(line) for line in out.splitlines()]
+        return [line | {"file": names.index(line["file"])} for line in lines], code, err
 
     return run
 
@@ -107,9 +104,7 @@ def test_a_file_that_cannot_be_read_costs_itself_only(tmp_path, capfd):
     fine, folder = tmp_path / "fine.txt", tmp_path / "folder"
     fine.write_text(GOOD)
     folder.mkdir()
-    with pytest.raises(SystemExit) as leaving:
-        call_command("checkrecord", str(tmp_path / "none"), str(folder), "a\0b", str(fine))
-    assert leaving.value.code == 2
+    assert main(["checkrecord", str(tmp_path / "none"), str(folder), "a\0b", str(fine)]) == 2
     out, err = capfd.readouterr()
     assert json.loads(out)["file"] == str(fine)
     assert err.splitlines() == [
@@ -141,7 +136,7 @@ def test_many_records_that_are_no_utf_8_are_passed_over_soon():
 
 def outside(script, **files):
     """Run a line of shell in which $check is the command."""
-    command = f"{sys.executable} manage.py checkrecord"
+    command = f"{sys.executable} -m engine checkrecord"
     return subprocess.run(["/bin/sh", "-c", script], capture_output=True, env=os.environ | {"check": command} | files)
 
 
@@ -157,7 +152,7 @@ def test_a_verdict_is_written_before_the_next_record_is_read(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    command = [sys.executable, "manage.py", "checkrecord", str(pipe)]
+    command = [sys.executable, "-m", "engine", "checkrecord", str(pipe)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as ran, pipe.open("w") as writer:
         writer.write(GOOD + BAD)
         writer.flush()
@@ -176,25 +171,30 @@ def test_a_verdict_is_one_line_of_json_in_every_encoding(tmp_path, encoding):
     assert "\u2028“–" in json.loads(lines[1])["error"]["message"]
 
 
-def perft(*arguments):
-    out = io.StringIO()
-    call_command("perft", *arguments, stdout=out)
-    return out.getvalue().split("\n")[:-1]
+@pytest.fixture
+def perft(capsys):
+    """Count, and give the lines that were printed."""
+
+    def run(*arguments):
+        assert main(["perft", *arguments]) == 0
+        return capsys.readouterr().out.split("\n")[:-1]
+
+    return run
 
 
-def test_perft_counts_from_the_start():
+def test_perft_counts_from_the_start(perft):
     assert perft("gipf-basic", "2") == ["1764"]
     assert perft("gipf-basic", "2", "--canonical") == ["924"]
     assert perft("gipf-tournament", "0") == ["1"]
 
 
-def test_perft_counts_from_a_set_up_with_and_without_claims():
+def test_perft_counts_from_a_set_up_with_and_without_claims(perft):
     setup = "IRBBJRIKRRKIKBIGIGGGJKRIKKGRBJIRBGKIGBRBKBG"
     assert perft("lyngk-main", "1", "--setup", setup) == ["1088"]
     assert perft("lyngk-main", "2", "--setup", setup, "--count", "moves") == ["28182"]
 
 
-def test_perft_counts_from_a_position_and_divides():
+def test_perft_counts_from_a_position_and_divides(perft):
     lines = perft("gipf-basic", "1", "--divide", "--position", "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss")
     assert lines[-1] == "42"
     assert "c2 2" in lines
@@ -202,20 +202,25 @@ def test_perft_counts_from_a_position_and_divides():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "why"),
+    ("arguments", "code", "why"),
     [
-        (("gipf-giant", "1"), "there are no rules called gipf-giant"),
-        (("gipf-basic", "-1"), "'-1' is no number of turns from 0 to 99"),
-        (("gipf-basic", "9" * 30), "is no number of turns from 0 to 99"),
-        (("gipf-basic", "٣"), "is no number of turns from 0 to 99"),
-        (("lyngk-main", "1", "--setup", "IRB", "--position", "x"), "not allowed with argument"),
-        (("gipf-basic", "1", "--position", "e2"), "is no GIPF position"),
-        (("gipf-basic", "1", "--setup", "IRB"), "takes no set-up"),
+        (("gipf-giant", "1"), 1, "there are no rules called gipf-giant"),
+        (("gipf-basic", "-1"), 2, "'-1' is no number of turns from 0 to 99"),
+        (("gipf-basic", "9" * 30), 2, "is no number of turns from 0 to 99"),
+        (("gipf-basic", "٣"), 2, "is no number of turns from 0 to 99"),
+        (("lyngk-main", "1", "--setup", "IRB", "--position", "x"), 2, "not allowed with argument"),
+        (("gipf-basic", "1", "--position", "e2"), 1, "is no GIPF position"),
+        (("gipf-basic", "1", "--setup", "IRB"), 1, "takes no set-up"),
     ],
 )
-def test_perft_says_what_it_cannot_count(arguments, why):
-    with pytest.raises(CommandError, match=why):
-        call_command("perft", "--", *arguments) if "-1" in arguments else call_command("perft", *arguments)
+def test_perft_says_what_it_cannot_count(arguments, code, why, capsys):
+    try:
+        left = main(["perft", "--", *arguments] if "-1" in arguments else ["perft", *arguments])
+    except SystemExit as leaving:
+        left = leaving.code
+    out, err = capsys.readouterr()
+    assert (left, out) == (code, "")
+    assert why in err
 
 
 class _Terminal(io.StringIO):
@@ -223,15 +228,12 @@ class _Terminal(io.StringIO):
         super().__init__()
         self.isatty = lambda: is_terminal
 
-    def write(self, text, style_func=None, ending="\n"):
-        return super().write(text)
-
 
 def test_progress_is_shown_on_a_terminal_only(monkeypatch):
     for is_terminal in (True, False):
         stream = _Terminal(is_terminal)
         with Progress(stream, "records") as progress:
-            monkeypatch.setattr("games.management.progress.PAUSE", 0.0)
+            monkeypatch.setattr("engine.commands.progress.PAUSE", 0.0)
             progress._next = 0.0
             progress.count()
             progress.count(2)

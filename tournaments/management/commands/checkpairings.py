@@ -1,41 +1,12 @@
-"""manage.py checkpairings: are the rounds and ranks of tournaments in TRF files those of the rules?"""
+"""`manage.py checkpairings`."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from typing import Any
-
-from engine.tournament.trf import TrfFile
-from engine.tournament.trf_tasks import CheckReport, check_file
-from tournaments.management.filecommand import DIFFERENT, FINE, FileCommand, codes_of, edition_argument
+from common.engine_command import EngineCommand
+from engine.commands import checkpairings
 
 
-class Command(FileCommand):
-    """Replays every round and ranks again; names each wrong board and each wrong place."""
+class Command(EngineCommand):
+    """As `python -m engine checkpairings`."""
 
-    help = (
-        "Pair every round of each TRF file again and rank its entrants again. Exit code: 0 where all is as the rules"
-        " say, 1 with each wrong board and place named, 3 where a file cannot be read."
-    )
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Files, edition, tie-breaks."""
-        super().add_arguments(parser)
-        edition_argument(parser)
-        parser.add_argument("--list", help="tie-breaks that rank, where the file does not say them (202, 212)")
-
-    def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
-        """Check one file."""
-        found = check_file(file, options["edition"], codes_of(options["list"]))
-        for difference in found.differences:
-            self.stdout.write(f"{name}: {difference}")
-        self.stdout.write(f"{name}: {found.rounds} rounds, {len(found.differences)} differences, {_places(found)}")
-        return DIFFERENT if found.differences else FINE
-
-
-def _places(found: CheckReport) -> str:
-    if not found.ranked:
-        return "places not checked: the file has none"
-    if not found.ranking:
-        return "places not checked: the file names no tie-breaks"
-    return "places checked"
+    engine_command = checkpairings.Command

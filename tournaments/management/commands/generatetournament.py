@@ -1,101 +1,12 @@
-"""manage.py generatetournament: random tournaments as TRF files, without a database."""
+"""`manage.py generatetournament`."""
 
 from __future__ import annotations
 
-import secrets
-from argparse import ArgumentParser
-from dataclasses import fields, replace
-from pathlib import Path
-from random import Random
-from typing import Any
-
-from django.core.management.base import CommandError
-
-from engine.tournament.generator import SCORINGS, TIE_BREAKS, GeneratorOptions, generate
-from engine.tournament.pairing import PairingError, system
-from engine.tournament.trf import Dialect, TrfError, write
-from games.management.streams import StreamingCommand, answering
-from tournaments.management.filecommand import BAD_INPUT, codes_of
-
-NUMBERS: dict[str, str] = {
-    "players": "how many entrants",
-    "rounds": "how many rounds",
-    "draws": "percent of games drawn",
-    "forfeits": "percent of games forfeited by one side",
-    "double-forfeits": "percent of games forfeited by both sides",
-    "odd-results": "percent of games that end ½-0, 0-½ or 0-0",
-    "half-byes": "percent of entrants with a half-point bye, in each round",
-    "zero-byes": "percent of entrants with a zero-point bye, in each round",
-    "full-byes": "percent of entrants with a full-point bye, in each round",
-    "late": "percent of entrants who come late",
-    "withdrawals": "percent of entrants who leave early",
-    "unrated": "percent of entrants without a rating",
-    "lowest": "lowest rating",
-    "highest": "highest rating",
-    "forbidden": "how many groups of entrants may not meet",
-}
+from common.engine_command import EngineCommand
+from engine.commands import generatetournament
 
 
-class Command(StreamingCommand):
-    """Random events paired by the Dutch system; what is not asked for is drawn."""
+class Command(EngineCommand):
+    """As `python -m engine generatetournament`."""
 
-    help = (
-        "Write a random tournament, paired by the rules, as a TRF file. Choices that are left open are drawn."
-        " Each run differs; its seed stands in the file, and --seed repeats it."
-    )
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Wishes, seed, and where to write."""
-        for name, text in NUMBERS.items():
-            parser.add_argument(f"--{name}", type=int, metavar="N", help=text)
-        parser.add_argument("--scoring", choices=sorted(SCORINGS), help="points system")
-        parser.add_argument("--baku", action="store_true", default=None, help="Baku acceleration")
-        parser.add_argument("--no-baku", action="store_false", dest="baku", help="no acceleration")
-        parser.add_argument("--colour-free", action="store_true", help="games without colours")
-        parser.add_argument("--games-per-round", type=int, default=1, metavar="N", help="1; TRF has no place for 2")
-        parser.add_argument("--list", default=",".join(TIE_BREAKS), help="tie-breaks that rank")
-        parser.add_argument("--seed", type=int, metavar="N", help="repeat the event of this seed")
-        parser.add_argument(
-            "--count", type=int, default=1, metavar="N", help="events of as many seeds, one after another"
-        )
-        parser.add_argument("--out", metavar="PATH", help="a file, or with --count a folder; else standard output")
-        parser.add_argument("--dialect", choices=[each.value for each in Dialect], default=Dialect.TRF26.value)
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Generate and write."""
-        if options["count"] < 1:
-            raise CommandError("--count must be 1 or more", returncode=BAD_INPUT)
-        if options["count"] > 1 and not options["out"]:
-            raise CommandError("--count needs --out, a folder", returncode=BAD_INPUT)
-        seed = options["seed"] if options["seed"] is not None else secrets.randbits(48)
-        with answering(self):
-            for offset in range(options["count"]):
-                data = self._event(seed + offset, options)
-                if options["out"] is None:
-                    self.stdout.write(data.decode(), ending="")
-                else:
-                    _save(Path(options["out"]), f"{seed + offset}.trf" if options["count"] > 1 else None, data)
-
-    def _event(self, seed: int, options: dict[str, Any]) -> bytes:
-        names = {each.name for each in fields(GeneratorOptions)}
-        known = {name: value for name, value in options.items() if name in names and value is not None}
-        wishes = GeneratorOptions(**known, tie_breaks=tuple(codes_of(options["list"])))
-        try:
-            made = generate(wishes, Random(seed), system("swiss-dutch"))  # noqa: S311 - repeatable, not secret
-            document = replace(made.document, comments=(f"seed={seed} {made.recipe}",))
-            if made.ended is not None:
-                self.stderr.write(f"seed {seed}: the event ends early. {made.ended}")
-            return write(made.table, document, Dialect(options["dialect"]))
-        except (ValueError, PairingError, TrfError) as error:
-            raise CommandError(str(error), returncode=BAD_INPUT) from error
-
-
-def _save(path: Path, name: str | None, data: bytes) -> None:
-    """Write to `path`, or to the file `name` in the folder `path`, which is made."""
-    try:
-        if name is not None:
-            path.mkdir(parents=True, exist_ok=True)
-            path = path / name
-        path.write_bytes(data)
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}", returncode=BAD_INPUT) from error
+    engine_command = generatetournament.Command

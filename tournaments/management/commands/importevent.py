@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from engine.commands.trf_files import STANDARD_INPUT
 from engine.messages import Refused
 from players.models import Club
 from tournaments import services
@@ -17,7 +18,6 @@ from tournaments.domain.errors import EventRefused
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.import_export.people import known_people, matches
-from tournaments.management.filecommand import STANDARD_INPUT
 
 
 class Command(BaseCommand):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from abc import ABC, abstractmethod
-from argparse import ArgumentParser
+from abc import abstractmethod
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
 
+from engine.commands.base import Command
+from engine.commands.streams import answering
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.pairing import PairingError
 from engine.tournament.trf import TrfError, TrfFile, read
-from games.management.streams import StreamingCommand, answering
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 """Exit codes: 1 is no legal pairing, or a check that found something."""
@@ -20,54 +20,54 @@ FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 STANDARD_INPUT = "-"
 
 
-class FileCommand(StreamingCommand, ABC):
-    """A command that answers every file it is given, without a database, and exits with the worst code."""
+class TrfCommand(Command):
+    """A command that answers every file it is given, and exits with the worst code."""
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    @classmethod
+    def add_arguments(cls, parser: ArgumentParser) -> None:
         """The files."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="TRF files; - is standard input")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Answer all files; exit with the worst code where it is not 0."""
-        with answering(self):
-            worst = max(self._answered(name, options) for name in options["files"])
-            self.finished()
-        if worst:
-            raise SystemExit(worst)
+    def run(self, options: Namespace) -> int:
+        """Answer all files; the worst exit code."""
+        with answering(self.stdout):
+            worst = max(self._answered(name, options) for name in options.files)
+            self.finish(options)
+        return worst
 
     @abstractmethod
-    def answer(self, name: str, file: TrfFile, options: dict[str, Any]) -> int:
+    def answer(self, name: str, file: TrfFile, options: Namespace) -> int:
         """Answer one file that could be read; its exit code."""
 
-    def refused(self, name: str, reasons: list[str]) -> None:
+    def refuse(self, name: str, reasons: list[str], options: Namespace) -> None:
         """A file has no answer; the reasons are printed to standard error already."""
 
-    def finished(self) -> None:
+    def finish(self, options: Namespace) -> None:
         """All files are answered."""
 
-    def _answered(self, name: str, options: dict[str, Any]) -> int:
+    def _answered(self, name: str, options: Namespace) -> int:
         try:
             data = _bytes(name)
         except OSError as error:
-            return self._refused(name, [error.strerror or str(error)], BAD_INPUT)
+            return self._refused(name, [error.strerror or str(error)], BAD_INPUT, options)
         except ValueError as error:  # a name that no file can have
-            return self._refused(name, [str(error)], BAD_INPUT)
+            return self._refused(name, [str(error)], BAD_INPUT, options)
         try:
             file = read(data)
             for repair in file.repairs:
-                self.stderr.write(f"{name}: {repair}")
+                self.complain(f"{name}: {repair}")
             return self.answer(name, file, options)
         except TrfError as error:
-            return self._refused(name, [str(problem) for problem in error.problems], BAD_INPUT)
+            return self._refused(name, [str(problem) for problem in error.problems], BAD_INPUT, options)
         except PairingError as error:
-            return self._refused(name, [str(error)], DIFFERENT)
+            return self._refused(name, [str(error)], DIFFERENT, options)
         except ValueError as error:
-            return self._refused(name, [str(error)], BAD_INPUT)
+            return self._refused(name, [str(error)], BAD_INPUT, options)
 
-    def _refused(self, name: str, reasons: list[str], code: int) -> int:
+    def _refused(self, name: str, reasons: list[str], code: int, options: Namespace) -> int:
         for reason in reasons:
-            self.stderr.write(f"{name}: {reason}")
-        self.refused(name, reasons)
+            self.complain(f"{name}: {reason}")
+        self.refuse(name, reasons, options)
         return code
 
 
@@ -80,7 +80,7 @@ def _bytes(name: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def edition_argument(parser: ArgumentParser) -> None:
+def add_edition(parser: ArgumentParser) -> None:
     """--edition, for commands that pair."""
     parser.add_argument(
         "--edition", help="edition of the Dutch system, such as 2026 or FIDE_DUTCH_2026; else record 192, else 2026"

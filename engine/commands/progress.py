@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-
-from django.core.management.base import OutputWrapper
+from typing import TextIO
 
 PAUSE = 0.2
 """Seconds between two signs of life."""
@@ -14,7 +13,7 @@ PAUSE = 0.2
 class Progress:
     """Writes "1234 records" over and over on one line of a terminal, and wipes it at the end."""
 
-    def __init__(self, stream: OutputWrapper, what: str) -> None:
+    def __init__(self, stream: TextIO, what: str) -> None:
         self._stream = stream
         self._what = what
         self._shows = stream.isatty()
@@ -37,7 +36,7 @@ class Progress:
             self._write(f"\r{self._number} {self._what}")
             self._next = time.monotonic() + PAUSE
 
-    def make_room(self, stream: OutputWrapper) -> None:
+    def make_room(self, stream: TextIO) -> None:
         """Wipe the line before something else is written to `stream`, if both are seen on one terminal."""
         if stream.isatty():
             self.clear()
@@ -49,6 +48,6 @@ class Progress:
             self._is_written = False
 
     def _write(self, text: str) -> None:
-        self._stream.write(text, style_func=str, ending="")  # it is no error, so not in the colour of errors
+        self._stream.write(text)
         self._stream.flush()
         self._is_written = True

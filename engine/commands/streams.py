@@ -8,26 +8,10 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import StringIO, TextIOWrapper
-from typing import Any, TextIO
+from typing import TextIO
 
-from django.core.management.base import BaseCommand
-
-NOBODY_READS = 141
+READER_GONE = 141
 """What shells say of a program whose reader has gone, as in `… | head -1`."""
-
-
-class StreamingCommand(BaseCommand):
-    """A command without a database whose every line can be read as soon as it is known."""
-
-    requires_system_checks = ()
-
-    def __init__(self, stdout: TextIO | None = None, stderr: TextIO | None = None, **options: Any) -> None:
-        super().__init__(stdout or open_stream(sys.stdout), stderr or open_stream(sys.stderr), **options)
-
-    def write_line(self, text: str) -> None:
-        """One line on standard output, at once: somebody may wait at the other end of a pipe."""
-        self.stdout.write(text)
-        self.stdout.flush()
 
 
 def open_stream(stream: TextIO | None) -> TextIO:
@@ -40,15 +24,16 @@ def open_stream(stream: TextIO | None) -> TextIO:
 
 
 @contextmanager
-def answering(command: BaseCommand) -> Iterator[None]:
-    """While a command writes: it ends without a complaint, with the code that shells know, when nobody reads on."""
+def answering(stream: TextIO) -> Iterator[None]:
+    """While a command writes to `stream`: it ends without a complaint, with the code that shells know, when nobody
+    reads on."""
     try:
         yield
-        command.stdout.flush()
+        stream.flush()
     except BrokenPipeError:
         if isinstance(sys.stdout, TextIOWrapper):  # what is still in it goes nowhere, and is no error at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(NOBODY_READS) from None
+        raise SystemExit(READER_GONE) from None
 
 
 def as_json(values: Mapping[str, object]) -> str:

@@ -1,0 +1,9 @@
+"""`python -m engine COMMAND …`."""
+
+from __future__ import annotations
+
+import sys
+
+from engine.commands.runner import main
+
+sys.exit(main())

@@ -1,0 +1,17 @@
+"""What `python -m engine COMMAND` can do, without a database and without Django.
+
+A command is a module of its name here with a class `Command`, and a line in `COMMANDS`. The table is kept by hand so
+that help imports no command, and a command imports none but what it needs.
+"""
+
+from __future__ import annotations
+
+COMMANDS: dict[str, str] = {
+    "checkpairings": "pair every round of TRF files again, and name each wrong board and place",
+    "checkrecord": "judge records of games, one line of JSON each",
+    "generatetournament": "write random tournaments as TRF files",
+    "pair": "pair the next round of TRF files",
+    "perft": "count the sequences of legal turns of a game",
+    "tiebreaks": "rank the entrants of TRF files by tie-breaks",
+}
+"""One line about each command, for the help."""

@@ -1,0 +1,46 @@
+"""One line of JSON per record: whether it is legal, and what it proves."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from engine.commands.base import Command as BaseCommand
+from engine.commands.progress import Progress
+from engine.commands.streams import answering, as_json
+from engine.rules.batch import Line, Unjudged, check_file
+
+ILLEGAL, UNJUDGED = 1, 2
+"""Exit codes."""
+
+
+class Command(BaseCommand):
+    """Judge records and say what each proves."""
+
+    help = (
+        "Judge the records in FILEs: one line of JSON each. Exit code 1 if one is illegal; 2 if a file cannot be read, "
+        "is not UTF-8, has no tags, or names an unknown game or rules."
+    )
+
+    @classmethod
+    def add_arguments(cls, parser: ArgumentParser) -> None:
+        """The files."""
+        parser.add_argument("files", nargs="+", metavar="FILE")
+
+    def run(self, options: Namespace) -> int:
+        """Print the verdicts as they come; the worst exit code."""
+        worst = 0
+        with answering(self.stdout), Progress(self.stderr, "records") as progress:
+            for name in options.files:
+                for line in check_file(name):
+                    progress.make_room(self.stderr if isinstance(line, Unjudged) else self.stdout)
+                    worst = max(worst, self._told(line))
+                    progress.count()
+        return worst
+
+    def _told(self, line: Line | Unjudged) -> int:
+        """Print what was found, and say the exit code that it asks for."""
+        if isinstance(line, Unjudged):
+            self.complain(str(line))
+            return UNJUDGED
+        self.write_at_once(as_json(line))
+        return 0 if line["legal"] else ILLEGAL

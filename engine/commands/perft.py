@@ -1,0 +1,87 @@
+"""How many sequences of legal turns there are."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from engine.commands.base import Command as BaseCommand
+from engine.commands.base import CommandError
+from engine.commands.progress import Progress
+from engine.commands.streams import answering
+from engine.rules import all_rules, rules_for
+from engine.rules.base import Position, Rules
+from engine.rules.errors import RuleError
+from engine.rules.perft import Weigh, divide
+
+EACH = "turns"
+"""The way to count that every game has."""
+DEEPEST = 99
+"""Turns. No tree so deep was ever counted, and each turn is a call inside a call."""
+
+
+class Command(BaseCommand):
+    """Count the tree of legal turns."""
+
+    help = "Count the sequences of DEPTH legal turns from the start, a set-up or a position."
+
+    @classmethod
+    def add_arguments(cls, parser: ArgumentParser) -> None:
+        """What to count, from where, and how."""
+        parser.add_argument("rules", metavar="GAME-RULES", help=", ".join(sorted(all_rules())))
+        parser.add_argument("depth", type=_depth, metavar="DEPTH", help=f"turns, 0 to {DEEPEST}")
+        start = parser.add_mutually_exclusive_group()
+        start.add_argument("--setup", help="what chance laid out, as in a record")
+        start.add_argument("--position", help="begin at this position text")
+        parser.add_argument("--count", metavar="WAY", help=_count_help())
+        parser.add_argument(
+            "--canonical", dest="count", action="store_const", const=EACH, help=f"the same as --count {EACH}"
+        )
+        parser.add_argument("--divide", action="store_true", help="print the share of each first turn")
+
+    def run(self, options: Namespace) -> int:
+        """Print the number, after the shares of the first turns where they are asked for."""
+        try:
+            rules = rules_for(options.rules)
+            weigh = _way_to_count(rules, options.count)
+            text = options.position
+            position = rules.position(text) if text is not None else rules.start(options.setup or "")
+        except RuleError as trouble:
+            raise CommandError(str(trouble.phrase)) from trouble
+        with answering(self.stdout):
+            self.write_at_once(str(self._count(position, options, weigh) if options.depth else 1))
+        return 0
+
+    def _count(self, position: Position, options: Namespace, weigh: Weigh | None) -> int:
+        total = 0
+        shares = divide(position, options.depth, weigh)
+        with Progress(self.stderr, "sequences") as progress:
+            for move, share in shares:
+                total += share
+                if options.divide:
+                    progress.make_room(self.stdout)
+                    self.write_at_once(f"{position.notation(move)} {share}")
+                progress.count(share)
+        return total
+
+
+def _count_help() -> str:
+    """Every way to count of any game."""
+    ways = {name: way.help for rules in all_rules().values() for name, way in rules.counts.items()}
+    told = [f"{name}: {text}" for name, text in {EACH: "each turn once", **ways}.items()]
+    return f"what is counted ({'; '.join(told)}); as trees of this game are usually counted, unless you say"
+
+
+def _way_to_count(rules: Rules, name: str | None) -> Weigh | None:
+    """How a turn counts. CommandError for a way that the game does not have."""
+    chosen = rules.usual_count if name is None else name
+    if chosen in ("", EACH):
+        return None
+    if chosen not in rules.counts:
+        raise CommandError(f"{rules.key} counts {', '.join((EACH, *rules.counts))}, not {chosen[:40]}.")
+    return rules.counts[chosen].weigh
+
+
+def _depth(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 2):
+        raise ArgumentTypeError(f"{text!r} is no number of turns from 0 to {DEEPEST}")
+    return int(text)

@@ -1,0 +1,66 @@
+"""`python -m engine`, and the console script `gipfel-engine`: find a command, read its arguments, run it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from engine.commands.base import Command
+
+MISUSED = 2
+"""Exit code where the arguments are none that there are, as of `argparse`."""
+
+
+def command_class(name: str) -> type[Command]:
+    """The command called `name`, one of `COMMANDS`. No other is imported."""
+    found: type[Command] = importlib.import_module(f"engine.commands.{name}").Command
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; its exit code. SystemExit where its arguments are wrong, and after help."""
+    asked = list(sys.argv[1:] if arguments is None else arguments)
+    chosen = _list_parser().parse_args(asked[:1]).command
+    return run(command_class(chosen), f"{_program()} {chosen}", asked[1:])
+
+
+def run(command: type[Command], program: str, arguments: Sequence[str]) -> int:
+    """Run a command with `arguments`, on standard output and error. `program` is what its help calls it."""
+    from engine.commands.base import CommandError
+
+    parser = ArgumentParser(program, description=command.help)
+    command.add_arguments(parser)
+    options = parser.parse_args(arguments)
+    started = command(sys.stdout, sys.stderr)
+    try:
+        return started.run(options)
+    except CommandError as error:
+        started.complain(f"{program}: {error}")
+        return error.code
+
+
+def _list_parser() -> ArgumentParser:
+    """What reads the first argument, and lists the commands."""
+    width = max(map(len, COMMANDS))
+    listed = "\n".join(f"  {name:<{width}}  {line}" for name, line in COMMANDS.items())
+    parser = ArgumentParser(
+        _program(),
+        description="Pair, rank and check tournaments, and judge games, in files.",
+        epilog=f"commands:\n{listed}\n\nCOMMAND --help says more about one.",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", metavar="COMMAND", choices=COMMANDS, help="one of those below, then its arguments")
+    return parser
+
+
+def _program() -> str:
+    """How the reader called us."""
+    name = Path(sys.argv[0]).name
+    return "python -m engine" if name == "__main__.py" else name

@@ -23,8 +23,8 @@ from engine.tournament.crosstable import CrossTable
 from engine.tournament.generator import GeneratorOptions, generate
 from engine.tournament.pairing import system
 from tests import gacrux_oracle
-from tests.engine.standings.test_all_reference_tie_breaks_are_equal import COLUMNS
-from tests.engine.standings.test_generated_events_rank_as_the_reference_checker_ranks_them import START, SWISS
+from tests.engine.standings.test_gacrux import START, SWISS
+from tests.engine.standings.test_reference_tournaments import COLUMNS
 from tests.swiss_corpus import tournaments
 
 SIZES = (100, 300, 1000)

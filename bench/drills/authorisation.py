@@ -4,9 +4,9 @@
 
 Twelve kinds: a visitor, accounts of nobody, of members here and elsewhere and of a player at the board, arbiters and
 organisers here and elsewhere, the keeper, a closed account, a revoked key. What each may follows from the table in
-players/roles.py and tests/system/needs.py. What is refused must leave every row of the database as it was. Then
-the organiser of another club asks for the house's things below the own club and event. Requests go through Django's
-test client, all middleware included; the order does not matter, so the seed changes nothing.
+players/roles.py and tests/system/required_permissions.py. What is refused must leave every row of the database as it
+was. Then the organiser of another club asks for things of other clubs below his own club and event. Requests go
+through Django's test client, all middleware included; the order does not matter, so the seed changes nothing.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
 from players.services import grant, invite_person, merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
-from tests.games.told import WON_BY_BLACK
+from tests.games.records import WON_BY_BLACK
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load

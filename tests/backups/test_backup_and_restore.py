@@ -17,7 +17,7 @@ from common.journal.services import act
 from gipfel import backups
 from players.models import Account, Club, Person
 from tests.backups.content import content
-from tests.backups.elsewhere import connected_elsewhere
+from tests.backups.other_process import connected_elsewhere
 from tests.factories import PersonFactory
 from tests.threads import at_once
 

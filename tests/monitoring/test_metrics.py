@@ -16,7 +16,7 @@ from common.jobs.models import Heartbeat, Job
 from gipfel.backups import schedule
 from players.models import Account
 from tests.factories import PASSWORD, AccountFactory
-from tests.monitoring.reading import Metrics, read_metrics
+from tests.monitoring.metrics_reader import Metrics, read_metrics
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db

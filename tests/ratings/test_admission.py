@@ -20,7 +20,7 @@ from ratings.receivers import request_recompute
 from ratings.services import difference, pool_for, recompute
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
-from tests.ratings.rated import DAY, FIRST, closed_event, four
+from tests.ratings.factories import DAY, FIRST, closed_event, four
 
 RULES = "gipf-basic"
 

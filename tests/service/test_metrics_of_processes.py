@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.monitoring.reading import Metrics
+from tests.monitoring.metrics_reader import Metrics
 from tests.servers import free_port
 from tests.service.processes import Service, eventually
 

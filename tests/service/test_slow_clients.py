@@ -18,8 +18,8 @@ import pytest
 from gipfel.server import limits
 from gipfel.server.requests import environ_of
 from tests.servers import free_port
+from tests.service.launcher import answers, launch
 from tests.service.processes import eventually
-from tests.service.running import answers, launch
 
 pytestmark = pytest.mark.service
 

@@ -21,8 +21,8 @@ import pytest
 from gipfel.child import Child, end
 from gipfel.supervisor import MOST_ENDED_AT_ONCE
 from tests.servers import free_port
+from tests.service.launcher import answers, launch
 from tests.service.processes import eventually
-from tests.service.running import answers, launch
 
 pytestmark = pytest.mark.service
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.service.processes import HOUSE
+from tests import PROJECT
 
 ASK = """
 import sys
@@ -42,6 +42,6 @@ print("catalogs", sorted(now[2] - catalogs))
 def test_the_first_pages_in_all_languages_load_neither_views_nor_templates_nor_texts(tmp_path: Path) -> None:
     environment = os.environ | {"GIPFEL_HOME": str(tmp_path), "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
     asked = subprocess.run(
-        [sys.executable, "-c", ASK], cwd=HOUSE, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", ASK], cwd=PROJECT, env=environment, capture_output=True, text=True, check=False
     )
     assert asked.stdout.splitlines() == ["modules []", "templates []", "catalogs []"], asked.stdout + asked.stderr

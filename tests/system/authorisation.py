@@ -1,6 +1,6 @@
 """Every address, asked by every kind of account: what the one table of roles and acts lets pass, and what not.
 
-`needs.py` says which act stands before an address. What follows for an account is worked out here from
+`required_permissions.py` says which act stands before an address. What follows for an account is worked out here from
 `players.roles.ACTS` and the rows of its grants, not by `players.permissions`, which is what is tried.
 """
 
@@ -28,7 +28,7 @@ from tests.api.api_fixture import methods_of, nobody
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of, player_in
 from tests.system.html_forms import as_sent
-from tests.system.needs import (
+from tests.system.required_permissions import (
     ANYWHERE,
     API,
     BLACK,
@@ -48,7 +48,7 @@ from tests.system.needs import (
     need_of_form,
 )
 from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, VISITOR, House
-from tests.system.test_bad_input_is_refused_everywhere import filled
+from tests.system.test_bad_input import filled
 from tests.system.urls import Door, doors, methods_at
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import running

@@ -35,7 +35,7 @@ from tests.factories import (
     organiser_of,
     player_in,
 )
-from tests.games.told import WON_BY_BLACK
+from tests.games.records import WON_BY_BLACK
 from tests.system.html_forms import Paper, as_sent, papers
 from tests.system.urls import Door
 from tests.tables import Rows, changed, rows_of_all_tables

@@ -30,11 +30,11 @@ from ratings.models import Pool
 from tests.api.api_fixture import NEW_EVENT, game_of
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
-from tests.games.told import WON_BY_BLACK
+from tests.games.records import WON_BY_BLACK
 from tests.system.html_forms import Paper, as_sent
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
 from tests.system.site_fixture import ORGANISER, House
-from tests.system.test_bad_input_is_refused_everywhere import filled
+from tests.system.test_bad_input import filled
 from tests.system.urls import doors
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services

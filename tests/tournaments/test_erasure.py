@@ -14,10 +14,10 @@ from players.erasure import MOST_SHOWN, Hits, preview
 from players.models import Account, Club, Person
 from players.services import create_account, create_person, erase_person, merge_persons, rename_person
 from tests.api.conftest import Caller
+from tests.database_text import every_word
 from tests.factories import ClubFactory, MembershipFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
-from tests.traces import every_word
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Reason

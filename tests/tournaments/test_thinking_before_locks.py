@@ -13,8 +13,8 @@ from common.journal.services import Busy, Stale
 from games.models import Game
 from games.services import claim_result, submit_record
 from players.models import Account, Club
+from tests.computation_watch import beside_pairing, watched
 from tests.factories import ClubFactory, organiser_of
-from tests.thinking import beside_pairing, watched
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
 from tournaments.domain.errors import EventRefused

@@ -8,7 +8,7 @@ from engine.rules import rules_for
 from engine.rules.record import read_record
 from engine.rules.verdict import canonical, check
 from tests.engine.rules import gipf_data as data
-from tests.views import held, stacks
+from tests.view_data import held, stacks
 
 
 @pytest.mark.parametrize("variant", data.VARIANTS)

@@ -10,7 +10,7 @@ from engine.rules.gipf import bits
 from engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
 from tests.engine.rules import gipf_data as data
 from tests.reference import either_rules, reference_rules
-from tests.views import held, stacks
+from tests.view_data import held, stacks
 
 BASIC_START = "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss"
 COORDS = json.loads((data.GAMES / "coords.json").read_text())["gipf"]

@@ -8,7 +8,7 @@ from engine.rules import rules_for
 from engine.rules.errors import IllegalMove
 from engine.rules.gipf import bits
 from engine.rules.gipf.move import GipfMove
-from tests.views import held, stacks
+from tests.view_data import held, stacks
 
 KEYS = ("gipf-basic", "gipf-standard", "gipf-tournament")
 CHOICES = st.lists(st.integers(0, 2**16), min_size=1, max_size=120)

@@ -13,7 +13,7 @@ from engine.rules.lyngk.move import PASS, TURNS
 from engine.rules.lyngk.setups import ORDERED
 from tests.engine.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
 from tests.reference import lyngk as plain
-from tests.views import stacks
+from tests.view_data import stacks
 
 RULES = pytest.mark.parametrize(
     ("key", "options"), RULE_SETS, ids=lambda value: value if isinstance(value, str) else "-".join(sorted(value))

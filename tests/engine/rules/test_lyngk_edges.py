@@ -4,7 +4,7 @@ import pytest
 
 from engine.rules import rules_for
 from tests.engine.rules.lyngk_data import edge_cases, position_text, rules_of
-from tests.views import stacks
+from tests.view_data import stacks
 
 CASES = pytest.mark.parametrize("case", edge_cases(), ids=lambda case: case["name"])
 

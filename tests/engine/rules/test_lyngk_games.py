@@ -5,7 +5,7 @@ import pytest
 from engine.rules import rules_for
 from engine.rules.lyngk.board import SPOTS
 from tests.engine.rules.lyngk_data import RESULTS, perft, reference_games, start_of
-from tests.views import stacks
+from tests.view_data import stacks
 
 GAMES = pytest.mark.parametrize(
     "game",

@@ -10,7 +10,7 @@ from engine.rules.errors import BadSetup, RuleError
 from engine.rules.lyngk.board import PIECES, SPOTS
 from engine.rules.lyngk.setups import ORDERED
 from tests.engine.rules.lyngk_data import RULE_SETS, edge_cases, position_text, reference_games, rules_of, start_of
-from tests.views import stacks
+from tests.view_data import stacks
 
 RULES = pytest.mark.parametrize(("key", "options"), RULE_SETS)
 

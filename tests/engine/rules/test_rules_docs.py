@@ -12,7 +12,7 @@ from engine.rules.perft import perft
 from engine.rules.record import read_record
 from engine.rules.verdict import check
 from tests import PROJECT
-from tests.engine.rules.newcomer import PAGE, registered
+from tests.engine.rules.documented_game import PAGE, registered
 
 ARTICLES = PROJECT / "docs" / "game-rules.md"
 RULES_FOLDER = PROJECT / "engine" / "rules"

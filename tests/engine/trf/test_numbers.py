@@ -10,7 +10,7 @@ import pytest
 from engine.tournament import trf
 from engine.tournament.standings import tie_break
 from engine.tournament.trf.fixed_width import parse_number
-from tests.engine.trf.test_each_record_says_what_the_format_says import HEADER, PLAYERS, TRAILER
+from tests.engine.trf.test_records import HEADER, PLAYERS, TRAILER
 
 DIGITS = "9" * 5000
 """More than Python turns into a number: `int` raises ValueError, from 4,301 digits on."""

@@ -1,0 +1,84 @@
+"""The commands of docs/api.md, in their order: what the guide says can be done is done, with what it sends."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from gipfel.api.schema import REFUSAL
+from gipfel.settings import REST_FRAMEWORK
+from players.models import Account, Club
+from tests.api.conftest import Caller
+from tests.factories import PersonFactory
+from tests.games.records import WON_BY_BLACK
+
+GUIDE = (settings.BASE_DIR / "docs" / "api.md").read_text(encoding="utf-8")
+FOUND = {
+    r"^POST .*/events$": ("EVENT", lambda answer: answer["id"]),
+    r"^GET .*/players\?q=": ("PERSON", lambda answer: answer["results"][0]["id"]),
+    r"^POST .*/rounds$": ("GAME", lambda answer: answer["boards"][0]["games"][0]["id"]),
+}
+"""What the guide lets its reader pick out of an answer."""
+
+
+def commands() -> list[str]:
+    """Every curl command of the guide."""
+    blocks = re.findall(r"```sh\n(.*?)```", GUIDE, flags=re.S)
+    lines = "\n".join(blocks).replace("\\\n", " ")
+    return [line for line in re.split(r"\n(?=curl|\w+=)", lines) if line.startswith("curl")]
+
+
+def run(command: str, known: dict[str, str], files: Path) -> tuple[str, Any]:
+    """Do what a curl command does: "METHOD address" and the answer."""
+    said = re.sub(r"\$([A-Z]+)", lambda name: known[name[1]], command)
+    words = iter(shlex.split(said)[1:])
+    method, address, headers, body = "GET", "", {}, b""
+    for word in words:
+        if word == "-X":
+            method = next(words)
+        elif word == "-H":
+            name, _colon, value = next(words).partition(": ")
+            headers[name] = value
+        elif word == "-d":
+            body = next(words).encode()
+        elif word == "--data-binary":
+            body = (files / next(words).removeprefix("@")).read_bytes()
+        elif word != "-s":
+            address = word
+    kind = headers.pop("Content-Type", "application/x-www-form-urlencoded" if body else "")
+    content = {} if method == "GET" else {"data": body, "content_type": kind}
+    return f"{method} {address}", getattr(Client(), method.lower())(address, headers=headers, **content)
+
+
+@pytest.mark.django_db
+def test_every_command_of_the_guide_works(club: Club, organiser: Account, tmp_path: Path) -> None:
+    PersonFactory(name="Anna Aarts", member_of=club)
+    (tmp_path / "game.txt").write_text(WON_BY_BLACK)
+    known = {"API": "/api/v1", "TOKEN": Caller(organiser).key, "CLUB": "rotterdam"}
+    done = []
+    for command in commands():
+        request, answer = run(command, known, tmp_path)
+        assert answer.status_code < 300, (request, answer.content)
+        for pattern, (name, pick) in FOUND.items():
+            if re.match(pattern, request):
+                known[name] = str(pick(json.loads(answer.content)))
+        done.append(request)
+    assert len(done) == 16
+    taken = json.loads(answer.content)
+    assert [player["name"] for player in taken["players"]] == ["Anna", "Bram"] and taken["event"] is None
+
+
+def test_the_guide_names_every_code_and_limit() -> None:
+    told = REFUSAL["properties"]["error"]["properties"]["code"]["description"]
+    for code in ("invalid", "parse-error", "refused", "stale", "late", "too-large", "record-refused", "throttled"):
+        assert f"`{code}`" in GUIDE
+        assert code in told
+    reads, writes = (REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"][kind].partition("/")[0] for kind in ("reads", "writes"))
+    assert f"{reads} reads and {writes} writes a minute" in GUIDE

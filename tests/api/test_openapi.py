@@ -1,0 +1,163 @@
+"""The OpenAPI document: valid, without a warning, equal to the committed one, and in step with what doors answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import transaction
+
+from common.jobs.services import run_due
+from gipfel.api.root import document, serialize
+from players.models import Person
+from ratings.models import Pool
+from tests.api.api_fixture import World, doors, game_of, methods_of
+from tests.api.conftest import Caller
+from tests.games.records import WON_BY_BLACK
+from tournaments.domain.event_config import EventConfig
+from tournaments.models import Event
+
+COMMITTED = settings.BASE_DIR / "docs" / "openapi.yaml"
+
+
+def test_the_committed_document_is_valid_and_not_stale(tmp_path: Path) -> None:
+    """Write it anew with: python manage.py spectacular --file docs/openapi.yaml"""
+    made = tmp_path / "openapi.yaml"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
+    assert made.read_bytes() == COMMITTED.read_bytes()
+    assert made.read_bytes() == serialize("yaml")
+
+
+def test_the_service_gives_the_document_in_both_forms(db: None) -> None:
+    as_json = Caller().get("/schema")
+    assert as_json["Content-Type"] == "application/json; charset=utf-8"
+    for answer in (Caller().get("/schema?format=yaml"), Caller().get("/schema", Accept="application/yaml")):
+        assert answer["Content-Type"] == "application/yaml; charset=utf-8"
+        assert yaml.safe_load(answer.content) == as_json.json() == document()
+
+
+def test_every_door_and_method_is_in_the_document_and_in_the_index(db: None) -> None:
+    known = {
+        ("/api/v1/" + route.replace("<int:", "{").replace("<slug:", "{").replace(">", "}"), method)
+        for route, view in doors()
+        for method in methods_of(view)
+        if route != "schema"
+    }
+    told = {
+        (path, method.upper())
+        for path, operations in document()["paths"].items()
+        for method in operations
+        if method != "parameters"
+    }
+    assert told == known
+    index = Caller().read("/")
+    assert {(door["address"], method) for door in index["doors"] for method in door["methods"]} == known
+    assert all(summary for door in index["doors"] for summary in door["methods"].values())
+
+
+def test_whoever_writes_needs_a_key_says_the_document() -> None:
+    for path, operations in document()["paths"].items():
+        for method, operation in operations.items():
+            assert ({} in operation["security"]) == (method == "get"), (path, method)
+
+
+def test_whatever_is_planned_of_an_event_can_be_sent_and_read() -> None:
+    schemas, planned = document()["components"]["schemas"], {each.name for each in fields(EventConfig)}
+    assert planned <= set(schemas["EventNew"]["properties"])
+    assert planned <= set(schemas["PatchedEventChange"]["properties"])
+    assert planned <= set(schemas["EventOne"]["properties"])
+
+
+# --- what doors answer is what the document says -------------------------------------------------------
+
+
+def fits(value: Any, schema: dict[str, Any]) -> list[str]:
+    """What is wrong with `value` by an OpenAPI schema: keys, kinds, nulls, enumerations."""
+    if "$ref" in schema:
+        return fits(value, document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+    if value is None:
+        return [] if schema.get("nullable") else ["null"]
+    for part in (*schema.get("allOf", ()), *(schema.get("oneOf", ())[:1])):
+        return fits(value, part)
+    if "enum" in schema and value not in schema["enum"]:
+        return [f"{value!r} is none of {schema['enum']}"]
+    if schema.get("type") == "array":
+        return [f"[{wrong}]" for each in value for wrong in fits(each, schema["items"])]
+    if schema.get("type") == "object" and "properties" in schema:
+        wrong = [f"{key} is not in the document" for key in value if key not in schema["properties"]]
+        wrong += [f"{key} is missing" for key in schema.get("required", ()) if key not in value]
+        known = ((key, each) for key, each in value.items() if key in schema["properties"])
+        return wrong + [f"{key}: {why}" for key, each in known for why in fits(each, schema["properties"][key])]
+    kinds = {"string": str, "integer": int, "boolean": bool, "object": dict, "number": (int, float)}
+    return [] if isinstance(value, kinds[schema.get("type", "object")]) else [f"{value!r} is no {schema.get('type')}"]
+
+
+def first_that_is_there(caller: Caller, path: str, events: Sequence[Event]) -> Any:
+    """What is read of the first of `events` that has it: not every event has set-ups, say."""
+    for event in events:
+        answer = caller.get(path.replace("{event_id}", str(event.pk)))
+        if answer.status_code == 200:
+            break
+    return answer
+
+
+@pytest.mark.parametrize("address", [path for path, operations in document()["paths"].items() if "get" in operations])
+def test_what_is_read_has_the_documents_shape(address: str, world: World) -> None:
+    run_due()
+    game = game_of(world.running)
+    Caller(world.organiser).done(f"/games/{game}/records", {"text": WON_BY_BLACK})
+    known = {
+        "{slug}": "rotterdam",
+        "{number}": 1,
+        "{one}": 1,
+        "{two}": 2,
+        "{game_id}": game,
+        "{person_id}": Person.objects.get(name="Kim").pk,
+        "{pool_id}": Pool.objects.get(club=world.club).pk,
+    }
+    path = address + ("?q=kim" if address == "/api/v1/players" else "")
+    for name, value in known.items():
+        path = path.replace(name, str(value))
+    answer = first_that_is_there(Caller(world.keeper), path, [world.running, *Event.objects.all()])
+    assert answer.status_code == 200, answer.content
+    schema = document()["paths"][address]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+    assert fits(json.loads(answer.content), schema) == []
+
+
+def test_whatever_a_write_answers_has_the_documents_shape(world: World) -> None:
+    for (method, route), request in world.requests.items():
+        address = "/api/v1/" + route.replace("<int:", "{").replace("<slug:", "{").replace(">", "}")
+        told = document()["paths"][address][method.lower()]["responses"]
+        with transaction.atomic():
+            answer = Caller(getattr(world, request.by)).ask(method, request.path, request.body)
+            transaction.set_rollback(True)
+        cache.clear()  # versions that were taken back come again
+        assert str(answer.status_code) in told
+        if answer.content:
+            schema = told[str(answer.status_code)]["content"]["application/json"]["schema"]
+            assert fits(answer.json(), schema) == [], (method, route)
+
+
+def test_refusals_have_the_documents_shape(world: World) -> None:
+    organiser, game = Caller(world.organiser), game_of(world.running)
+    refusal = {"$ref": "#/components/schemas/Refusal"}
+    organiser.done(f"/games/{game}/results", {"result": "1-0", "version": 0})
+    answers = {
+        400: organiser.post("/events", {}),
+        401: Caller().post("/events", {}),
+        403: Caller(world.stranger).patch("/clubs/rotterdam", {}),
+        404: Caller().get("/events/999999999"),
+        409: organiser.post(f"/games/{game}/results", {"result": "0-1", "version": 0, "reason": "late"}),
+        422: organiser.post(f"/games/{game}/records", {"text": "1. e5-e4"}),
+    }
+    for code, answer in answers.items():
+        assert answer.status_code == code
+        assert fits(answer.json(), refusal) == []

@@ -1,0 +1,122 @@
+"""Games are made inside an occasion's act, get their handicap before they begin, and are settled together."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from common.journal.services import Stale, act
+from games.models import Game
+from games.queries import games_in, games_of, newest, pieces_of_evidence
+from games.services import (
+    GameRefused,
+    claim_result,
+    create_game,
+    reopen_games,
+    set_handicap,
+    settle_games,
+    submit_record,
+)
+from games.signals import games_settled
+from players.models import Account, Club
+from players.permissions import NotAllowed
+from tests.factories import GameFactory, PersonFactory, occasion_of, seated
+from tests.games.records import WON_BY_BLACK
+
+pytestmark = pytest.mark.django_db
+
+
+def make(club: Club, **fields: object) -> Game:
+    occasion = occasion_of(club)
+    known = {"rules": "gipf-basic", "white": PersonFactory(), "black": PersonFactory()} | fields
+    with act(occasion.key, None, "start-round") as doing:
+        return create_game(occasion=doing.scope, club=club, **known)
+
+
+def test_a_game_begins_without_a_result(club: Club) -> None:
+    game = make(club, played_on=datetime.date(2026, 3, 1), sequence=4)
+    assert (game.result, game.rated, game.rated_on, game.version) == ("pending", True, None, 0)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"rules": "chess"},
+        {"rules": "gipf-basic", "options": ["joker"]},
+        {"rules": "gipf-basic", "handicap": "0/9"},
+        {"rules": "gipf-tournament", "handicap": "0/1"},
+        {"rules": "gipf-basic", "setup": "JJJ"},
+        {"rules": "lyngk-main"},
+    ],
+)
+def test_a_game_that_the_rules_do_not_know_is_refused(club: Club, fields: dict[str, object]) -> None:
+    with pytest.raises(GameRefused):
+        make(club, **fields)
+    assert Game.objects.count() == 0
+
+
+def test_an_arbiter_sets_the_handicap_before_the_game_begins(club: Club, organiser: Account) -> None:
+    game = make(club)
+    assert set_handicap(game.pk, organiser, "0/2", expect=0).handicap == "0/2"
+    with pytest.raises(Stale):
+        set_handicap(game.pk, organiser, "0/3", expect=0)
+    with pytest.raises(GameRefused):
+        set_handicap(game.pk, organiser, "4/4")
+    with pytest.raises(NotAllowed):
+        set_handicap(game.pk, seated(game, "white"), "0/3")
+    claim_result(game.pk, seated(game, "white"), "1-0", source="page")
+    with pytest.raises(GameRefused, match="has begun"):
+        set_handicap(game.pk, organiser, "0/1")
+    claim_result(game.pk, organiser, "pending", source="desk")
+    assert set_handicap(game.pk, organiser, "").handicap == ""
+
+
+def test_settling_gives_all_games_their_day_and_tells_once(club: Club) -> None:
+    game = GameFactory(club=club)
+    other = GameFactory(club=club, occasion=game.occasion)
+    elsewhere = GameFactory(club=club)
+    heard: list[int] = []
+
+    def listen(*, games: list[Game], **_: object) -> None:
+        heard.append(len(games))
+
+    games_settled.connect(listen)
+    try:
+        settle_games(game.occasion, datetime.date(2026, 3, 8))
+        reopen_games(game.occasion)
+        settle_games(game.occasion, datetime.date(2026, 3, 9))
+    finally:
+        games_settled.disconnect(listen)
+    days = dict(Game.objects.values_list("pk", "rated_on"))
+    day = datetime.date(2026, 3, 9)
+    assert (days[game.pk], days[other.pk], days[elsewhere.pk]) == (day, day, None)
+    assert heard == [2, 2, 2]
+
+
+# --- lists ----------------------------------------------------------------------------------------
+
+
+def test_lists_show_the_canonical_persons(club: Club) -> None:
+    game = GameFactory(club=club, result="1-0")
+    kept = PersonFactory(name="The Same")
+    game.white.merged_into = kept
+    game.white.save()
+    row = games_of(kept.pk)[0]
+    assert (row.white_id, row.white, row.black, row.result) == (kept.pk, "The Same", game.black.name, "1-0")
+    assert games_of(game.white_id) == games_of(kept.pk)
+    assert games_in(game.occasion.key) == games_of(kept.pk)
+
+
+def test_the_newest_games_are_those_with_something_to_see(club: Club, django_assert_num_queries) -> None:
+    GameFactory(club=club)
+    GameFactory(club=club, result="void")
+    decided = GameFactory(club=club, result="1-0", played_on=datetime.date(2026, 1, 1))
+    recorded = GameFactory(club=club, played_on=datetime.date(2026, 2, 1))
+    submit_record(recorded.pk, seated(recorded, "white"), WON_BY_BLACK)
+    with django_assert_num_queries(4):
+        rows = newest(club=club, with_boards=True)
+    assert [row.id for row in rows] == [recorded.pk, decided.pk]
+    assert rows[0].svg.startswith("<svg")
+    assert rows[1].svg == ""
+    assert pieces_of_evidence([recorded.pk, decided.pk]) == {recorded.pk: (1, 1), decided.pk: (0, 0)}

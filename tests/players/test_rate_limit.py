@@ -1,0 +1,57 @@
+"""Tries are counted."""
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+
+from players.rate_limit import Allowance, TooMany
+
+THREE_A_MINUTE = Allowance("test", tries=3, seconds=60)
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    now = 6_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    with patch("players.rate_limit.time.time", Clock()) as standing:
+        yield standing
+
+
+def test_the_fourth_try_in_a_minute_waits(clock: Clock) -> None:
+    for _ in range(3):
+        THREE_A_MINUTE.take("anna")
+    clock.now += 20
+    with pytest.raises(TooMany) as refused:
+        THREE_A_MINUTE.take("anna")
+    assert refused.value.seconds == 40
+    THREE_A_MINUTE.take("bert")
+
+
+def test_old_tries_fade_out_over_the_next_minute(clock: Clock) -> None:
+    for _ in range(3):
+        THREE_A_MINUTE.take("anna")
+    clock.now = 6_060 + 19  # 3 old tries weigh 3 × 41/60 = 2.05; one more is 3.05
+    with pytest.raises(TooMany):
+        THREE_A_MINUTE.take("anna")
+    clock.now = 6_060 + 21  # 3 × 39/60 = 1.95; one more is 2.95
+    THREE_A_MINUTE.take("anna")
+    with pytest.raises(TooMany):
+        THREE_A_MINUTE.take("anna")
+    clock.now = 6_180
+    for _ in range(3):
+        THREE_A_MINUTE.take("anna")
+
+
+def test_a_try_that_turned_out_well_is_given_back(clock: Clock) -> None:
+    for _ in range(10):
+        THREE_A_MINUTE.take("anna")
+        THREE_A_MINUTE.give_back("anna")
+    THREE_A_MINUTE.give_back("nobody")

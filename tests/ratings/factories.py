@@ -1,0 +1,47 @@
+"""Closed events for tests of ratings."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from common.journal.models import Scope
+from games.models import Game
+from players.models import Club, Person
+from tests.factories import GameFactory, PersonFactory, occasion_of
+
+DAY = datetime.date(2026, 3, 1)
+
+
+def four(club: Club) -> list[Person]:
+    """A, B, C and D, members of `club`."""
+    return [PersonFactory(member_of=club, name=f"Player {letter}") for letter in "ABCD"]
+
+
+def closed_event(club: Club, people: Sequence[Person], results: str, *, days: int = 0, **fields: object) -> Scope:
+    """Games of one event that is over: "A-B 1-0, C-D 1/2-1/2" between `people`, rated on DAY + `days`."""
+    occasion, on = occasion_of(club), DAY + datetime.timedelta(days=days)
+    for sequence, text in enumerate(results.split(", ")):
+        seats, result = text.split()
+        white, black = (people["ABCDEFGH".index(letter)] for letter in seats.split("-"))
+        GameFactory(
+            club=club,
+            occasion=occasion,
+            white=white,
+            black=black,
+            result=result,
+            rated_on=on,
+            sequence=sequence,
+            **fields,
+        )
+    return occasion
+
+
+FIRST = "A-B 1-0, A-C 1-0, A-D 1-0, B-C 1-0, B-D 1-0, C-D 1-0"
+SECOND = "D-A 1-0, B-C 1/2-1/2, A-B 1-0, C-D 1-0, A-C 1-0, B-D 0-1"
+AFTER_FIRST, AFTER_SECOND = [1560, 1520, 1480, 1440], [1567, 1476, 1484, 1473]
+"""Worked out by hand in test_elo."""
+
+
+def game_between(occasion: Scope, white: Person, black: Person) -> Game:
+    return Game.objects.get(occasion=occasion, white=white, black=black)

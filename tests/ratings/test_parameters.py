@@ -1,0 +1,100 @@
+"""The parameters of a list: who may set them, what is refused, and that the whole list is rated anew."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
+from engine.ratings.elo import Elo
+from players.models import Account, Club, Person
+from players.roles import Role
+from ratings.models import Pool, Published, Rating
+from ratings.services import pool_for, recompute
+from tests.factories import holder_of, keeper
+from tests.ratings.factories import FIRST, closed_event, four
+
+pytestmark = pytest.mark.django_db
+DEFAULTS = {known.key: known.default for known in Elo.all_known()}
+
+
+@pytest.fixture
+def people(club: Club) -> list[Person]:
+    return four(club)
+
+
+@pytest.fixture
+def pool(club: Club, people: list[Person]) -> Pool:
+    closed_event(club, people, FIRST)
+    pool = pool_for("gipf-basic", club)
+    recompute(pool.pk)
+    return pool
+
+
+def stored(pool: Pool) -> dict[str, int]:
+    pool.refresh_from_db()
+    return dict(pool.parameters)
+
+
+def test_an_organiser_sets_the_start_and_the_list_is_rated_anew(
+    client: Client, pool: Pool, people: list[Person], organiser: Account
+) -> None:
+    client.force_login(organiser)
+    assert f'href="/ratings/{pool.pk}/settings"' in client.get(f"/ratings/{pool.pk}").content.decode()
+    answer = client.post(f"/ratings/{pool.pk}/settings", DEFAULTS | {"start": 1200})
+    assert (answer.status_code, answer["Location"]) == (302, f"/ratings/{pool.pk}")
+    assert stored(pool) == {"start": 1200}  # what equals the default is not stored
+    run_due()
+    assert dict(Rating.objects.filter(pool=pool).values_list("person", "value"))[people[0].pk] == 1260
+    assert Published.objects.get(person=people[0]).value == 1560
+    assert "Everybody enters the list at 1200." in client.get(f"/ratings/{pool.pk}").content.decode()
+    line = JournalEntry.objects.get(verb="set-rating-parameters")
+    assert line.data == {"before": {}, "after": {"start": 1200}}
+
+
+def test_only_organisers_of_the_club_and_keepers_set_a_clubs_list(
+    client: Client, pool: Pool, stranger: Account
+) -> None:
+    url = f"/ratings/{pool.pk}/settings"
+    assert client.get(url)["Location"].startswith("/sign-in")
+    for account in (stranger, holder_of(Role.ARBITER, "event:1000")):
+        client.force_login(account)
+        assert client.get(url).status_code == 403
+        assert client.post(url, DEFAULTS | {"start": 1200}).status_code == 403
+        assert url not in client.get(f"/ratings/{pool.pk}").content.decode()
+    assert (stored(pool), Job.objects.count()) == ({}, 0)
+    client.force_login(keeper())
+    assert client.get(url).status_code == 200
+
+
+def test_the_servers_list_is_the_keepers(client: Client, organiser: Account) -> None:
+    pool = pool_for("gipf-basic")
+    client.force_login(organiser)
+    assert client.post(f"/ratings/{pool.pk}/settings", DEFAULTS).status_code == 403
+    client.force_login(keeper())
+    assert client.post(f"/ratings/{pool.pk}/settings", DEFAULTS | {"rate_handicap": 1}).status_code == 302
+    assert stored(pool) == {"rate_handicap": 1}
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"start": ""}, "This field is required."),
+        ({"start": "many"}, "Enter a whole number."),
+        ({"start": 99}, "greater than or equal to 100"),
+        ({"start": 10**40}, "less than or equal to 4000"),
+        ({"k": 0}, "greater than or equal to 1"),
+        ({"k": "<script>"}, "Enter a whole number."),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused_with_words(
+    client: Client, pool: Pool, organiser: Account, fields: dict[str, object], why: str
+) -> None:
+    client.force_login(organiser)
+    answer = client.post(f"/ratings/{pool.pk}/settings", DEFAULTS | fields)
+    assert answer.status_code == 400
+    assert why in answer.content.decode()
+    assert "<script>" not in answer.content.decode().partition("<main")[2]
+    assert (stored(pool), Job.objects.count()) == ({}, 0)

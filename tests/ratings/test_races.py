@@ -1,0 +1,89 @@
+"""Races with real threads: however many workers rate one pool, the ledger is that of one."""
+
+from __future__ import annotations
+
+import pytest
+
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry, Scope
+from games.models import Game
+from games.services import claim_result
+from ratings import services
+from ratings.ledger import replay
+from ratings.models import Change, Published, Rating
+from ratings.services import difference, pool_for, recompute
+from tests.factories import ClubFactory, organiser_of
+from tests.ratings.factories import FIRST, SECOND, closed_event, four
+from tests.threads import at_once
+
+pytestmark = pytest.mark.usefixtures("real_database")
+
+
+def test_several_recomputes_at_once_write_once(real_database: None) -> None:
+    club = ClubFactory()
+    closed_event(club, four(club), FIRST)
+    pool = pool_for("gipf-basic", club)
+    written = at_once(*(lambda: recompute(pool.pk) for _ in range(4)))
+    assert sorted(written) == [0, 0, 0, 8]
+    assert (Change.objects.count(), Published.objects.count()) == (4, 4)
+
+
+def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rows a transaction: every worker meets the parts of others, and those who begin anew complete them."""
+    monkeypatch.setattr(services, "MOST_AT_ONCE", 2)
+    club = ClubFactory()
+    people = four(club)
+    closed_event(club, people, FIRST)
+    closed_event(club, people, SECOND, days=7)
+    pool = pool_for("gipf-basic", club)
+    at_once(*(lambda: recompute(pool.pk) for _ in range(3)))
+    recompute(pool.pk)
+    pool.refresh_from_db()
+    assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
+    assert (Change.objects.count(), Published.objects.count()) == (8, 8)
+    assert JournalEntry.objects.filter(verb="recompute-ratings").count() == 1
+
+
+def test_a_worker_that_ends_between_two_parts_leaves_what_the_next_one_completes(
+    real_database: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_AT_ONCE", 2)
+    club = ClubFactory()
+    closed_event(club, four(club), FIRST)
+    pool = pool_for("gipf-basic", club)
+    version = Scope.objects.get(key=pool.scope).version
+    first, *others = difference(pool, replay(pool)).split(2)
+    assert others
+    services._write_part(pool, first, version)  # and here the power fails
+    pool.refresh_from_db()
+    assert Rating.objects.exists() and not pool.digest, "what is there is not taken for the whole"
+    recompute(pool.pk)
+    pool.refresh_from_db()
+    assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
+
+
+def test_pools_are_made_once(real_database: None) -> None:
+    club = ClubFactory()
+    pools = at_once(*(lambda: pool_for("gipf-basic", club).pk for _ in range(4)))
+    assert len(set(pools)) == 1, pools
+
+
+def test_results_corrected_while_workers_rate_are_rated_in_the_end(real_database: None) -> None:
+    club = ClubFactory()
+    people, arbiter = four(club), organiser_of(club)
+    closed_event(club, people, FIRST)
+    closed_event(club, people, SECOND, days=7)
+    pool = pool_for("gipf-basic", club)
+    recompute(pool.pk)
+    games = list(Game.objects.values_list("pk", flat=True))[:4]
+
+    def correct(game: int) -> None:
+        claim_result(game, arbiter, "1/2-1/2", source="desk", reason="Sheets compared")
+
+    done = at_once(*(lambda game=game: correct(game) for game in games), run_due, run_due)
+    assert not [answer for answer in done if isinstance(answer, Exception)], done
+    run_due()
+    pool.refresh_from_db()
+    fresh = replay(pool)
+    assert not difference(pool, fresh)
+    assert pool.digest == fresh.digest

@@ -1,0 +1,43 @@
+"""Random histories and random edits: the ledger after every edit is the one that a fresh replay makes."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.models import Game
+from ratings.ledger import replay
+from ratings.models import Change, Pool, Rating
+from ratings.services import difference, pool_for, recompute
+from tests.factories import ClubFactory, PersonFactory
+from tests.ratings.factories import closed_event
+
+CODES = ("1-0", "0-1", "1/2-1/2", "void", "+-")
+GAMES = st.lists(st.sampled_from(("A-B", "B-A", "A-C", "C-D", "D-B", "A-D")), min_size=1, max_size=4)
+EDITS = st.lists(st.tuples(st.integers(0, 11), st.sampled_from(CODES)), max_size=5)
+
+
+class Ledger(TestCase):
+    @settings(max_examples=15)
+    @given(st.lists(GAMES, min_size=1, max_size=3), EDITS, st.randoms(use_true_random=False))
+    def test_incremental_is_from_nothing(self, events, edits, chance) -> None:
+        club = ClubFactory()
+        people = [PersonFactory() for _ in "ABCD"]
+        for days, games in enumerate(events):
+            told = ", ".join(f"{seats} {chance.choice(CODES)}" for seats in games)
+            closed_event(club, people, told, days=days)
+        pool = pool_for("gipf-basic", club)
+        recompute(pool.pk)
+        ids = list(Game.objects.values_list("pk", flat=True))
+        for index, code in edits:
+            Game.objects.filter(pk=ids[index % len(ids)]).update(result=code)
+            recompute(pool.pk)
+        stored = Pool.objects.get(pk=pool.pk)
+        fresh = replay(stored)
+        assert not difference(stored, fresh)
+        assert stored.digest == fresh.digest
+        Change.objects.all().delete()
+        Rating.objects.all().delete()
+        recompute(pool.pk)
+        assert Pool.objects.get(pk=pool.pk).digest == stored.digest

@@ -1,0 +1,115 @@
+"""`./run`, as a newcomer starts it: pages, a private secret, a clear line for what is wrong, a clean end."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import stat
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from gipfel import environment
+from gipfel.serve import hold
+from tests.servers import free_port
+from tests.service.launcher import answers, launch
+from tests.service.processes import eventually
+
+pytestmark = pytest.mark.service
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def house(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    process = launch(tmp_path / "home", "--port", str(port), "--empty")
+    yield process
+    process.terminate()
+    process.communicate(timeout=30)
+
+
+def test_an_empty_house_serves_the_page_that_makes_the_first_organiser_and_ends_cleanly(
+    house: subprocess.Popen[str], port: int, tmp_path: Path
+) -> None:
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
+    secret = tmp_path / "home" / "secret_key"
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert len(secret.read_text()) >= 50
+
+    house.send_signal(signal.SIGINT)
+    output, errors = house.communicate(timeout=20)
+
+    assert house.returncode == 0
+    assert f"Gipfel is at http://127.0.0.1:{port}" in output
+    assert "Gipfel has stopped. Everything is kept." in output
+    assert "Traceback" not in errors
+    with closing(socket.socket()) as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_a_taken_port_is_one_line_that_names_another(tmp_path: Path, port: int) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        output, errors = launch(tmp_path, "--port", str(port)).communicate(timeout=30)
+    assert errors == f"Gipfel cannot start: port {port} is taken. Try: ./run --port {port + 1}\n"
+    assert output == ""
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, port: int) -> None:
+    (tmp_path / "file").write_text("in the way")
+    _, errors = launch(tmp_path / "file" / "home", "--port", str(port)).communicate(timeout=30)
+    assert errors.startswith("Gipfel cannot start: ")
+    assert errors.count("\n") == 1
+
+
+def test_whoever_is_killed_leaves_nobody_behind(house: subprocess.Popen[str], port: int) -> None:
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
+    house.kill()
+    house.communicate(timeout=20)  # its two processes hold the other ends of these pipes: they are gone as well
+    with closing(socket.socket()) as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_is(
+    house: subprocess.Popen[str], port: int, tmp_path: Path
+) -> None:
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
+    output, errors = launch(tmp_path / "home", "--port", str(free_port())).communicate(timeout=30)
+    assert errors == (
+        f"Gipfel cannot start: it runs already with the data in {tmp_path / 'home'}, at http://127.0.0.1:{port}. "
+        "Another house: GIPFEL_HOME=folder ./run\n"
+    )
+    assert output == ""
+
+
+def test_ctrl_c_while_it_prepares_is_one_line_and_the_next_start_goes_on(tmp_path: Path, port: int) -> None:
+    home = tmp_path / "home"
+    process = launch(home, "--port", str(port))
+    eventually((home / "gipfel.sqlite3").exists, 60, "the database")
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == 128 + signal.SIGINT
+    assert output.endswith("Stopped before it was served. The next ./run goes on from here.\n")
+    assert errors == ""
+
+    again = launch(home, "--port", str(port), "--empty")
+    eventually(lambda: answers(port, "/start"), 60, "the first page")
+    again.terminate()
+    assert "Make the first organiser's account" in again.communicate(timeout=20)[0]
+
+
+def test_commands_make_links_to_where_the_pages_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIPFEL_HOME", str(tmp_path))
+    monkeypatch.delenv("BASE_URL", raising=False)
+    assert environment.base_url() == "http://127.0.0.1:8000"
+    with hold(tmp_path, "http://127.0.0.1:8123"):
+        assert environment.base_url() == "http://127.0.0.1:8123"
+    monkeypatch.setenv("BASE_URL", "https://gipfel.example.org/")
+    assert environment.base_url() == "https://gipfel.example.org"

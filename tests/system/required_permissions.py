@@ -1,0 +1,143 @@
+"""What stands before every address: an act of the one table of roles, or that one is signed in, or seated.
+
+A new address that takes forms, and a new method of the API that writes, is named here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from players.roles import Act
+
+PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
+"""Open to all; to every account; to SEE_JOBS in any scope."""
+THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
+"""A key, a session or an offer of the player, a role of the organiser: nobody else touches them."""
+SEATED, WHITE, BLACK = "seated", "white", "black"
+"""Who sits at the board or decides its result; who sits at this side of it."""
+LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
+"""Accounts of people; of members of the club that a form names; of whoever is invited, and keepers; of the person that
+an address names, and those who manage people there."""
+Need = Act | str
+
+_CLUB = dict.fromkeys(("club-settings", "club-remove-example", "pool-settings"), Act.EDIT_CLUB)
+_PEOPLE = dict.fromkeys(
+    ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
+     "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
+     "club-person-switch", "club-person-unlink", "club-invitation-withdraw"), Act.MANAGE_PEOPLE,
+)  # fmt: skip
+_ROLES = dict.fromkeys(
+    ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Act.GIVE_ROLES
+)
+_EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reopen"), Act.EDIT_EVENT)
+_ROUNDS = dict.fromkeys(
+    ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
+     "event-deadline", "event-apart", "event-together", "event-desk", "event-news", "event-files", "event-file",
+     "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
+)  # fmt: skip
+_ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
+_RESULTS = dict.fromkeys(("event-result", "game-handicap", "game-rated-result"), Act.DECIDE_RESULT)
+_OWN = dict.fromkeys(
+    ("account", "account-email", "account-password", "account-keys", "account-export",
+     "account-erase", "event-join", "event-leave", "account-sessions",
+     "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
+     "account-second-factor-off", "sign-in-again"), SIGNED_IN,
+)  # fmt: skip
+_SERVER = dict.fromkeys(("club-new", "club-admissions", "club-admit", "club-person-home"), Act.KEEP_SERVER)
+PAGES: dict[str, Need] = {
+    **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
+    "club-journal": Act.READ_JOURNAL, "server-status": Act.SEE_SERVER, "event-new": Act.MAKE_EVENT,
+    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
+    "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
+    "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
+    "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
+}  # fmt: skip
+"""What stands before a page and its forms, by the name of its address."""
+READ_BY_ALL: dict[str, Need] = {
+    "event-enter": Act.ENTER_PLAYERS,
+    "event-setups": Act.RUN_ROUNDS,
+    "event-explain": Act.RUN_ROUNDS,
+    "game-result": SEATED,
+}
+"""What stands before forms whose page everybody may read."""
+OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start"}
+"""Forms that visitors send too."""
+
+
+def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
+    """What stands before a form as it is filled in."""
+    if name == "game-result":
+        return {"arbiter": Act.DECIDE_RESULT, "white": WHITE, "black": BLACK}[data["as"]]
+    if name == "account-home":
+        return MEMBER if data["club"] else LINKED
+    if name == "event-step" and ids["action"] == "unstart":
+        return Act.RUN_ROUNDS
+    if name == "club-person-account" and "link" in data:  # an account that belongs to nobody: the keeper's
+        return Act.KEEP_SERVER
+    need = PAGES.get(name) or READ_BY_ALL.get(name)
+    assert need is not None, f"say in required_permissions.py which act {name} takes"
+    return need
+
+
+_E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
+API: dict[tuple[str, str], Need] = {
+    ("GET", f"{_E}/file"): Act.RUN_ROUNDS,
+    ("GET", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
+    ("GET", "me/invitations"): SIGNED_IN,
+    ("GET", "players/<int:person_id>/erasure"): ERASER,
+    ("PUT", "me/home"): SIGNED_IN,
+    ("GET", "server/status"): Act.SEE_SERVER,
+    ("GET", "me/roles"): SIGNED_IN,
+    ("GET", "me/role-offers"): SIGNED_IN,
+    ("DELETE", "me/roles/<int:grant_id>"): THE_ORGANISERS,
+    ("POST", "role-offers/<int:offer_id>/accept"): THE_PLAYERS,
+    ("POST", "role-offers/<int:offer_id>/decline"): THE_PLAYERS,
+    ("POST", "clubs"): Act.KEEP_SERVER,
+    ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
+    ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
+    ("POST", "invitations/<int:invitation_id>/accept"): INVITED,
+    ("POST", "invitations/<int:invitation_id>/decline"): INVITED,
+    ("POST", "invitations/<int:invitation_id>/withdraw"): Act.MANAGE_PEOPLE,
+    ("POST", "players/<int:person_id>/erasure"): ERASER,
+    ("PATCH", "clubs/<slug:slug>"): Act.EDIT_CLUB,
+    ("GET", "clubs/<slug:slug>/players"): PUBLIC,
+    ("POST", "clubs/<slug:slug>/players"): Act.MANAGE_PEOPLE,
+    ("PATCH", "players/<int:person_id>"): Act.MANAGE_PEOPLE,
+    ("POST", "players/<int:person_id>/merge"): Act.MANAGE_PEOPLE,
+    ("POST", "players/<int:person_id>/unmerge"): Act.MANAGE_PEOPLE,
+    ("POST", "events"): Act.MAKE_EVENT,
+    ("POST", "events/import"): Act.MAKE_EVENT,
+    ("PATCH", _E): Act.EDIT_EVENT,
+    ("DELETE", _E): Act.EDIT_EVENT,
+    ("POST", f"{_E}/announce"): Act.EDIT_EVENT,
+    ("POST", f"{_E}/retract"): Act.EDIT_EVENT,
+    ("POST", f"{_E}/reopen"): Act.EDIT_EVENT,
+    ("POST", f"{_E}/start"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/unstart"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/close"): Act.RUN_ROUNDS,
+    ("GET", f"{_E}/apart"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/apart"): Act.RUN_ROUNDS,
+    ("DELETE", f"{_E}/apart/<int:group_id>"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/entries"): Act.ENTER_PLAYERS,
+    ("POST", f"{_E}/entries/many"): Act.ENTER_PLAYERS,
+    ("POST", f"{_E}/entries/me"): SIGNED_IN,
+    ("DELETE", f"{_E}/entries/me"): SIGNED_IN,
+    ("DELETE", _N): Act.ENTER_PLAYERS,
+    ("POST", f"{_N}/withdraw"): Act.RUN_ROUNDS,
+    ("POST", f"{_N}/readmit"): Act.RUN_ROUNDS,
+    ("GET", f"{_N}/byes"): PUBLIC,
+    ("POST", f"{_N}/byes"): Act.ENTER_PLAYERS,
+    ("DELETE", f"{_N}/byes/<int:round_number>"): Act.ENTER_PLAYERS,
+    ("POST", f"{_E}/rounds"): Act.RUN_ROUNDS,
+    ("PATCH", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
+    ("DELETE", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/setups"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/explanations"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/swap-colours"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/exchange"): Act.RUN_ROUNDS,
+    ("PATCH", "games/<int:game_id>"): Act.DECIDE_RESULT,
+    ("PUT", "games/<int:game_id>/rated-result"): Act.DECIDE_RESULT,
+    ("POST", "games/<int:game_id>/results"): SEATED,
+    ("POST", "games/<int:game_id>/records"): SEATED,
+}
+"""What stands before a method of the API. A GET that is not here is open to all."""

@@ -1,0 +1,298 @@
+"""Bad input to every form of the house: a clear message, a status of 4xx, nothing stored. Never 500.
+
+Doors come from the URL list, forms and fields from the pages as a browser reads them, so that a new one is tried as
+well. Each form is first filled in well, which is taken; then one field at a time is wrong. What is taken is undone.
+The doors of the API are tried in the same way in tests/api/test_bad_input.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+from django.utils.html import strip_tags
+
+from players.models import Account, Club
+from players.setup_token import setup_address
+from tests.factories import PASSWORD
+from tests.games.records import WON_BY_BLACK
+from tests.system.html_forms import CHOICES, Field, Paper, as_sent, papers
+from tests.system.site_fixture import KEEPER, House
+from tests.system.urls import doors, methods_at
+from tests.tables import changed, rows_of_all_tables
+from tests.tournaments.factories import entry
+from tournaments.domain.formats import formats
+from tournaments.web.forms.formats import leaves_rounds_open, names_of, names_of_others
+
+DOORS = {door.name: door for door in doors()}
+SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";"x")'
+HUGE = "1" + "0" * 30
+FIRST = "start"
+OF_THE_MOMENT = {
+    "sign-in-code",
+    "account-second-factor-new",
+    "account-second-factor-codes",
+    "account-second-factor-off",
+}
+"""Their forms take a code that is good for half a minute: tests/players/test_second_factor.py fills them in."""
+NEW_PASSWORD = "an even longer password"
+PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
+
+WELL: dict[str, dict[str, str]] = {
+    "account-email": {"email": "organiser@club.example", "old": PASSWORD},
+    "account-erase": {"typed": "Pia"},
+    "account-keys": {"label": "tablet"},
+    "account-password": {"old": PASSWORD, **PASSWORDS},
+    "club-new": {"name": "New Club"},
+    "club-organiser-new": {"username": "deputy"},
+    "club-person-account": {"username": "newcomer"},
+    "club-person-erase": {"typed": "Pia"},
+    "club-person-join": {"since": "2026-01-01"},
+    "club-person-new": {"name": "Zoe Newman"},
+    "club-roles": {"username": "spare"},
+    "event-close": {"early": "yes"},
+    "event-delete": {"typed": "Spring Open"},
+    "event-enter": {"names": "Zoe\nYan"},
+    "event-new": {"name": "Autumn Open"},
+    "event-result": {"result": "1-0"},
+    "event-round-delete": {"typed": "Round 1"},
+    "event-start-round": {"despite_open": "yes"},
+    "game-handicap": {"handicap": "1/0"},
+    "game-record": {"text": WON_BY_BLACK},
+    "game-result": {"result": "1-0"},
+    "password-help": {"email": "nobody@club.example"},
+    "password-link": PASSWORDS,
+    "second-factor-reset": {"username": "spare"},
+    "sign-in-again": {"old": PASSWORD},
+    "sign-in": {"username": "spare", "password": PASSWORD},
+    FIRST: {"club_name": "First Club", "username": "first", **PASSWORDS},
+}
+"""What somebody types who fills the forms in well."""
+REASON = {"reason": "because"}
+
+NAMES = {"name", "names", "club_name", "place", "username", "typed", "email", "time_zone"}
+"""Fields that take no markup and no formula. Free texts take both, and show them as text."""
+
+SEEN_BEFORE = {"event-edit": "event-new", "club-settings": "club-new"}
+"""Large forms that another door has as well: here one wrong value a field will do."""
+
+HARMLESS: dict[tuple[str, str], str] = {
+    ("language", "next"): "an address of elsewhere leads home",
+    ("theme", "next"): "an address of elsewhere leads home",
+    ("sign-in", "next"): "an address of elsewhere leads home",
+    ("sign-in-again", "next"): "an address of elsewhere leads home",
+    ("club-person-account", "link"): "says which of two forms was sent, by being there",
+    ("club-person-new", "sure"): "a tick: whatever it says, it is there",
+    ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
+}
+"""Fields that take anything, and why that is well."""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """One field gone wrong. `sure`: no door may take it."""
+
+    field: str
+    value: str | bytes | None
+    sure: bool
+
+    def __str__(self) -> str:
+        return f"{self.field}={self.value if self.value is None else self.value[:30]!r}"
+
+
+# --- what is posted ------------------------------------------------------------------------------------
+
+
+def filled(name: str, paper: Paper) -> dict[str, Any]:
+    """The form as somebody fills it in who does everything right."""
+    well = {**REASON, **WELL.get(name, {})}
+    data: dict[str, Any] = paper.untouched() | {key: value for key, value in well.items() if key in paper.fields}
+    if "link" in paper.fields:  # an account that is there, instead of a new one
+        data["username"] = "spare"
+    if "entries" in paper.fields:  # two players are kept apart
+        data["entries"] = paper.fields["entries"].options[:2]
+    if "second" in paper.fields:  # two players of different boards change places
+        data["second"] = paper.fields["second"].options[2]
+    return data
+
+
+def with_its_format(well: dict[str, Any], field: str) -> dict[str, Any]:
+    """A good plan of an event in a format that has `field`: what belongs to other formats is not read."""
+    if field not in names_of_others(well["format"]):
+        return dict(well)
+    key = next(each.key for each in formats() if field in names_of(each.key))
+    return well | {"format": key, "rounds_planned": "3" if leaves_rounds_open(key) else ""}
+
+
+def wrongs(name: str, paper: Paper) -> Iterator[Wrong]:
+    """Every way in which this form can be filled in badly, one field at a time."""
+    for field in paper.fields.values():
+        takes_all = (name, field.name) in HARMLESS
+        values = list(_wrong_values(field))
+        for value, sure in values[-1:] if name in SEEN_BEFORE else values:
+            yield Wrong(field.name, value, sure and not takes_all)
+
+
+def _wrong_values(field: Field) -> Iterator[tuple[str | bytes | None, bool]]:
+    if field.required or field.kind == "hidden":  # what else a browser never leaves out
+        yield None, field.required
+    if field.kind in CHOICES or len(field.options) > 1:
+        yield "no-such", True
+    elif field.kind == "checkbox":
+        return
+    elif field.kind == "date":
+        yield from ((value, True) for value in ("soon", "2026-02-30", "0000-00-00", HUGE))
+    elif field.kind == "number" or (field.kind == "hidden" and (field.value or "").isdigit()):
+        yield from ((value, True) for value in ("x", "-1", HUGE))
+    elif field.kind == "file":
+        yield b"", field.required
+        yield from ((value, True) for value in (b"\xff\xfe\0", b"1. Gg2 \0", SCRIPT.encode(), b"x" * 5_000_000))
+    else:
+        yield "\0" + (field.value or "a"), True
+        yield "x" * ((field.longest or 300_000) + 1), True
+        if field.name in NAMES:
+            yield from ((value, True) for value in (SCRIPT, FORMULA))
+        else:
+            yield SCRIPT + FORMULA, False
+    if field.required:
+        yield " ", True
+
+
+# --- how it is answered ----------------------------------------------------------------------------------
+
+TAKEN = "was taken"
+SAID = re.compile(
+    r"""(?:role="alert"|class="(?:errors|note|prose|summary)[^"]*")[^>]*>(.*?)</(?:ul|div|p)>""", re.DOTALL
+)
+
+
+def message(answer: Any) -> str:
+    """What a refusing page says."""
+    page = answer.content.decode()
+    return " ".join(strip_tags(" ".join(SAID.findall(page))).split())
+
+
+def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool) -> str:
+    """Post it: "" when it was answered well, else what is wrong with the answer. What was taken is undone."""
+    cookies = client.cookies.copy()
+    with transaction.atomic():
+        answer = client.post(action, as_sent(data))
+        if 400 <= answer.status_code < 500:
+            return "" if len(message(answer)) > 15 else f"{answer.status_code} without a message"
+        if answer.status_code == 302:
+            answer = client.get(answer["Location"])
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    if answer.wsgi_request.get_host() != "testserver" or SCRIPT in answer.content.decode():
+        return "led elsewhere, or showed markup as markup"
+    return TAKEN if sure else ""
+
+
+def faults(client: Client, name: str, paper: Paper) -> Iterator[str]:
+    """Everything that a door does not refuse as it should, when it is asked by this form."""
+    well = filled(name, paper)
+    if judge(client, paper.action, well, sure=True) != TAKEN:
+        yield f"{paper.action}: not even {well} was taken"
+    for wrong in wrongs(name, paper):
+        data = with_its_format(well, wrong.field) if "format" in well else dict(well)
+        data.pop(wrong.field, None)
+        if wrong.value is not None:
+            data[wrong.field] = wrong.value
+        if fault := judge(client, paper.action, data, sure=wrong.sure):
+            yield f"{paper.action} {wrong}: {fault}"
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_form_takes_what_is_right_and_nothing_else(name: str, house: House) -> None:
+    if "POST" not in methods_at(house.client(KEEPER), house.address(DOORS[name])):
+        return
+    forms = list(house.forms(name))
+    assert forms or name == FIRST or name in OF_THE_MOMENT, (
+        "no page has a form for this door: say in furnished.py where it stands"
+    )
+    found = [fault for client, paper in forms for fault in faults(client, name, paper)]
+    assert not found, "\n".join(found)
+    assert house.touched() == []
+
+
+def test_the_form_of_the_first_organiser_takes_what_is_right_and_nothing_else(house: House) -> None:
+    """It stands where nobody has an account yet."""
+    Account.objects.all().delete()
+    address = setup_address().removeprefix(settings.BASE_URL)
+    page = Client().get(address).content.decode()
+    (paper,) = (each for each in papers(address, page) if each.path.startswith("/start"))
+    before = rows_of_all_tables()
+    assert list(faults(Client(), FIRST, paper)) == []
+    assert changed(before, rows_of_all_tables()) == []
+
+
+# --- ids of what is there, and belongs elsewhere --------------------------------------------------------
+
+
+def elsewhere(house: House) -> dict[tuple[str, str], str]:
+    """By door and field, an id of something that is there and has no business in this form."""
+    world = house.world
+    other = entry(world.running, "Max")
+    return {
+        ("event-round-edit", "pairing"): str(world.running.rounds.get().pairings.earliest("pk").pk),
+        ("event-round-edit", "first"): str(other.pk),
+        ("event-round-edit", "second"): str(other.pk),
+        ("club-roles", "scope"): f"club:{Club.objects.get(slug='another').pk}",
+        ("club-person-unmerge", "record"): str(other.members.get().person_id),
+        ("club-person-merge", "kept"): str(other.members.get().person_id),
+        ("club-person-merge", "other"): HUGE,
+        ("club-person-join", "person"): HUGE,
+        ("event-enter", "person"): HUGE,
+        ("jobs", "job"): HUGE,
+    }
+
+
+def test_ids_in_a_form_are_of_things_that_belong_there(house: House) -> None:
+    found = {}
+    for (name, field), value in elsewhere(house).items():
+        forms = [(client, paper) for client, paper in house.forms(name) if field in paper.fields]
+        for client, paper in forms:
+            data = filled(name, paper) | {field: value}
+            found[name, field] = judge(client, paper.action, data, sure=True)
+    assert found == dict.fromkeys(elsewhere(house), "")
+    assert house.touched() == []
+
+
+# --- large things and files -----------------------------------------------------------------------------
+
+
+def test_five_megabytes_are_refused_before_they_are_read(house: House) -> None:
+    """At every door, as a browser sends them: nobody looks for the key of the form in so much text."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.get("/about")
+    body = urlencode({"text": "1. g2 " * 900_000})
+    for name in (*house.pages, FIRST):
+        answer = browser.post(house.address(DOORS[name]), body, content_type="application/x-www-form-urlencoded")
+        assert answer.status_code == 413, name
+        assert message(answer) == "A form takes at most 1 MB. Nothing was stored: go back and shorten it."
+    assert house.touched() == []
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"1. Gg2 " * 800_000, "has at most 256 KB; this file has 5469 KB"),
+        (b"\xff\xfe\x00", "no UTF-8 text"),
+        (b"", "Paste the moves or choose a file"),
+        (b"1. Gg2 \x00", "character"),
+        (b"<script>alert(1)</script>", "is no GIPF turn"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused(content: bytes, says: str, house: House) -> None:
+    ((client, paper),) = house.forms("game-record")
+    answer = client.post(paper.action, as_sent({"text": "", "file": content}))
+    assert answer.status_code == 400
+    assert says in message(answer) and SCRIPT not in answer.content.decode()
+    assert house.touched() == []

@@ -1,0 +1,117 @@
+"""Every door that writes, asked by those who have no business there, with a form that whoever may would have sent.
+
+Doors come from the URL list. Visitors are asked to sign in; a player, and the organiser of another club, are told that
+they may not, or that there is no such page. What else is open to them stands in the tables below, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from tests.api.api_fixture import writing_doors
+from tests.system.html_forms import as_sent
+from tests.system.site_fixture import KEEPER, PLAYER, STRANGER, VISITOR, House
+from tests.system.test_bad_input import filled
+from tests.system.urls import doors, methods_at
+
+DONE, BAD, NOT_NOW = (200, 302), (400,), (409,)
+BOTH_SIGNED_IN = {PLAYER: DONE, STRANGER: DONE}
+EVERYBODY = BOTH_SIGNED_IN | {VISITOR: DONE}
+
+OPEN: dict[str, dict[str, tuple[int, ...]]] = {
+    "language": EVERYBODY,
+    "theme": EVERYBODY,
+    "sign-in": EVERYBODY,
+    "sign-out": EVERYBODY,
+    "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step
+    "sign-in-again": BOTH_SIGNED_IN,
+    "account-second-factor-new": dict.fromkeys(BOTH_SIGNED_IN, (200, 400)),  # by a code of the own app
+    "account-second-factor-codes": BOTH_SIGNED_IN,
+    "account-second-factor-off": BOTH_SIGNED_IN,
+    "password-help": EVERYBODY,  # says the same to all, and mails to addresses that it knows
+    "password-link": dict.fromkeys(EVERYBODY, (410,)),  # whoever has the link may; here it is opened elsewhere
+    "start": dict.fromkeys(EVERYBODY, BAD),  # open while the server has no account
+    "account-email": BOTH_SIGNED_IN,  # what is done is done to the own account
+    "account-password": BOTH_SIGNED_IN,
+    "account-keys": BOTH_SIGNED_IN,
+    "account-key-remove": {PLAYER: DONE},  # the key is the player's
+    "account-session-end": {PLAYER: DONE},  # the session is the player's
+    "account-sessions-end": BOTH_SIGNED_IN,
+    "account-erase": {PLAYER: DONE, STRANGER: BAD},  # the name that is typed is the player's
+    "account-home": {PLAYER: DONE},  # the stranger has no person, so no membership either
+    "account-leave": {PLAYER: DONE},
+    "role-offer-answer": {PLAYER: DONE},  # the player is offered the role
+    "invitation-answer": {PLAYER: DONE},  # it is the player who is invited
+    "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
+    "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "game-result": {PLAYER: DONE},  # the player sits at this board
+    "game-record": {PLAYER: DONE},
+    "jobs": {STRANGER: DONE},  # jobs are the server's; all organisers may ask for another try
+}
+"""What doors of the pages answer to those who hold no role in the club."""
+
+OPEN_IN_API = {
+    ("POST", "invitations/<int:invitation_id>/accept"): {PLAYER: (200,)},
+    ("POST", "invitations/<int:invitation_id>/decline"): {PLAYER: (204,)},
+    ("POST", "role-offers/<int:offer_id>/accept"): {PLAYER: (200,)},
+    ("POST", "role-offers/<int:offer_id>/decline"): {PLAYER: (204,)},
+    ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
+    ("POST", "events/<int:event_id>/entries/me"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("DELETE", "events/<int:event_id>/entries/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
+}
+
+
+def denied(who: str, answer: Any) -> bool:
+    """Whether somebody was sent away: to sign in, or for good."""
+    if who == VISITOR:
+        return answer.status_code == 302 and answer["Location"].startswith("/sign-in?next=")
+    return answer.status_code in (403, 404)
+
+
+def asked(house: House, who: str, name: str, address: str) -> list[Any]:
+    """What `who` gets for each good form that goes to this door, or for an empty one. All of it is undone."""
+    forms = [(paper.action, filled(name, paper)) for _client, paper in house.forms(name)] or [(address, {})]
+    answers = []
+    for action, data in forms:
+        with transaction.atomic():
+            answers.append(house.client(who).post(action, as_sent(data)))
+            if denied(who, answers[-1]):
+                assert house.touched() == [], action
+            transaction.set_rollback(True)
+    return answers
+
+
+@pytest.mark.parametrize("name", [door.name for door in doors()])
+def test_nobody_writes_who_has_no_business_there(name: str, house: House) -> None:
+    (address,) = (house.address(door) for door in doors() if door.name == name)
+    if "POST" not in methods_at(house.client(KEEPER), address):
+        assert name not in OPEN
+        return
+    for who in (VISITOR, STRANGER, PLAYER):
+        answers = asked(house, who, name, address)
+        expected = OPEN.get(name, {}).get(who)
+        if expected is None:
+            assert all(denied(who, answer) for answer in answers), (who, [answer.status_code for answer in answers])
+        else:
+            assert {answer.status_code for answer in answers} & set(expected), who
+
+
+@pytest.mark.parametrize("door", sorted(writing_doors()), ids=" ".join)
+def test_nobody_writes_by_the_api_who_has_no_business_there(door: tuple[str, str], house: House) -> None:
+    request = house.world.requests[door]
+    for who in (VISITOR, STRANGER, PLAYER):
+        with transaction.atomic():
+            answer = house.callers[who].ask(door[0], request.path, request.body)
+            expected = OPEN_IN_API.get(door, {}).get(who, (401,) if who == VISITOR else (403, 404))
+            assert answer.status_code in expected, (who, answer.content)
+            if expected[0] in (401, 403):
+                assert house.touched() == []
+            transaction.set_rollback(True)
+
+
+def test_the_table_names_doors_that_are_there() -> None:
+    assert set(OPEN) <= {door.name for door in doors()}
+    assert set(OPEN_IN_API) <= writing_doors()

@@ -1,0 +1,184 @@
+"""Players are entered."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.messages import Refused
+from players.models import Account, Club, Person
+from players.permissions import NotAllowed
+from players.services import erase_person, merge_persons
+from tests.factories import AccountFactory, PersonFactory, player_in
+from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
+from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
+from tournaments.models import ByeRequest, Entry, Member
+
+
+def test_a_new_name_makes_a_member_of_the_club(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    made = services.enter_person(event.pk, organiser, name="  Eva  Visser ")
+    person = made.members.get().person
+    assert (person.name, person.memberships.get().club) == ("Eva Visser", club)
+
+
+@pytest.mark.parametrize("name", ["", "<script>", "=1+1", "n" * 81])
+def test_what_is_no_name_enters_nobody(club: Club, organiser: Account, name: str) -> None:
+    event = draft(club, organiser)
+    with pytest.raises(Refused):
+        services.enter_person(event.pk, organiser, name=name)
+    assert not Entry.objects.exists() and not Person.objects.exists()
+
+
+def test_nobody_is_entered_twice_under_either_record_of_a_person(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    kept, gone = PersonFactory(name="Jan", member_of=club), PersonFactory(name="J. Jansen", member_of=club)
+    services.enter_person(event.pk, organiser, person_id=gone.pk)
+    merge_persons(actor=organiser, kept_id=kept.pk, gone_id=gone.pk)
+    for person in (kept, gone):
+        with pytest.raises(EventRefused, match="Jan is entered already"):
+            services.enter_person(event.pk, organiser, person_id=person.pk)
+    assert Member.objects.count() == 1
+
+
+def test_somebody_who_is_not_there_is_not_entered(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    with pytest.raises(Person.DoesNotExist):
+        services.enter_person(event.pk, organiser, person_id=999)
+
+
+def test_many_names_find_members_and_make_the_others(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    PersonFactory(name="José Núñez", member_of=club)
+    lines = services.enter_many(event.pk, organiser, ["jose nunez", "", "Eva Visser"])
+    assert [(line.name, line.is_new) for line in lines] == [("jose nunez", False), ("Eva Visser", True)]
+    assert Person.objects.count() == 2
+
+
+def test_a_list_with_something_unclear_enters_nobody_and_says_what(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    for _twin in range(2):
+        PersonFactory(name="Jan de Vries", member_of=club)
+    services.enter_person(event.pk, organiser, name="Eva")
+    with pytest.raises(EventRefused) as refusal:
+        services.enter_many(event.pk, organiser, ["Jan de Vries", "Eva", "Piet", "Piet"])
+    assert [str(phrase) for phrase in refusal.value.blockers] == [
+        "the club has more than one Jan de Vries: enter this one alone",
+        "Eva is entered already",
+        "Piet stands there twice",
+    ]
+    assert Entry.objects.count() == 1
+
+
+def test_a_bad_name_in_a_list_enters_nobody(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    with pytest.raises(Refused):
+        services.enter_many(event.pk, organiser, ["Eva", "<b>"])
+    assert not Entry.objects.exists()
+
+
+def test_players_enter_themselves_only_while_the_event_is_open_for_it(club: Club, organiser: Account) -> None:
+    closed_to_players = with_players(club, organiser, names=())
+    ada = player_in(club, name="Ada")
+    with pytest.raises(EventRefused, match="ask its organiser"):
+        services.enter_myself(closed_to_players.pk, ada)
+    event = with_players(club, organiser, names=(), self_entry=True)
+    services.enter_myself(event.pk, ada)
+    with pytest.raises(EventRefused, match="entered already"):
+        services.enter_myself(event.pk, ada)
+    services.leave_event(event.pk, ada)
+    assert not Entry.objects.exists()
+
+
+def test_an_account_without_a_person_enters_nobody(club: Club, organiser: Account) -> None:
+    event = with_players(club, organiser, names=(), self_entry=True)
+    with pytest.raises(EventRefused, match="not linked to a player"):
+        services.enter_myself(event.pk, AccountFactory())
+
+
+def test_an_erased_person_is_not_entered(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    person = PersonFactory(name="Ada", member_of=club)
+    erase_person(actor=organiser, person_id=person.pk)
+    with pytest.raises(Refused, match="erased"):
+        services.enter_person(event.pk, organiser, person_id=person.pk)
+
+
+def test_the_field_of_a_round_robin_is_open_until_round_1_is_paired(club: Club, organiser: Account) -> None:
+    event = running(club, organiser)
+    late = services.enter_person(event.pk, organiser, name="Eva")
+    assert late.number == 5
+    services.start_round(event.pk, organiser)
+    with pytest.raises(EventRefused, match="nobody can be entered once round 1"):
+        services.enter_person(event.pk, organiser, name="Finn")
+
+
+def test_a_late_entrant_of_a_swiss_gets_the_next_number_and_is_paired(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=0, format="swiss-dutch", rounds_planned=3, names=("Ada", "Ben", "Cleo"))
+    services.start_round(event.pk, organiser)
+    first = load(event).rounds[0].pairings[0]
+    names = tuple(load(event).by_id[each].name for each in (first.white, first.black) if each)
+    decide(event, organiser, {names: "1-0"})
+    late = services.enter_person(event.pk, organiser, name="Dan")
+    assert late.number == 4
+    services.start_round(event.pk, organiser)
+    assert any(late.pk in pairing.entries for pairing in load(event).rounds[1].pairings)
+
+
+def test_before_the_start_entries_are_removed_and_afterwards_not(club: Club, organiser: Account) -> None:
+    event = with_players(club, organiser)
+    services.remove_entry(event.pk, organiser, entry(event, "Dan").pk)
+    assert Entry.objects.count() == 3
+    services.start_event(event.pk, organiser)
+    with pytest.raises(EventRefused, match="This event is running"):
+        services.remove_entry(event.pk, organiser, entry(event, "Ada").pk)
+
+
+def test_entries_of_another_event_are_not_touched(club: Club, organiser: Account) -> None:
+    here, there = with_players(club, organiser), with_players(club, organiser, names=("Eva",))
+    with pytest.raises(Entry.DoesNotExist):
+        services.remove_entry(here.pk, organiser, entry(there, "Eva").pk)
+    assert entry(there, "Eva")
+
+
+# --- byes --------------------------------------------------------------------------------------------
+
+
+def test_a_bye_that_was_asked_for_keeps_its_player_out_of_the_pairing(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3, names=("Ada", "Ben", "Cleo"))
+    services.request_bye(event.pk, organiser, entry(event, "Ada").pk, 1, "half")
+    services.start_round(event.pk, organiser)
+    kinds = {slot.entry.members.get().person.name: slot.pairing.kind for slot in event.rounds.get().slots.all()}
+    assert kinds == {"Ada": "half", "Ben": "game", "Cleo": "game"}
+    assert load(event).byes == {}  # none is left to come
+
+
+def test_players_ask_for_their_own_byes_alone_and_not_for_full_points(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    ada = AccountFactory(person=entry(event, "Ada").members.get().person)
+    mine, other = entry(event, "Ada"), entry(event, "Ben")
+    services.request_bye(event.pk, ada, mine.pk, 2, "half")
+    services.request_bye(event.pk, ada, mine.pk, 2, "zero")
+    assert ByeRequest.objects.get().kind == "zero"
+    with pytest.raises(EventRefused, match="given by the arbiter"):
+        services.request_bye(event.pk, ada, mine.pk, 2, "full")
+    with pytest.raises(NotAllowed):
+        services.request_bye(event.pk, ada, other.pk, 2, "half")
+    services.cancel_bye(event.pk, ada, mine.pk, 2)
+    assert not ByeRequest.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "why"), [(0, "half", "paired already"), (4, "half", "has 3 rounds"), (1, "huge", "no such bye")]
+)
+def test_byes_that_cannot_be_are_refused(club: Club, organiser: Account, number: int, kind: str, why: str) -> None:
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    with pytest.raises(EventRefused, match=why):
+        services.request_bye(event.pk, organiser, entry(event, "Ada").pk, number, kind)
+
+
+def test_a_round_robin_has_no_byes(club: Club, organiser: Account) -> None:
+    event = fresh(running(club, organiser))
+    with pytest.raises(EventRefused, match="agree on another day"):
+        services.request_bye(event.pk, organiser, entry(event, "Ada").pk, 1, "half")

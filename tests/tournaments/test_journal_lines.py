@@ -1,0 +1,115 @@
+"""The journal says what was done."""
+
+from __future__ import annotations
+
+from common.journal.services import act
+from games.services import claim_result, set_handicap
+from players.models import Account, Club
+from players.roles import Role
+from players.services import grant
+from tests.factories import AccountFactory
+from tests.tournaments.factories import draft, entry, fresh, game, plan, running
+from tournaments import services
+from tournaments.domain.loader import load
+from tournaments.models import Event
+from tournaments.queries.journal_entries import TEMPLATES, journal_entries
+
+ISOLATED = "\u2066{}\u2069"
+
+
+def said(event_id: int, newest: int = 60) -> list[str]:
+    lines = journal_entries(load(Event.objects.get(pk=event_id)), newest)
+    return [str(line.text) for line in reversed(lines)]
+
+
+def test_every_act_on_an_event_has_its_sentence(club: Club, organiser: Account, arbiter_to_be: Account) -> None:
+    event = draft(club, organiser)
+    services.edit_event(event.pk, organiser, plan=plan(place="Delft", rated=False))
+    services.announce(event.pk, organiser)
+    services.retract(event.pk, organiser)
+    services.enter_many(event.pk, organiser, ["Ada", "Ben", "Cleo", "Dan"])
+    services.enter_person(event.pk, organiser, name="Eva")
+    services.remove_entry(event.pk, organiser, entry(event, "Eva").pk)
+    grant(actor=organiser, account=arbiter_to_be, role=Role.ARBITER, scope=event.scope)
+    services.start_event(event.pk, organiser)
+    services.unstart_event(event.pk, organiser)
+    assert said(event.pk) == [
+        "Event made",
+        "Event changed: place, rated",
+        "Event announced",
+        "Announcement taken back",
+        "Entered: Ada, Ben, Cleo, Dan",
+        "Eva entered",
+        "Eva is off the list",
+        "Ada Arbiter has the role Arbiter",
+        "Event started; pairing numbers are given",
+        "Start taken back",
+    ]
+
+
+def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1, handicap="by-hand", rules="gipf-basic")
+    before = len(said(event.pk))
+    made = game(event, "Ada", "Dan")
+    services.swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id, reason="Dan asked for it.")
+    set_handicap(made.pk, organiser, "")
+    ada = AccountFactory(person=entry(event, "Ada").members.get().person)
+    claim_result(made.pk, ada, "0-1", source="page")
+    claim_result(made.pk, organiser, "1-0", source="desk", expect=made.version, reason="I saw it.")
+    claim_result(made.pk, organiser, "pending", source="desk", reason="Wrong board.")
+    services.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
+    services.withdraw(event.pk, organiser, entry(event, "Ben").pk, annul=False)
+    services.readmit(event.pk, organiser, entry(event, "Ben").pk)
+    claim_result(made.pk, organiser, "1-0", source="desk")
+    services.start_round(event.pk, organiser)
+    services.delete_round(event.pk, organiser, 2, reason="Too early.")
+    services.close_event(event.pk, organiser, early=True)
+    services.reopen_event(event.pk, organiser, reason="Dan protests.")
+    assert said(event.pk)[before:] == [
+        "Colours swapped on board 1 of round 1",
+        "Round 1, board 1: handicap –",
+        f"Round 1, board 1: {ISOLATED.format('0-1')}, says Black",
+        f"Round 1, board 1: {ISOLATED.format('1-0')}, says the arbiter; too late, not in force",
+        "Round 1, board 1: no result yet, says the arbiter",
+        "Cleo withdrew; the results do not count",
+        "Ben withdrew; the results stand",
+        "Ben plays on",
+        f"Round 1, board 1: {ISOLATED.format('1-0')}, says the arbiter",
+        "Round 2 started",
+        "Round 2 taken back",
+        "Event closed",
+        "Event reopened",
+    ]
+    first = next(line for line in journal_entries(load(fresh(event))) if "swapped" in str(line.text))
+    assert first.reason == "Dan asked for it."
+
+
+def test_a_long_list_of_names_is_cut_short(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    services.enter_many(event.pk, organiser, [f"Player {number}" for number in range(1, 10)])
+    assert said(event.pk)[-1] == "Entered: Player 1, Player 2, Player 3, Player 4, Player 5, Player 6 and 3 more"
+
+
+def test_a_swiss_has_exchanges_and_byes_in_its_journal(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
+    rows = load(event)
+    one, other = (rows.by_id[pairing.white or 0] for pairing in rows.rounds[0].pairings)
+    services.exchange_entries(event.pk, organiser, 1, one.id, other.id, reason="Cousins.")
+    services.request_bye(event.pk, organiser, one.id, 2, "half")
+    services.cancel_bye(event.pk, organiser, one.id, 2)
+    services.delete_round(event.pk, organiser, 1)
+    assert said(event.pk)[-4:] == [
+        f"Exchanged in round 1: {one.name}, {other.name}",
+        f"Bye in round 2 asked for: {one.name}",
+        f"Bye in round 2 taken back: {one.name}",
+        "Round 1 taken back",
+    ]
+
+
+def test_an_act_that_the_journal_has_no_words_for_is_shown_by_its_verb(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    with act(event.scope, None, "seed-drawn"):
+        pass
+    assert "seed-drawn" not in TEMPLATES
+    line = journal_entries(load(event))[0]
+    assert (str(line.text), line.actor) == ("Somebody did: seed-drawn", None)

@@ -1,0 +1,37 @@
+"""A house in which every kind of page has something to show."""
+
+from __future__ import annotations
+
+import pytest
+
+from common.jobs.services import run_due
+from common.journal.services import open_scope
+from games.models import Game
+from games.services import claim_result, submit_record
+from players.models import Account, Club
+from players.roles import Role
+from tests.factories import holder_of, organiser_of
+from tests.games.records import WON_BY_BLACK
+from tests.tournaments import factories
+from tournaments import services
+
+GUESTS = ("Ebba Bergström-Lindqvist", "سارا نمونه", "高橋 花子", "Zed")
+
+
+@pytest.fixture
+def keeper_of_all(club: Club) -> Account:
+    """Keeps the server and organises `club`, which has a rated event, a running one with a record, and a draft."""
+    open_scope("server")
+    account = holder_of(Role.KEEPER, "server", organiser_of(club))
+    rated = factories.running(club, account, rules="gipf-basic", name="Closed Cup", about="An evening.")
+    for _round in range(3):
+        services.start_round(rated.pk, account)
+        for game in Game.objects.filter(occasion__key=rated.scope, result="pending"):
+            claim_result(game.pk, account, "1-0", source="desk")
+    services.close_event(rated.pk, account)
+    under_way = factories.running(club, account, GUESTS, rules="gipf-basic", name="Running Cup", rounds=1)
+    game = Game.objects.filter(occasion__key=under_way.scope).earliest("pk")
+    submit_record(game.pk, account, WON_BY_BLACK, source="desk")
+    factories.draft(club, account, name="Draft Cup")
+    run_due()
+    return account

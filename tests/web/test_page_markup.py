@@ -1,0 +1,116 @@
+"""Every page that links lead to, as the keeper of a furnished house sees it: its language, its markup, its hosts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+
+from players.models import Account
+from tests.crawl import pages_from
+from tests.web.test_content_policy import NAMESPACES
+
+pytestmark = pytest.mark.django_db
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+UNCLOSED = VOID | {"option", "path", "circle", "ellipse", "line", "rect", "polygon", "polyline", "use", "stop"}
+OUTSIDE = re.compile(r"(?:src|href|action|data|poster|content)=[\"'](?:https?:)?//", re.I)
+
+
+class Page(HTMLParser):
+    """What the tests want to know of one page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.ids: Counter[str] = Counter()
+        self.wanted_ids: set[str] = set()
+        self.counts: Counter[str] = Counter()
+        self.html: dict[str, str | None] = {}
+        self.title = ""
+        self.level = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        self.counts[tag] += 1
+        if tag == "html":
+            self.html = given
+        if tag == "table" and "region" not in self.open_roles():
+            self.wrong.append("a table without a region")
+        if tag == "th" and not given.get("scope"):
+            self.wrong.append("a head of a table that does not say of what")
+        if re.fullmatch("h[1-6]", tag):
+            self._look_at_heading(int(tag[1]))
+        if tag == "button" and "primary" in (given.get("class") or "").split():
+            self.counts["primary"] += 1
+        self._look_at(tag, given)
+        if tag not in UNCLOSED:
+            self.open.append(f"{tag}:{given.get('role') or ''}")
+
+    def _look_at_heading(self, level: int) -> None:
+        if level > self.level + 1:
+            self.wrong.append(f"<h{level}> below <h{self.level}>")
+        self.level = level
+
+    def _look_at(self, tag: str, given: dict[str, str | None]) -> None:
+        self.ids.update([given["id"]] if given.get("id") else [])
+        for name in ("for", "aria-labelledby", "aria-describedby", "aria-controls"):
+            self.wanted_ids.update((given.get(name) or "").split())
+        self.wrong += [f"<{tag} {name}>" for name in given if name == "style" or name.startswith("on")]
+        if tag == "style" or (tag == "script" and not given.get("src")):
+            self.wrong.append(f"<{tag}> inline")
+        if tag in ("input", "select", "textarea") and given.get("type") not in ("hidden", "submit"):
+            self.counts["fields"] += 1
+            if not (given.get("id") or given.get("aria-label")):
+                self.wrong.append(f"<{tag} name={given.get('name')}> without a label")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in UNCLOSED:
+            return
+        if self.open and self.open[-1].split(":")[0] == tag:
+            self.open.pop()
+        else:
+            self.wrong.append(f"</{tag}> inside {self.open[-3:]}")
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "title:" and "head:" in self.open and self.counts["svg"] == 0:
+            self.title += data
+
+    def open_roles(self) -> set[str]:
+        return {each.split(":")[1] for each in self.open}
+
+    def faults(self, language: str, direction: str) -> list[str]:
+        """What is not as it should be."""
+        found = [*self.wrong, *(f"never closed: {each}" for each in self.open)]
+        found += [f"id {name} twice" for name, times in self.ids.items() if times > 1]
+        found += [f"no id {name}" for name in self.wanted_ids - set(self.ids)]
+        found += [f"{self.counts[tag]} x <{tag}>" for tag in ("h1", "main") if self.counts[tag] != 1]
+        if (self.html.get("lang"), self.html.get("dir")) != (language, direction):
+            found.append(f"speaks {self.html}")
+        if not re.fullmatch(r".+ · Gipfel", " ".join(self.title.split())):
+            found.append(f"is called {self.title!r}")
+        if self.counts["primary"] > 1:
+            found.append(f"{self.counts['primary']} primary actions")
+        return found
+
+
+def asked_hosts(text: str) -> list[str]:
+    for namespace in NAMESPACES:
+        text = text.replace(namespace, "")
+    return OUTSIDE.findall(text)
+
+
+@pytest.mark.parametrize(("language", "direction"), [("en", "ltr"), ("fa", "rtl"), ("ja", "ltr")])
+def test_every_page_is_well_made(client: Client, keeper_of_all: Account, language: str, direction: str) -> None:
+    Account.objects.filter(pk=keeper_of_all.pk).update(language=language)
+    client.force_login(keeper_of_all)
+    pages = pages_from(client, "/", "/sign-in", "/sign-in/help", "/search", "/jobs")
+    html = {address: text for address, text in pages.items() if text.lstrip().startswith("<!doctype html>")}
+    faults = {address: Page(text).faults(language, direction) + asked_hosts(text) for address, text in html.items()}
+    assert len(html) > 40
+    assert {address: wrong for address, wrong in faults.items() if wrong} == {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gipfel.environment import number
-from gipfel.server.bridge import Bridge
-from gipfel.wsgi import application as wsgi
+from gipfel.server.loading import build_application
 
-application = Bridge(wsgi, number("WEB_THREADS", 8))
+application = build_application()

@@ -26,9 +26,10 @@ from django.db.models import Model
 from common.journal import queries as journal
 from engine.messages import Message
 from players import scope_labels
+from players.identity import account_of
 from players.models import Account, Club, Membership, Person
 from players.permissions import scopes_where
-from players.queries import account_of, record_ids
+from players.queries import record_ids
 from players.roles import Act
 from players.scrubbing import Excerpt, NameFinder, Span, apart, excerpt
 

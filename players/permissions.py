@@ -8,8 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from common.journal import queries as journal
 from common.journal.models import Scope
+from players.identity import account_of, person_of
 from players.models import Account, Club, Grant, Person
-from players.queries import account_of, person_of
 from players.roles import ACTS, Act, Role
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from importlib import import_module
+from typing import ClassVar
 
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
-
-if TYPE_CHECKING:
-    from players.session_store import SessionStore
 
 LONGEST_ADDRESS, LONGEST_NETWORK, LONGEST_BROWSER = 45, 50, 60
 
@@ -26,11 +26,10 @@ class Session(AbstractBaseSession):
     browser = models.CharField(max_length=LONGEST_BROWSER, blank=True)
 
     @classmethod
-    def get_session_store_class(cls) -> type[SessionStore]:
-        """What opens the sealed data."""
-        from players.session_store import SessionStore  # which is made of this model
-
-        return SessionStore
+    def get_session_store_class(cls) -> type[SessionBase]:
+        """What opens the sealed data; it is made of this model."""
+        store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store
 
     def __str__(self) -> str:
         return f"session of {self.account_id}"

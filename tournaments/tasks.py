@@ -8,9 +8,10 @@ from common.jobs.descriptions import Description
 from common.jobs.services import handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
 from tournaments.services import staging
-from tournaments.services.deferred_pairing import PAIR, run_deferred_pairing
+from tournaments.services.deferred_pairing import run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
 from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
 

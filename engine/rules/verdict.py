@@ -8,10 +8,10 @@ from functools import cached_property
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.possible_results import DRAW, can_be_drawn
 from engine.rules import rules_for
 from engine.rules.base import Move, Position, Rules
 from engine.rules.errors import BadSetup, RuleError, UnknownRules
+from engine.rules.possible_results import DRAW, can_be_drawn
 from engine.rules.record import RESULTS, Record, renumber
 
 OPEN = ("*", "open")

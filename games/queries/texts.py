@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.claims import State
-from engine.possible_results import OVER_THE_BOARD
+from engine.rules.possible_results import OVER_THE_BOARD
 from engine.rules.record import Record as Told
 from engine.rules.record import write_record
 from engine.rules.verdict import OPEN, TERMINATIONS

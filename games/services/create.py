@@ -15,10 +15,10 @@ from common.journal.models import Scope
 from engine.claims import State
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.possible_results import DRAW
 from engine.results import PENDING
 from engine.rules import rules_for
 from engine.rules.errors import BadSetup
+from engine.rules.possible_results import DRAW
 from games.models import Claim, Game, Record, Role, Source
 from games.services.errors import GameRefused
 from games.services.results import standing_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
 from engine.results import PENDING, VOID
+from engine.rules.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
 from games.models import Game
 from games.services.errors import GameRefused
 from games.services.results import NO_DRAWS

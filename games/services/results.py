@@ -10,8 +10,8 @@ from common.journal import services as journal
 from engine.claims import Said, Standing, State, standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.possible_results import DRAW, PossibleResults, possible_results
 from engine.results import RESULTS, VOID
+from engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from games.models import Claim, ClaimReason, Game, Record, Role, Source
 from games.permissions import is_arbiter, seat_of
 from games.services.errors import ClaimRefused

@@ -14,9 +14,9 @@ from django.utils import timezone
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.possible_results import DRAW, OVER_THE_BOARD, possible_results
 from engine.results import PENDING, RESULTS
 from engine.rules.errors import RuleError, UnknownRules
+from engine.rules.possible_results import DRAW, OVER_THE_BOARD, possible_results
 from engine.rules.record import Record as Told
 from engine.rules.record import read_record
 from engine.rules.verdict import Fault, Verdict, canonical, check

@@ -8,8 +8,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, gettext_lazy
 
-from engine.possible_results import AS_IN_THE_TABLE, OVER_THE_BOARD, possible_results
 from engine.results import PENDING, RESULTS, VOID
+from engine.rules.possible_results import AS_IN_THE_TABLE, OVER_THE_BOARD, possible_results
 from games.labels import handicaps
 from games.models import Game
 from games.services.results import LONGEST_REASON

@@ -10,6 +10,7 @@ from typing import NoReturn
 from django.core.exceptions import ImproperlyConfigured
 from uvicorn.config import STARTUP_FAILURE
 
+from gipfel.environment import number
 from gipfel.server.bridge import Bridge
 
 
@@ -27,10 +28,17 @@ def load() -> Bridge:
             _stop(traceback.format_exc())
 
 
+def build_application() -> Bridge:
+    """The pages of `gipfel.wsgi`, answered in WEB_THREADS threads."""
+    from gipfel.wsgi import application  # imports Django and all of ours
+
+    return Bridge(application, number("WEB_THREADS", 8))
+
+
 def _load() -> Bridge:
-    from gipfel.asgi import application
     from gipfel.server.warm_up import warm_up
 
+    application = build_application()
     warm_up()
     return application
 

@@ -16,9 +16,10 @@ from common.api import IdField
 from players import services
 from players.api.base import BaseAPIView
 from players.api.people import ClubName, PlayerName
+from players.identity import person_of
 from players.models import Account, Club, Invitation
 from players.permissions import may_answer_for, require
-from players.queries import invitations, person_of
+from players.queries import invitations
 from players.queries.invitations import InvitationRow
 from players.roles import Act
 

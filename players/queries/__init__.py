@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
+from players.identity import person_of
 from players.models import Account, Club, Membership, Person
 from players.names import normalize_name
 
@@ -58,16 +59,6 @@ def names(ids: Iterable[int]) -> dict[int, str]:
     """For each record's id the name to show."""
     rows = Person.objects.filter(pk__in=set(ids))
     return dict(rows.values_list("pk", Coalesce("merged_into__name", "name")))
-
-
-def person_of(account: Account) -> Person | None:
-    """The canonical person of an account."""
-    return account.person and (account.person.merged_into or account.person)
-
-
-def account_of(person: Person) -> Account | None:
-    """The account of a person, whichever of the person's records it hangs on."""
-    return Account.objects.filter(Q(person=person) | Q(person__merged_into=person)).first()
 
 
 # --- finding people ---------------------------------------------------------------------------------

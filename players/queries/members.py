@@ -8,9 +8,10 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
+from players.identity import account_of
 from players.models import Account, Club, Membership, Person, SecondFactor
 from players.permissions import home_club, joins_unasked, may, may_erase_person, may_manage_account, may_manage_person
-from players.queries import account_of, canonical_id, matching, record_ids
+from players.queries import canonical_id, matching, record_ids
 from players.roles import Act
 
 

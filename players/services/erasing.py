@@ -14,10 +14,11 @@ from common.journal import services as journal
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from players.erasure import Erasure, Found, Path, Preview, TextSearch, Touched, names_of, preview
+from players.identity import person_of
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person, RoleOffer
 from players.names import normalize_name
 from players.permissions import require_erasure
-from players.queries import person_of, record_ids
+from players.queries import record_ids
 from players.scrubbing import NameFinder, apart, replaced
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants

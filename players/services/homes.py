@@ -7,9 +7,10 @@ from contextlib import ExitStack
 from common.journal import services as journal
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
+from players.identity import account_of, person_of
 from players.models import Account, Club, Membership, Person
 from players.permissions import home_club, require
-from players.queries import account_of, person_of, record_ids
+from players.queries import record_ids
 from players.roles import Act
 from players.services.people import lock_person, one_at_a_time
 

@@ -10,9 +10,10 @@ from django.utils import timezone
 from common.journal import services as journal
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
+from players.identity import person_of
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import joins_unasked, require
-from players.queries import person_of, record_ids
+from players.queries import record_ids
 from players.roles import Act
 from players.services.homes import end_home
 from players.services.people import lock_person

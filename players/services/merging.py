@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from players.identity import account_of
 from players.models import Account, Merge, Person
 from players.permissions import require_person
-from players.queries import account_of, record_ids
+from players.queries import record_ids
 from players.services.errors import MergeRefused
 from players.services.people import act_on_person, lock_person
 from players.signals import persons_changed, persons_merging

@@ -62,5 +62,5 @@ def test_of_two_browsers_at_one_moment_one_makes_the_keeper(real_database: None)
         lambda: create_first_organiser(username="anna", password=PASSWORD),
         lambda: create_first_organiser(username="bert", password=PASSWORD),
     )
-    assert sorted(type(result).__name__ for result in results) == ["Beginning", "Refused"]
+    assert sorted(type(result).__name__ for result in results) == ["FirstOrganiser", "Refused"]
     assert Account.objects.count() == 1

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from common.journal.models import JournalEntry
 from engine.messages import Refused
+from players.identity import account_of
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import NotAllowed, home_club, may_manage_account, may_manage_person
-from players.queries import account_of, clubs_of
+from players.queries import clubs_of
 from players.roles import Role
 from players.services import (
     MergeRefused,

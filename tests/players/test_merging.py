@@ -13,9 +13,10 @@ from common.journal.models import JournalEntry
 from common.journal.services import open_scope
 from engine.messages import Message, Refused
 from games.models import Game
+from players.identity import account_of, person_of
 from players.models import Account, Club, Merge, Person
 from players.permissions import NotAllowed
-from players.queries import account_of, canonical_id, canonical_ids, canonical_name, names, person_of, record_ids
+from players.queries import canonical_id, canonical_ids, canonical_name, names, record_ids
 from players.services import MergeRefused, erase_person, merge_persons, unmerge
 from players.signals import persons_changed, persons_merging
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of

@@ -18,18 +18,13 @@ from engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
+from tournaments.domain.deferred_rounds import PAIR, PAIRED, READ, STORED, subject_of
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.domain.message_json import to_json
-from tournaments.models import Event, Round, RoundRequest
+from tournaments.models import Round, RoundRequest
 from tournaments.services.base import State, event_act, need_state, prepared_act
 from tournaments.services.rounds import RoundOptions, check_options, start_requested_round
-
-PAIR = "pair"
-"""The kind of job. Its subject is the event's scope and the round's number: "event:12:3"."""
-
-READ, PAIRED, STORED = 1, 2, 3
-"""How far a round is, of STORED."""
 
 
 def request_round(
@@ -71,11 +66,6 @@ def request_round(
         jobs.request(PAIR, subject_of(doing.event, coming))
         doing.note(round=coming)
     return None
-
-
-def subject_of(event: Event, number: int) -> str:
-    """The subject of the job that makes a round."""
-    return f"{event.scope}:{number}"
 
 
 def cancel_round_request(event_id: int, actor: Account, *, expect: int | None = None) -> None:
@@ -130,7 +120,7 @@ def _pair_request(request: RoundRequest) -> None:
 
 
 def _report_progress(request: RoundRequest, step: int) -> None:
-    jobs.progress(PAIR, f"event:{request.event_id}:{request.round_number}", step, STORED)
+    jobs.progress(PAIR, subject_of(request.event, request.round_number), step, STORED)
 
 
 def _refuse(request: RoundRequest, phrase: Message) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.possible_results import DRAW, possible_results
+from engine.rules.possible_results import DRAW, possible_results
 from games.models import Game
 from games.services import CheckedRecord, GameRefused, NewGame, RecordRefused, check_record, check_starts, keep_records
 from players.models import Account, Club, Person

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.base import Chapter, Illustration
+from engine.rules.base import Chapter, Illustration, Position
 from engine.rules.gipf import diagrams, rules_text
 from engine.rules.gipf.diagrams import DiagramSpec
 from engine.rules.gipf.position_text import parse_position
 
-if TYPE_CHECKING:
-    from engine.rules.gipf.variants import GipfRules
+
+class RuleSet(Protocol):
+    """What the chapters ask of one of the three rule sets."""
+
+    @property
+    def has_gipfs(self) -> bool: ...
+    @property
+    def has_opening(self) -> bool: ...
+    @property
+    def pieces(self) -> int: ...
+    @property
+    def options(self) -> Collection[str]: ...
+    @property
+    def option_help(self) -> Mapping[str, str]: ...
+    def start(self) -> Position: ...
 
 
-def chapters_of(rules: GipfRules) -> list[Chapter]:
+def chapters_of(rules: RuleSet) -> list[Chapter]:
     """The chapters of one of the three rule sets, with the options that are on at the end."""
     parts = [
         Chapter(Message(_("The goal")), [rules_text.GOAL if rules.has_gipfs else rules_text.GOAL_BASIC]),
@@ -41,14 +54,14 @@ def chapters_of(rules: GipfRules) -> list[Chapter]:
     return parts
 
 
-def _start(rules: GipfRules) -> Chapter:
+def _start(rules: RuleSet) -> Chapter:
     begin = rules_text.TOURNAMENT if rules.has_opening else rules_text.STANDARD if rules.has_gipfs else rules_text.BASIC
     caption = Message(_("The board at the start. In the corners: the reserves, White’s below."))
     picture = Illustration("start", caption, rules.start().text())
     return Chapter(Message(_("The board and the start")), [rules_text.BOARD, begin], [picture])
 
 
-def _end(rules: GipfRules) -> Chapter:
+def _end(rules: RuleSet) -> Chapter:
     paragraphs, shown = [rules_text.EMPTY_RESERVE], list(diagrams.EMPTY_RESERVE)
     if rules.has_gipfs:
         paragraphs.append(rules_text.LAST_GIPF)
@@ -60,11 +73,11 @@ def _end(rules: GipfRules) -> Chapter:
     return Chapter(Message(_("The end")), paragraphs, _illustrate(rules, shown))
 
 
-def _illustrate(rules: GipfRules, sketches: Sequence[DiagramSpec]) -> list[Illustration]:
+def _illustrate(rules: RuleSet, sketches: Sequence[DiagramSpec]) -> list[Illustration]:
     return [_illustration(rules, sketch) for sketch in sketches]
 
 
-def _illustration(rules: GipfRules, sketch: DiagramSpec) -> Illustration:
+def _illustration(rules: RuleSet, sketch: DiagramSpec) -> Illustration:
     """A sketch as a position of these rules: every piece that is nowhere else is in reserve."""
     board = sketch.board if rules.has_gipfs else sketch.board.lower()
     rest = f"{sketch.captured[0]}-{sketch.captured[1]} {sketch.phases}"

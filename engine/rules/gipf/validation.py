@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol, TypeVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.rules.base import Outcome
 from engine.rules.errors import AmbiguousMove, IllegalMove, NotAMove, RuleError
 from engine.rules.gipf import bits
 from engine.rules.gipf.board import DOTS, ENTRY_SPOTS, SPOTS, WAYS, Way
@@ -18,9 +19,7 @@ from engine.rules.gipf.notation import Entry, Mark, Removal, read, write_removal
 from engine.rules.gipf.position_text import GIPFS_ONLY, KINDS, NOTHING_YET
 from engine.rules.gipf.removal import completions
 from engine.rules.gipf.state import State
-
-if TYPE_CHECKING:
-    from engine.rules.gipf.position import GipfPosition
+from engine.rules.gipf.variants import GipfRules
 
 FEW = 8
 """More alternatives than this are not told. As a position can have thousands of removals, they are never all listed."""
@@ -30,7 +29,19 @@ Turns = Callable[[Iterable[T]], Iterable[str]]
 """Writes the turns that go on from each of several choices."""
 
 
-def refuse(position: GipfPosition, token: str) -> RuleError:
+class RefusingPosition(Protocol):
+    """What is asked of the position in which a turn was refused. `half` is seen from the player to move."""
+
+    rules: GipfRules
+    half: State
+    mover: int
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+    def text(self) -> str: ...
+
+
+def refuse(position: RefusingPosition, token: str) -> RuleError:
     """Why `token` is no turn that may be played here; ValueError where it is one."""
     try:
         Validation(position, token).check()
@@ -42,7 +53,7 @@ def refuse(position: GipfPosition, token: str) -> RuleError:
 class Validation:
     """One token read in one position, step by step as the turn is played."""
 
-    def __init__(self, position: GipfPosition, token: str) -> None:
+    def __init__(self, position: RefusingPosition, token: str) -> None:
         self.position = position
         self.state: State = position.half
         self.has_gipfs = position.rules.has_gipfs

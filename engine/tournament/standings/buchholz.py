@@ -11,8 +11,8 @@ from fractions import Fraction
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import CrossTable
+from engine.tournament.numbers import half_up, points_text
 from engine.tournament.standings.base import Modifier, TieBreak, Value, register
-from engine.tournament.standings.numbers import half_up, points_text
 from engine.tournament.standings.opponents import OpponentSum
 from engine.tournament.standings.opposition import Opponent, opponent_label
 from engine.tournament.standings.own_results import bye_phrase

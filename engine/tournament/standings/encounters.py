@@ -10,8 +10,8 @@ from fractions import Fraction
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import CrossTable
+from engine.tournament.numbers import POINT
 from engine.tournament.standings.base import TieBreak, Value, register
-from engine.tournament.standings.numbers import POINT
 from engine.tournament.standings.score_history import ScoreHistory, score_history
 from engine.tournament.standings.terms import join_sum
 

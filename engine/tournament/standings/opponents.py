@@ -9,8 +9,8 @@ from fractions import Fraction
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import CrossTable
+from engine.tournament.numbers import in_points, points_text
 from engine.tournament.standings.base import TieBreak, Value, register
-from engine.tournament.standings.numbers import in_points, points_text
 from engine.tournament.standings.opposition import Opponent, opponent_label, opponents_of
 from engine.tournament.standings.score_history import ScoreHistory, ScoreLine, score_history
 from engine.tournament.standings.sums import SumOfTerms

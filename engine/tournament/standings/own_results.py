@@ -9,8 +9,8 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import Outcome
 from engine.tournament.crosstable import ByeKind, Colour, CrossTable
+from engine.tournament.numbers import points_text
 from engine.tournament.standings.base import TieBreak, Value, register
-from engine.tournament.standings.numbers import points_text
 from engine.tournament.standings.score_history import ScoreHistory, ScoreLine, score_history
 from engine.tournament.standings.sums import SumOfTerms
 from engine.tournament.standings.terms import Term

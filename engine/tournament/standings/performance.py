@@ -15,9 +15,9 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import Outcome
 from engine.tournament.crosstable import CrossTable
+from engine.tournament.numbers import half_up
 from engine.tournament.standings.base import Modifier, TieBreak, Value, register
 from engine.tournament.standings.expectancy import difference, expected_score, perfect_performance
-from engine.tournament.standings.numbers import half_up
 from engine.tournament.standings.score_history import ScoreHistory, score_history
 from engine.tournament.standings.terms import join_sum
 

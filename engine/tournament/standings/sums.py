@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from engine.messages import Message
 from engine.tournament.crosstable import CrossTable
+from engine.tournament.numbers import POINT
 from engine.tournament.standings.base import TieBreak, Value
-from engine.tournament.standings.numbers import POINT
 from engine.tournament.standings.score_history import ScoreHistory, score_history
 from engine.tournament.standings.terms import Term, sum_phrase, terms_that_count
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
-from engine.possible_results import possible_results
+from engine.rules.possible_results import possible_results
 from games.models import Game
 from games.permissions import is_arbiter, seat_of
 from games.queries import GamePage, game_page

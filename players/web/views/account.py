@@ -17,8 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engine.messages import Refused
 from players import exports, scope_labels, services
 from players.erasure import preview
+from players.identity import person_of
 from players.models import Account, ApiToken
-from players.queries import clubs_of, home_choices, invitations, person_of, role_offers
+from players.queries import clubs_of, home_choices, invitations, role_offers
 from players.roles import ROLE_NAMES, Role
 from players.services.tokens import LONGEST_LABEL
 from players.sign_in import enter, has_second_factor, is_fresh

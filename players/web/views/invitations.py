@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST
 
 from engine.messages import Refused
 from players import services
+from players.identity import account_of, person_of
 from players.models import Account, Club, Invitation
 from players.permissions import home_club, may_answer_for
-from players.queries import account_of, home_choices, person_of
+from players.queries import home_choices
 from players.roles import Act
 from players.web.forms import AnswerForm, HomeForm
 from players.web.views import base

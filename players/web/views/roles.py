@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.journal.models import Scope
 from engine.messages import Refused
 from players import scope_labels, services
+from players.identity import account_of
 from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import may, require_person
-from players.queries import account_of, role_offers
+from players.queries import role_offers
 from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
 from players.services import OneTimeLink
 from players.web.forms import GrantForm, LinkForm, NewAccountForm

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.journal import queries as journal
-from engine.possible_results import DRAW, possible_results
 from engine.results import RESULTS
+from engine.rules.possible_results import DRAW, possible_results
 from games.models import Role as Part
 from games.models import Source
 from games.queries import game_page

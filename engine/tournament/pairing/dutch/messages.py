@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import Colour, CrossTable
+from engine.tournament.numbers import points_text
 from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from engine.tournament.pairing.dutch.colours import ColourRule
 from engine.tournament.pairing.dutch.criteria import Criterion, Difference
@@ -21,7 +22,6 @@ from engine.tournament.pairing.dutch.reasons import (
     explain_round,
 )
 from engine.tournament.pairing.dutch.whynot import Answer, WhyNot, barrier
-from engine.tournament.standings.numbers import points_text
 
 CRITERIA: Mapping[Criterion, str] = {
     Criterion.C1: _("two players may not meet twice, nor where the event forbids it"),

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.commands.runner import main
-from tests.engine.trf.lines import file, player
+from tests.engine.trf.trf_lines import file, player
 
 RECORD = '[Game "gipf"]\n[Rules "basic"]\n\n1. c2 g2 *\n\n[Game "gipf"]\n[Rules "basic"]\n\n1. e2\n'
 RUNS = [

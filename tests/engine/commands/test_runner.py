@@ -14,7 +14,7 @@ from engine.commands import COMMANDS
 from engine.commands.runner import command_class, main
 from tests import PROJECT
 from tests.engine.commands.conftest import Runner
-from tests.engine.trf.lines import file, player
+from tests.engine.trf.trf_lines import file, player
 
 HELPERS = {"base", "progress", "runner", "streams", "trf_files"}
 RUN = """

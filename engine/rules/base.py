@@ -17,6 +17,7 @@ from typing import ClassVar
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.errors import BadSetup, IllegalMove
+from engine.rules.score import Score
 from engine.rules.setup_seed import SetupGenerator
 
 WHITE, BLACK = 0, 1
@@ -233,10 +234,12 @@ class Rules(ABC):
     draws: bool = False
     """Whether a game can end in a draw by its own moves; an option may change it."""
     option_help: ClassVar[Mapping[str, str]] = {}
-    tally_help: ClassVar[str] = ""
-    """What the numbers of an outcome's tally count, "" where nothing is counted."""
     end_reasons: ClassVar[Mapping[str, str]] = {}
     """Every reason that an `Outcome` of these rules may have, and the words for it after "because"."""
+    score_names: ClassVar[Mapping[str, str]] = {}
+    """What a final score counts, in words by key, in the order in which it is written."""
+    piece_names: ClassVar[Mapping[str, Message]] = {}
+    """The letters of pieces in a final score, explained."""
     chance: ClassVar[SetupGenerator | None] = None
     """How chance lays out the board, None where every game begins alike."""
     styles: ClassVar[tuple[str, ...]] = ("official",)
@@ -277,6 +280,25 @@ class Rules(ABC):
     @abstractmethod
     def explain(self) -> Sequence[Message]:
         """The rules told to players, a paragraph each."""
+
+    def score(self, position: Position) -> Score | None:
+        """What is counted in a position, final or not; None where these rules count nothing."""
+        return None
+
+    def explain_outcome(self, outcome: Outcome) -> Message:
+        """Why a game ended as it did: what decided it, in the words after "because"."""
+        return Message(self.end_reasons.get(outcome.reason, "%(reason)s"), {"reason": outcome.reason})
+
+    def deciding_count(self, outcome: Outcome) -> str:
+        """The key among `score_names` that decided a game of which only the outcome is known; "" where none did."""
+        return ""
+
+    def outcome_of(self, counts: Sequence[Sequence[int]]) -> Outcome:
+        """How a game ended of which only the counts are known: for each seat one number for each of `score_names`.
+
+        Raises `BadSetup` where they cannot be, or prove nothing.
+        """
+        raise BadSetup(Message(_("a game by these rules has no score that could be counted")))
 
     def handicaps(self) -> Mapping[str, Message]:
         """Every handicap that `start` takes, with its words; none unless the game has them."""

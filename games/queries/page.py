@@ -11,7 +11,7 @@ from engine.claims import Standing, standing
 from engine.messages import Message
 from engine.rules.record import Note, number_turns
 from games import record_comments
-from games.labels import option_names, role_name, rules_name, source_name, tally_text, verdict
+from games.labels import option_names, outcome_of, role_name, rules_name, source_name, verdict
 from games.models import Claim, Game, Move, Record
 from games.replay import Frame, Start, frames, movers
 from players.models import Account, Person
@@ -66,7 +66,6 @@ class RecordLine:
     plies: int
     outcome: str
     verdict: Message
-    counted: Message | None
     tags: Mapping[str, str]
     digest: str
 
@@ -154,7 +153,7 @@ def game_page(game_id: int) -> GamePage:
         options=tuple(option_names(game.rules, game.options)),
         standing=now,
         claims=tuple(_claim_row(claim, people, now, numbers.get(claim.record_id)) for claim in claims),
-        records=tuple(_record_line(record, people, game.rules) for record in records),
+        records=tuple(_record_line(record, people, game) for record in records),
     )
 
 
@@ -202,7 +201,7 @@ def _row_of(claim: Claim, who: tuple[int | None, str], now: Standing, reason: st
     )
 
 
-def _record_line(record: Record, people: dict[int | None, tuple[int, str]], rules: str) -> RecordLine:
+def _record_line(record: Record, people: dict[int | None, tuple[int, str]], game: Game) -> RecordLine:
     return RecordLine(
         id=record.pk,
         number=record.number,
@@ -210,8 +209,7 @@ def _record_line(record: Record, people: dict[int | None, tuple[int, str]], rule
         at=record.handed_in_at,
         plies=record.plies,
         outcome=record.outcome,
-        verdict=verdict(rules, record.plies, record.outcome, record.reason),
-        counted=tally_text(rules, record.tally),
+        verdict=verdict(game.rules, game.options, record.plies, outcome_of(record)),
         tags=record.tags,
         digest=record.digest,
     )

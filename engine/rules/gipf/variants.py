@@ -9,11 +9,13 @@ from typing import ClassVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.base import BLACK, WHITE, Chapter, Position, Rules
+from engine.rules.base import BLACK, WHITE, Chapter, Outcome, Position, Rules
 from engine.rules.errors import BadSetup, IllegalMove
 from engine.rules.gipf.manual import chapters_of
 from engine.rules.gipf.position_text import GIPFS_ONLY, NOTHING_YET, SINGLES, PositionData, parse_position
 from engine.rules.gipf.rules_text import CROSSING_STAYS, END_REASONS, OPTIONS, REMOVER_WINS, REPETITION
+from engine.rules.gipf.score import BASIC_NAMES, LINE_OF, NAMES, count_score, explain_outcome, outcome_of
+from engine.rules.score import Score
 
 _CORNERS = {"b5": "W", "e2": "W", "h5": "W", "b2": "B", "e8": "B", "h2": "B"}
 _NAMES = (_("White"), _("Black"))
@@ -32,6 +34,8 @@ class GipfRules(Rules):
     has_opening: ClassVar[bool] = False
     """Whether GIPF-pieces are brought in by the players."""
     end_reasons: ClassVar[Mapping[str, str]] = END_REASONS
+    score_names: ClassVar[Mapping[str, str]] = NAMES
+    piece_names: ClassVar[Mapping[str, Message]] = {"W": Message(_NAMES[0]), "B": Message(_NAMES[1])}
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         super().__init__(options)
@@ -76,6 +80,22 @@ class GipfRules(Rules):
         if left != written:
             numbers = {"left": left, "written": written}
             raise IllegalMove(Message(_("%(left)s pieces are left in the reserve, not %(written)s"), numbers))
+
+    def score(self, position: Position) -> Score:
+        """What both players have in reserve, on the board and captured."""
+        return count_score(position, self.score_names)
+
+    def explain_outcome(self, outcome: Outcome) -> Message:
+        """Who had nothing left, and of what."""
+        return explain_outcome(outcome, self.end_reasons)
+
+    def deciding_count(self, outcome: Outcome) -> str:
+        """Of what the loser had nothing left."""
+        return LINE_OF.get(outcome.reason, "")
+
+    def outcome_of(self, counts: Sequence[Sequence[int]]) -> Outcome:
+        """Who has lost by these counts. Raises `BadSetup`."""
+        return outcome_of(counts, self.score_names)
 
     def explain(self) -> Sequence[Message]:
         """The rules told to players, a paragraph each; options that are on come last."""
@@ -145,6 +165,7 @@ class Basic(GipfRules):
     pieces = 15
     most_handicap = 3
     has_gipfs = False
+    score_names = BASIC_NAMES
     option_help = {name: told for name, told in OPTIONS.items() if name not in (REMOVER_WINS, CROSSING_STAYS)}
 
 

@@ -8,15 +8,18 @@ from typing import ClassVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.base import Chapter, Position, Rules, TurnCount
+from engine.rules.base import Chapter, Outcome, Position, Rules, TurnCount
 from engine.rules.errors import BadSetup
+from engine.rules.lyngk.board import COLOUR_NAMES
 from engine.rules.lyngk.manual import main_chapters, six_chapters
 from engine.rules.lyngk.outcome import END_REASONS
-from engine.rules.lyngk.position import LyngkPosition, has_no_claim
+from engine.rules.lyngk.position import LITERAL_TIE, LyngkPosition, has_no_claim
 from engine.rules.lyngk.position_text import read_position, read_setup
+from engine.rules.lyngk.score import MAIN_NAMES, SIX_NAMES, count_score, deciding_count, explain_outcome, outcome_of
 from engine.rules.lyngk.setups import CHANCE
 from engine.rules.lyngk.state import State
 from engine.rules.registry import register
+from engine.rules.score import Score
 
 
 class LyngkRules(Rules):
@@ -25,6 +28,7 @@ class LyngkRules(Rules):
     game = "lyngk"
     draws = True
     end_reasons = END_REASONS
+    piece_names = COLOUR_NAMES
     counts: ClassVar = {"moves": TurnCount(_("only turns without a claim"), has_no_claim)}
     chance = CHANCE
     limit: ClassVar[int]
@@ -51,6 +55,27 @@ class LyngkRules(Rules):
         """The rules told to players, with the options that are on."""
         return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
 
+    def score(self, position: Position) -> Score:
+        """The completed columns and own stacks of both players, with the stacks themselves."""
+        state = read_position(position.text(), limit=self.limit, captures=self._captures)
+        return count_score(state, literal_tie=self._literal_tie)
+
+    def explain_outcome(self, outcome: Outcome) -> Message:
+        """The stacks that decided."""
+        return explain_outcome(outcome, dict(self.score_names), literal_tie=self._literal_tie)
+
+    def deciding_count(self, outcome: Outcome) -> str:
+        """The stacks that decided; "" where the players are equal."""
+        return deciding_count(outcome, dict(self.score_names), literal_tie=self._literal_tie)
+
+    def outcome_of(self, counts: Sequence[Sequence[int]]) -> Outcome:
+        """Who has the better stacks by these counts. Raises `BadSetup`."""
+        return outcome_of(counts, dict(self.score_names), literal_tie=self._literal_tie)
+
+    @property
+    def _literal_tie(self) -> bool:
+        return LITERAL_TIE in self.options
+
     @property
     def _captures(self) -> bool:
         return "claim_captures" in self.options
@@ -65,7 +90,7 @@ class LyngkMain(LyngkRules):
     name = _("LYNGK")
     help = _("The main game: who completes the most columns of five under own colours wins.")
     limit = 5
-    tally_help = _("completed columns, then own stacks of four, of three, of two, and single pieces")
+    score_names = MAIN_NAMES
     option_help = {
         "claim_captures": _("A claim takes the complete neutral columns of that colour off the board for the claimer."),
         "literal_tie": _("Equal numbers of completed columns are a draw; the stacks left on the board do not count."),
@@ -85,7 +110,7 @@ class LyngkSix(LyngkRules):
     name = _("LYNGK: sudden death")
     help = _("The six-stack game: who completes a stack of six under a colour of his own wins at once.")
     limit = 6
-    tally_help = _("own stacks of five, of four, of three, of two, and single pieces")
+    score_names = SIX_NAMES
 
     def chapters(self) -> Sequence[Chapter]:
         """The rules told to players in parts, with pictures."""

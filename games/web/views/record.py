@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.translation import translate_message
 from engine.rules.verdict import Fault
-from games.labels import verdict
+from games.labels import outcome_of, verdict
 from games.models import Record
 from games.queries import GamePage, record_file_name, record_text, record_view
 from games.replay import frame_of
@@ -65,7 +65,9 @@ def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int
 
 def _thank(request: HttpRequest, record: Record) -> HttpResponse:
     messages.success(request, _("The record is kept."))
-    messages.info(request, translate_message(verdict(record.game.rules, record.plies, record.outcome, record.reason)))
+    game = record.game
+    proven = verdict(game.rules, game.options, record.plies, outcome_of(record))
+    messages.info(request, translate_message(proven))
     return redirect(f"{reverse('game', args=[record.game_id])}?record={record.number}")
 
 

@@ -7,6 +7,7 @@ that help imports no command, and a command imports none but what it needs.
 from __future__ import annotations
 
 COMMANDS: dict[str, str] = {
+    "certify": "certify how games ended, and verify certificates",
     "checkpairings": "pair every round of TRF files again, and name each wrong board and place",
     "checkrecord": "judge records of games, one line of JSON each",
     "generatetournament": "write random tournaments as TRF files",

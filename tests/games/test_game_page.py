@@ -61,8 +61,7 @@ def test_the_moves_stand_in_a_numbered_list_and_each_leads_to_its_position(clien
     assert "Good luck" in page
     assert "Thanks" in page
     assert (
-        "All 24 turns are legal and end the game: Black wins, because White had no piece left in the reserve."
-        in page
+        "All 24 turns are legal and end the game: Black wins, because White had no piece left in the reserve." in page
     )
 
 

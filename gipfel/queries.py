@@ -15,17 +15,17 @@ from common.jobs.due import is_held
 from common.jobs.models import Job
 from engine.messages import Message
 from players import queries as people
-from players.models import Account, Club, Grant
+from players.models import Account, Club
 from players.permissions import may, scopes_where
 from players.queries import Choice
-from players.roles import ACTS, Act
+from players.roles import Act
 from tournaments.models import Event
+from tournaments.queries.visibility import all_events
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6
 MOST_FOUND = 20
 NEXT_EVENTS = 3
-PUBLIC = (Event.State.OPEN, Event.State.RUNNING, Event.State.CLOSED)
 
 
 @dataclass(slots=True)
@@ -66,28 +66,16 @@ def search(text: str, reader: Account | AnonymousUser) -> Found:
     """Names that have every word of `text`. Neither erased nor merged people are found, nor others' drafts."""
     words = text.split()[:MOST_WORDS]
     clubs = Club.objects.filter(_every("name__icontains", words))
-    events = Event.objects.filter(_every("name__icontains", words), Q(state__in=PUBLIC) | _own_drafts(reader))
+    events = all_events(reader).filter(_every("name__icontains", words))
     return Found(
         people.choices(text, limit=MOST_FOUND),
         list(clubs[:MOST_FOUND]),
-        list(events.select_related("club")[:MOST_FOUND]),
+        list(events[:MOST_FOUND]),
     )
 
 
 def _every(look_up: str, words: list[str]) -> Q:
     return Q(*((look_up, word) for word in words))
-
-
-def _own_drafts(reader: Account | AnonymousUser) -> Q:
-    """Events, drafts among them, of the clubs that `reader` organises, or of all for a keeper."""
-    if not isinstance(reader, Account):
-        return Q(pk__in=())
-    editors = [role for role, acts in ACTS.items() if Act.EDIT_EVENT in acts]
-    keys = set(Grant.objects.filter(account=reader, role__in=editors).values_list("scope__key", flat=True))
-    if "server" in keys:
-        return ~Q(pk__in=())
-    clubs = [int(key.removeprefix("club:")) for key in keys if key.startswith("club:")]
-    return Q(club__in=clubs)
 
 
 @dataclass(frozen=True, slots=True)

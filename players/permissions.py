@@ -23,13 +23,18 @@ class NotAllowed(Exception):
 
 def may(account: Account | AnonymousUser | None, act: Act, scope: str) -> bool:
     """Whether `account` holds a role in `scope`, or above it, that allows `act`."""
-    if not isinstance(account, Account) or not account.is_active:
-        return False
-    allowing = [role for role, acts in ACTS.items() if act in acts]
-    held = set(Grant.objects.filter(account=account, role__in=allowing).values_list("scope__key", flat=True))
+    held = scopes_granted(account, act)
     if not held or held & {scope, "server"}:
         return bool(held)
     return not held.isdisjoint(journal.with_parents(scope))
+
+
+def scopes_granted(account: Account | AnonymousUser | None, act: Act) -> frozenset[str]:
+    """The scopes in which `account` holds a role that allows `act`; it may do it in each scope below them, too."""
+    if not isinstance(account, Account) or not account.is_active:
+        return frozenset()
+    allowing = [role for role, acts in ACTS.items() if act in acts]
+    return frozenset(Grant.objects.filter(account=account, role__in=allowing).values_list("scope__key", flat=True))
 
 
 def may_anywhere(account: Account | AnonymousUser | None, act: Act) -> bool:
@@ -47,11 +52,7 @@ def acts_anywhere(account: Account | AnonymousUser | None) -> frozenset[Act]:
 
 def scopes_where(account: Account, act: Act, keys: Iterable[str]) -> frozenset[str]:
     """Those of the scopes `keys` in which `account` may do `act`. Two queries, however many there are."""
-    if not account.is_active:
-        return frozenset()
-    allowing = [role for role, acts in ACTS.items() if act in acts]
-    held = set(Grant.objects.filter(account=account, role__in=allowing).values_list("scope__key", flat=True))
-    wanted = list(keys)
+    held, wanted = scopes_granted(account, act), list(keys)
     if "server" in held:
         return frozenset(wanted)
     scopes = Scope.objects.filter(key__in=wanted).values_list("key", "parent__key", "parent__parent__key")

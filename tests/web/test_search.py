@@ -47,6 +47,15 @@ def test_an_organiser_finds_the_drafts_of_the_own_club_alone(client: Client, clu
     assert "Other Secret" not in html
 
 
+def test_an_arbiter_finds_the_drafts_that_he_runs_alone(client: Client, club: Club) -> None:
+    his = event(club, "Rotterdam Secret", "draft")
+    event(club, "Another Secret", "draft")
+    client.force_login(holder_of(Role.ARBITER, his.scope))
+    html = found(client, "secret")
+    assert "Rotterdam Secret" in html
+    assert "Another Secret" not in html
+
+
 def test_a_keeper_finds_every_draft_and_a_player_none(client: Client, club: Club) -> None:
     event(club, "Rotterdam Secret", "draft")
     client.force_login(holder_of(Role.KEEPER, "server"))

@@ -8,9 +8,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from common.journal.services import SERVER
-from players.models import Account, Club, Grant
-from players.permissions import NotAllowed, may
-from players.roles import ACTS, Act
+from players.models import Account, Club
+from players.permissions import NotAllowed, may, scopes_granted
+from players.roles import Act
 from tournaments.models import Event
 
 Reader = Account | AnonymousUser | None
@@ -31,21 +31,20 @@ def require_visible(reader: Reader, event: Event) -> None:
 
 def events_of(club: Club, reader: Reader) -> QuerySet[Event]:
     """The events of a club that `reader` may see, the latest first."""
-    events = Event.objects.filter(club=club).select_related("club")
-    return events if may(reader, Act.RUN_ROUNDS, club.scope) else events.filter(state__in=PUBLIC)
+    return all_events(reader).filter(club=club)
 
 
 def all_events(reader: Reader) -> QuerySet[Event]:
     """The events of all clubs that `reader` may see, the latest first. One query more than the list itself."""
-    events = Event.objects.select_related("club").order_by("-starts_on", "-pk")
-    if not isinstance(reader, Account) or not reader.is_active:
-        return events.filter(state__in=PUBLIC)
-    running = [role for role, acts in ACTS.items() if Act.RUN_ROUNDS in acts]
-    keys = set(Grant.objects.filter(account=reader, role__in=running).values_list("scope__key", flat=True))
+    return Event.objects.filter(visible_to(reader)).select_related("club").order_by("-starts_on", "-pk")
+
+
+def visible_to(reader: Reader) -> Q:
+    """`may_see` as a condition on events. One query."""
+    keys = scopes_granted(reader, Act.RUN_ROUNDS)
     if SERVER in keys:
-        return events
-    own = Q(club__in=_ids(keys, "club")) | Q(pk__in=_ids(keys, "event"))
-    return events.filter(Q(state__in=PUBLIC) | own)
+        return Q()
+    return Q(state__in=PUBLIC) | Q(club__in=_ids(keys, "club")) | Q(pk__in=_ids(keys, "event"))
 
 
 def _ids(keys: Iterable[str], kind: str) -> list[int]:

@@ -254,11 +254,11 @@ class _Evening:
         from tests.tournaments.round_trips import WISHES
         from tournaments import services
         from tournaments.domain.loader import load
-        from tournaments.import_export.exporters import FILES
+        from tournaments.import_export.exporters import EXPORTERS
         from tournaments.import_export.importers import parse
         from tournaments.import_export.people import known_people, matches
 
-        data = FILES["json"](load(fresh(event)))
+        data = EXPORTERS["json"].serialize(load(fresh(event)))
         incoming = parse(data, WISHES)
         people = known_people(matches(incoming, self.club))
         name = f"import_event, {len(data) // 1024} KB"

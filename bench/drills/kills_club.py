@@ -21,7 +21,7 @@ from players.roles import Role
 from tests.factories import holder_of
 from tournaments import services
 from tournaments.domain.loader import load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event, PairedGame
 from tournaments.queries.standings import standings
 
@@ -68,7 +68,7 @@ def _event_file(club: KillsClub, rules: str) -> str:
     services.start_round(event.pk, club.organiser)
     for paired in PairedGame.objects.filter(pairing__round__event=event):
         claim_result(paired.game_id, club.organiser, "1-0", source="api")
-    return FILES["json"](load(Event.objects.get(pk=event.pk))).decode()
+    return EXPORTERS["json"].serialize(load(Event.objects.get(pk=event.pk))).decode()
 
 
 def no_job_is_left() -> bool:

@@ -18,7 +18,7 @@ from tests.games.records import WON_BY_BLACK
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event
 
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
@@ -147,7 +147,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     paired, seats = f"/events/{table.pk}", seats_of(table)
     swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
     apart = services.add_exclusion(world.swiss.pk, world.organiser, three[:2])
-    file = FILES["json"](load(world.closed)).decode()
+    file = EXPORTERS["json"].serialize(load(world.closed)).decode()
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     return {
         ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),

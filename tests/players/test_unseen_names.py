@@ -14,7 +14,7 @@ from tests.factories import PersonFactory, keeper
 from tests.tournaments.factories import draft, entry, running
 from tournaments import services
 from tournaments.domain.loader import load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_no_file_and_no_request_brings_a_filler(club: Club, organiser: Account, 
     event = running(club, organiser, ("Brechtje", "Ben"), name="Winter Cup")
     caller = Caller(organiser)
     for kind in ("json", "trf26"):
-        file = FILES[kind](load(event)).decode()
+        file = EXPORTERS[kind].serialize(load(event)).decode()
         for word in ("Brechtje", "Winter Cup"):
             assert word in file
             body = {"club": club.slug, "file": file.replace(word, word[:-1] + filler)}

@@ -42,7 +42,7 @@ from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.factories import entry, fresh, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, ImportRequest, RoundRequest
 from tournaments.services import Choices, ask_for_import
 
@@ -145,7 +145,7 @@ def make_house() -> House:
         **_one_time_link(arbiter),
     }
     special = _special(world, PersonFactory(name="No Account", member_of=club))
-    file = FILES["trf26"](load(world.closed))
+    file = EXPORTERS["trf26"].serialize(load(world.closed))
     return House(world, known, special, _pages(world, known, special), file).open()
 
 

@@ -14,7 +14,7 @@ from tests.tournaments.factories import fresh, running
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export import importers
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.importers import ImportOptions
 from tournaments.import_export.people import known_people, matches
 from tournaments.models import Event
@@ -45,7 +45,7 @@ class Held:
 
 
 def exported(event: Event, kind: str) -> bytes:
-    return FILES[kind](load(fresh(event)))
+    return EXPORTERS[kind].serialize(load(fresh(event)))
 
 
 def taken_in(data: bytes, club: Club, account: Account) -> Event:

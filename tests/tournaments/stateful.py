@@ -28,7 +28,7 @@ from tests.tournaments.round_trips import taken_in
 from tournaments import services
 from tournaments.domain.event_config import config_of
 from tournaments.domain.loader import EventData, load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import ByeRequest, Entry, Event, ForbiddenGroup, Member, Pairing, Slot
 from tournaments.queries.pairing_explanations import get_explained_round
@@ -254,7 +254,7 @@ class Walk:
 
     def check_files(self) -> None:
         """Out, in and out again gives the same bytes, in every format that has a place for the event."""
-        for kind, write in FILES.items():
+        for kind, write in EXPORTERS.items():
             try:
                 first = write(load(fresh(self.event)))
             except FileRefused:

@@ -87,9 +87,9 @@ def test_an_arbiter_leaves_an_explanation_to_a_worker_by_the_api(club: Club, org
 @pytest.mark.parametrize("place", ["version", "event.rounds_planned"])
 def test_a_number_of_thousands_of_digits_in_an_event_file_is_refused_at_its_place(place: str, large: Event) -> None:
     from tournaments.domain.loader import load
-    from tournaments.import_export.exporters import FILES
+    from tournaments.import_export.exporters import EXPORTERS
 
-    document = json.loads(FILES["json"](load(large)))
+    document = json.loads(EXPORTERS["json"].serialize(load(large)))
     inside = document
     *way, last = place.split(".")
     for step in way:

@@ -24,7 +24,7 @@ from tests.factories import PersonFactory
 from tests.tournaments.factories import entry, running, swiss_after_round_1, table, with_players
 from tournaments import services
 from tournaments.domain.loader import load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event, ImportRequest
 from tournaments.services import import_requests
 
@@ -59,11 +59,11 @@ def second_form(page: str) -> dict[str, str]:
 # --- out ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", EXPORTERS)
 def test_whoever_runs_an_event_takes_its_files_along(event: Event, desk: Client, kind: str) -> None:
     assert f'href="/events/{event.pk}/files/{kind}"' in desk.get(f"/events/{event.pk}/files").content.decode()
     answer = desk.get(f"/events/{event.pk}/files/{kind}")
-    assert answer.content == FILES[kind](load(event))
+    assert answer.content == EXPORTERS[kind].serialize(load(event))
     assert answer["Content-Disposition"].startswith(f'attachment; filename="event-{event.pk}-')
 
 
@@ -91,7 +91,12 @@ def test_what_a_format_cannot_say_is_told(club: Club, organiser: Account, event:
 
 
 def test_a_file_is_shown_first_and_stored_when_somebody_says_so(event: Event, club: Club, desk: Client) -> None:
-    data = FILES["trf26"](load(event)).replace(b"012 Spring Open", b"012 Spring Open again").replace(b" Dan ", b" Zed ")
+    data = (
+        EXPORTERS["trf26"]
+        .serialize(load(event))
+        .replace(b"012 Spring Open", b"012 Spring Open again")
+        .replace(b" Dan ", b" Zed ")
+    )
     events, lines = Event.objects.count(), JournalEntry.objects.count()
     page = brought(desk, club, data).content.decode()
     assert "Nothing: everything is taken as it stands in the file." in page
@@ -108,7 +113,7 @@ def test_a_file_is_shown_first_and_stored_when_somebody_says_so(event: Event, cl
 
 
 def test_the_second_page_lists_every_repair_and_takes_other_choices(event: Event, club: Club, desk: Client) -> None:
-    text = FILES["trf26"](load(event)).decode()
+    text = EXPORTERS["trf26"].serialize(load(event)).decode()
     text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("### gipfel"))
     page = brought(desk, club, text.encode()).content.decode()
     assert "The file does not say which game is played: GIPF, standard game was taken." in page
@@ -120,7 +125,7 @@ def test_the_second_page_lists_every_repair_and_takes_other_choices(event: Event
 
 
 def test_a_file_that_cannot_be_taken_is_refused_line_by_line(event: Event, club: Club, desk: Client) -> None:
-    data = FILES["trf26"](load(event)).replace(b" w 1", b" q 1").replace(b" Cleo ", b" <b> ")
+    data = EXPORTERS["trf26"].serialize(load(event)).replace(b" w 1", b" q 1").replace(b" Cleo ", b" <b> ")
     answer = brought(desk, club, data)
     page = answer.content.decode()
     assert answer.status_code == 400 and "is not opponent, colour and result" in page
@@ -178,7 +183,7 @@ def test_a_wrong_choice_on_the_second_page_stores_nothing(
     """A record called Ben was found to be Ada's, so that Ben of the file may be Ada; but not while Ada is there too."""
     ada = Person.objects.get(name="Ada")
     PersonFactory(name="Ben", merged_into=ada)
-    form = second_form(brought(desk, club, FILES["trf26"](load(event))).content.decode())
+    form = second_form(brought(desk, club, EXPORTERS["trf26"].serialize(load(event))).content.decode())
     if wrong == {"person_2": "ADA"}:
         wrong = {"person_2": str(ada.pk)}
     events, lines = Event.objects.count(), JournalEntry.objects.count()
@@ -191,7 +196,7 @@ def test_a_wrong_choice_on_the_second_page_stores_nothing(
 def test_only_organisers_of_the_club_bring_files(
     event: Event, club: Club, stranger: Account, arbiter_to_be: Account
 ) -> None:
-    data = FILES["trf26"](load(event))
+    data = EXPORTERS["trf26"].serialize(load(event))
     for account in (stranger, arbiter_to_be, None):
         client = Client()
         if account is not None:
@@ -223,7 +228,7 @@ def test_commands_take_events_out_and_in(event: Event, club: Club, tmp_path: Pat
 
 def test_a_check_stores_nothing_and_says_every_repair(event: Event, club: Club, tmp_path: Path) -> None:
     file = tmp_path / "one.trf"
-    file.write_bytes(FILES["trf26"](load(event)).replace(b"062 4", b"062 7"))
+    file.write_bytes(EXPORTERS["trf26"].serialize(load(event)).replace(b"062 4", b"062 7"))
     said, wrong = StringIO(), StringIO()
     call_command("importevent", str(file), "--club", club.slug, "--check", stdout=said, stderr=wrong)
     assert wrong.getvalue().splitlines() == ["line 5: the number was replaced: there are 4: 062 7"]
@@ -247,7 +252,7 @@ def test_commands_say_in_words_what_is_wrong(event: Event, club: Club, organiser
 
 def test_a_league_comes_back_as_one(club: Club, organiser: Account, desk: Client) -> None:
     event = running(club, organiser, format="league", format_options={"groups": 2})
-    page = brought(desk, club, FILES["trf26"](load(event))).content.decode()
+    page = brought(desk, club, EXPORTERS["trf26"].serialize(load(event))).content.decode()
     desk.post(f"/clubs/{club.slug}/events/import", second_form(page))
     made = Event.objects.latest("pk")
     assert (made.format, [entry(made, name).group for name in ("Ada", "Ben", "Cleo", "Dan")]) == (
@@ -267,7 +272,7 @@ def every_file_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask(desk: Client, club: Club, event: Event, **more: str) -> Any:
     """Bring the file of an event, and say on the second page that it is to be taken in."""
-    page = brought(desk, club, FILES["json"](load(event))).content.decode()
+    page = brought(desk, club, EXPORTERS["json"].serialize(load(event))).content.decode()
     return desk.post(f"/clubs/{club.slug}/events/import", second_form(page) | more)
 
 

@@ -15,7 +15,7 @@ from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
 from tournaments.import_export import importers
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.people import known_people, matches
 from tournaments.models import Event, Member
 
@@ -37,7 +37,7 @@ HOSTILE = (
 )
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", EXPORTERS)
 def test_names_of_every_kind_come_back_as_they_were(club: Club, organiser: Account, kind: str) -> None:
     """TRF cuts names at 33 characters: the two long ones are alike there, so that both are taken for somebody new."""
     event = running(club, organiser, HOSTILE, format="swiss-dutch", rounds_planned=5)
@@ -110,7 +110,7 @@ def test_an_erased_person_is_in_no_file(club: Club, organiser: Account) -> None:
     assert exported(made, "trf26").decode().count("Wilhelmina") == 3
     person = Person.objects.get(name="Wilhelmina Quist")
     erase_person(actor=organiser, person_id=person.pk, words=every_word(organiser, person))
-    for kind in FILES:
+    for kind in EXPORTERS:
         text = exported(made, kind).decode()
         assert "Wilhelmina" not in text and "Quist" not in text
     assert fresh(made).file_header["deputies"] != ["B. Quist"]

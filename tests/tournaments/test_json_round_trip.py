@@ -16,7 +16,7 @@ from tests.tournaments.round_trips import WISHES, Held, exported, play_somehow, 
 from tournaments import services
 from tournaments.domain.event_config import config_of
 from tournaments.import_export import importers
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event, Member, Round
 
@@ -38,7 +38,7 @@ HELD = [
 ]
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", EXPORTERS)
 @pytest.mark.parametrize("held", HELD, ids=str)
 def test_out_in_and_out_again_gives_the_same_bytes(club: Club, organiser: Account, kind: str, held: Held) -> None:
     event = held.started(club, organiser)
@@ -63,7 +63,7 @@ def _wish(event: Event, arbiter: Account, paired: int, *, in_some_rounds: bool) 
     services.withdraw(event.pk, arbiter, entry(event, "Dan").pk)
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", EXPORTERS)
 def test_wishes_of_who_left_and_for_rounds_that_fell_away_travel_no_further(
     club: Club, organiser: Account, kind: str
 ) -> None:

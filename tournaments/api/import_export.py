@@ -1,4 +1,4 @@
-"""The doors of files: a whole event out, and a whole event in."""
+"""Whole events as files, out and in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404
 from django.utils import timezone
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -21,7 +22,7 @@ from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import LONGEST_KEY, ClubField, EventOne
 from tournaments.domain.loader import load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.import_export.people import Match, known_people, matches
@@ -29,9 +30,16 @@ from tournaments.queries.standings import rows_of
 
 
 class FileRequest(serializers.Serializer[Any]):
-    """Which file: "trf26", "trf16" or "json", the event file with everything."""
+    """Which file: a key of the `export_formats` at `/choices`, such as "json", the event file with everything."""
 
-    kind = serializers.ChoiceField(sorted(FILES), default="json")
+    kind = serializers.CharField(max_length=LONGEST_KEY, default="json")
+
+    def validate_kind(self, kind: str) -> str:
+        """400 for a format that there is not."""
+        if kind not in EXPORTERS:
+            said = {"kind": kind, "known": ", ".join(EXPORTERS)}
+            raise serializers.ValidationError(gettext("There is no format %(kind)s. Known are: %(known)s.") % said)
+        return kind
 
 
 class FileShape(serializers.Serializer[Any]):
@@ -46,11 +54,11 @@ class EventFile(EventAPIView):
 
     @extend_schema(parameters=[FileRequest], responses=FileShape)
     def get(self, request: Request, event_id: int) -> Response:
-        """The event as an event file, TRF26 or TRF16, for whoever runs it. What a format cannot say is refused."""
+        """The event as a file (TRF, JSON, …), for whoever runs it. What a format cannot say is refused."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Act.RUN_ROUNDS, event.scope)
         kind = self.validated_query(FileRequest)["kind"]
-        return Response(FileShape({"kind": kind, "file": FILES[kind](load(event)).decode()}).data)
+        return Response(FileShape({"kind": kind, "file": EXPORTERS[kind].serialize(load(event)).decode()}).data)
 
 
 class PersonChosen(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""The doors of tables: standings with the sums behind them, cross table, and what can be chosen for an event."""
+"""Tables: standings with the sums behind them, cross table, and what can be chosen for an event."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import EntryName
 from tournaments.domain.formats import formats, options_of
 from tournaments.domain.loader import EventData
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.standings import explain_standings, get_or_compute
@@ -215,6 +216,14 @@ class ResultShape(serializers.Serializer[Any]):
     rated = serializers.BooleanField()
 
 
+class ExportFormatShape(serializers.Serializer[Any]):
+    """A file format in which a whole event is exported."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+
+
 class ChoicesShape(serializers.Serializer[Any]):
     """Everything that an event or a result can be made of, from the registers."""
 
@@ -222,6 +231,7 @@ class ChoicesShape(serializers.Serializer[Any]):
     formats = FormatShape(many=True)
     tie_breaks = TieBreakShape(many=True)
     results = ResultShape(many=True)
+    export_formats = ExportFormatShape(many=True)
 
 
 class Choices(BaseAPIView):
@@ -229,7 +239,7 @@ class Choices(BaseAPIView):
 
     @extend_schema(responses=ChoicesShape)
     def get(self, request: Request) -> Response:
-        """The rule sets, formats, tie-breaks and result codes that this server knows."""
+        """The rule sets, formats, tie-breaks, result codes and file formats that this server knows."""
         rules = [all_rules()[key] for key in sorted(all_rules())]
         known = {"rules": rules, "formats": formats(), "tie_breaks": tie_breaks(), "results": RESULTS.values()}
-        return Response(ChoicesShape(known).data)
+        return Response(ChoicesShape(known | {"export_formats": EXPORTERS.values()}).data)

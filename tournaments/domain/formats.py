@@ -16,12 +16,6 @@ from tournaments.models import Event
 
 MOST_ROUNDS = 50
 POINTS = "PTS"
-TIE_BREAKS: Mapping[str, tuple[str, ...]] = {
-    "swiss-dutch": ("BH/C1", "BH", "SB"),
-    "knock-out": (),
-}
-"""The tie-breaks that a format usually has, by its key."""
-TIE_BREAKS_ELSE = ("DE", "WIN", "SB")
 
 
 def format_of(key: str) -> PairingSystem:
@@ -57,7 +51,7 @@ def pairs_freely(key: str) -> bool:
 
 def usual_tie_breaks(key: str) -> tuple[str, ...]:
     """What ranks players with the same points where the organiser says nothing."""
-    return TIE_BREAKS.get(key, TIE_BREAKS_ELSE)
+    return format_of(key).usual_tie_breaks
 
 
 def ranking_of(event: Event) -> tuple[str, ...]:

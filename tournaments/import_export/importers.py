@@ -1,16 +1,65 @@
-"""The one way into the house for a file, whatever its format."""
+"""The file formats from which a whole event is imported: a registry, and the one way in for a file of any of them."""
 
 from __future__ import annotations
 
-from tournaments.import_export import json_importer, trf_importer
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar, TypeVar
+
+from engine.registry import Registry
 from tournaments.import_export.imported_event import ImportedEvent
-from tournaments.import_export.trf_importer import ImportOptions
-
-__all__ = ["ImportOptions", "parse"]
 
 
-def parse(data: bytes, wishes: ImportOptions) -> ImportedEvent:
-    """The event in a file: an event file or TRF. Raises FileRefused."""
-    if json_importer.is_event_json(data):
-        return json_importer.parse(data, wishes.name)
-    return trf_importer.parse(data, wishes)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """What whoever brings a file says beside it; None or "" leaves it to the file. `today` is for dates it lacks."""
+
+    time_zone: str
+    today: date
+    rules: str = ""
+    name: str = ""
+    format: str = ""
+    rated: bool | None = None
+
+
+class Importer(ABC):
+    """A file format. A new one is one new module in this package with a class under `@register`.
+
+    `name` is marked for the catalogs. `is_complete`: the file itself says which game and format were played and
+    whether it is rated, so nobody is asked.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    is_complete: ClassVar[bool] = False
+
+    @abstractmethod
+    def recognizes(self, data: bytes) -> bool:
+        """Whether a file is meant as one of this format, however broken it is."""
+
+    @abstractmethod
+    def parse(self, data: bytes, options: ImportOptions) -> ImportedEvent:
+        """The event in a file. Raises FileRefused with every line or place that cannot be taken, and why."""
+
+
+IMPORTERS: Registry[Importer] = Registry(__name__.rpartition(".")[0])
+FALLBACK = "trf"
+"""What a file is read as that no format recognizes: each line that cannot be read is named."""
+I = TypeVar("I", bound=type[Importer])  # noqa: E741
+
+
+def register(cls: I) -> I:
+    """Class decorator: take files of this format wherever an event is imported. ValueError where its key is taken."""
+    IMPORTERS.add(cls.key, cls())
+    return cls
+
+
+def importer_of(data: bytes) -> Importer:
+    """The format that a file is in."""
+    return next((each for each in IMPORTERS.values() if each.recognizes(data)), IMPORTERS[FALLBACK])
+
+
+def parse(data: bytes, options: ImportOptions) -> ImportedEvent:
+    """The event in a file of any format. Raises FileRefused."""
+    return importer_of(data).parse(data, options)

@@ -12,19 +12,34 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from engine.messages import gettext_noop as _
 from games.models import Game, Record
 from games.queries import game_page, record_text, record_view
 from tournaments.domain.event_config import config_of
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
+from tournaments.import_export.exporters import Exporter, register
 from tournaments.models import Entry
 
 FORMAT, VERSION = "gipfel-event", 1
 
 
-def serialize(rows: EventData) -> bytes:
-    """The event as a file, UTF-8."""
-    text = json.dumps(document(rows), ensure_ascii=False, indent=1)
-    return (text + "\n").encode()
+@register
+class EventFileExporter(Exporter):
+    """The event file: everything, so it refuses nothing."""
+
+    key = "json"
+    name = _("Event file")
+    help = _(
+        "Everything, records too, for another server like this one: rounds of two games, set-ups and annulled results"
+        " travel only here."
+    )
+    file_name = "event-file.json"
+    content_type = "application/json"
+
+    def serialize(self, rows: EventData) -> bytes:
+        """The event as a file, UTF-8."""
+        text = json.dumps(document(rows), ensure_ascii=False, indent=1)
+        return (text + "\n").encode()
 
 
 def document(rows: EventData) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from tournaments.import_export.imported_event import (
     ImportedPairing,
     ImportedRound,
 )
+from tournaments.import_export.importers import Importer, ImportOptions, register
 from tournaments.import_export.json_exporter import FORMAT, VERSION
 from tournaments.import_export.json_reader import Reader, Wrong
 from tournaments.models import ByeRequest, Pairing
@@ -49,9 +50,21 @@ NEWLINES = ("\r\n", "\n", "\r")
 MOST_DIGITS = 40
 
 
-def is_event_json(data: bytes) -> bool:
-    """Whether a file is meant as an event file: it begins with a brace."""
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+@register
+class EventFileImporter(Importer):
+    """The event file, which says everything."""
+
+    key = "json"
+    name = _("event file (JSON)")
+    is_complete = True
+
+    def recognizes(self, data: bytes) -> bool:
+        """An event file begins with a brace."""
+        return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+
+    def parse(self, data: bytes, options: ImportOptions) -> ImportedEvent:
+        """The event in a file, called as the options say. Raises FileRefused."""
+        return parse(data, options.name)
 
 
 def parse(data: bytes, name: str = "") -> ImportedEvent:

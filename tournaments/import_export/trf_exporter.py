@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -17,6 +17,7 @@ from engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tourn
 from tournaments.domain.formats import format_of, is_predetermined, option, pairs_freely, ranking_of, splits
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table
+from tournaments.import_export.exporters import Exporter, register
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Entry, Event
 
@@ -29,15 +30,42 @@ HEADER_TEXTS = ("federation", "type_text", "chief_arbiter", "time_control", "ran
 HEADER_LISTS = ("deputies", "kept")
 
 
-def serialize(rows: EventData, dialect: Dialect) -> bytes:
-    """The event as a file. Raises FileRefused for what TRF has no place for."""
-    problems = list(_what_has_no_place(rows))
-    if problems:
-        raise FileRefused(problems, writing=True)
-    try:
-        return write(_table(rows), _document(rows), dialect)
-    except TrfError as error:
-        raise FileRefused([problem.as_phrase for problem in error.problems], writing=True) from error
+class TrfExporter(Exporter):
+    """TRF in one of its dialects."""
+
+    dialect: ClassVar[Dialect]
+
+    def serialize(self, rows: EventData) -> bytes:
+        """The event as a file. Raises FileRefused for what TRF has no place for."""
+        problems = list(_what_has_no_place(rows))
+        if problems:
+            raise FileRefused(problems, writing=True)
+        try:
+            return write(_table(rows), _document(rows), self.dialect)
+        except TrfError as error:
+            raise FileRefused([problem.as_phrase for problem in error.problems], writing=True) from error
+
+
+@register
+class Trf26Exporter(TrfExporter):
+    """The edition of 2025."""
+
+    key = "trf26"
+    name = "TRF26"
+    help = _("For FIDE and for other programs, as it is written since 2025.")
+    file_name = "trf26.trf"
+    dialect = Dialect.TRF26
+
+
+@register
+class Trf16Exporter(TrfExporter):
+    """The edition of 2016."""
+
+    key = "trf16"
+    name = "TRF16"
+    help = _("For older programs.")
+    file_name = "trf16.trf"
+    dialect = Dialect.TRF16
 
 
 def _what_has_no_place(rows: EventData) -> Iterable[Message]:

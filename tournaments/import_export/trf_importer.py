@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -29,6 +29,7 @@ from tournaments.import_export.imported_event import (
     ImportedPairing,
     ImportedRound,
 )
+from tournaments.import_export.importers import FALLBACK, Importer, ImportOptions, register
 from tournaments.import_export.trf_exporter import EXTRAS, HEADER_LISTS, HEADER_TEXTS, OWN_COMMENT, has_many_byes
 from tournaments.models import Pairing
 
@@ -42,28 +43,27 @@ PLAYED = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportOptions:
-    """What whoever brings a file says beside it; None or "" leaves it to the file. `today` is for dates it lacks."""
+@register
+class TrfImporter(Importer):
+    """TRF16, TRF26 and JaVaFo's extensions, which do not say which game was played."""
 
-    time_zone: str
-    today: date
-    rules: str = ""
-    name: str = ""
-    format: str = ""
-    rated: bool | None = None
+    key = FALLBACK
+    name = "TRF16, TRF26"
+
+    def recognizes(self, data: bytes) -> bool:
+        """A file of TRF begins as it likes; it is what every other file is read as."""
+        return False
+
+    def parse(self, data: bytes, options: ImportOptions) -> ImportedEvent:
+        """The event in a file. Raises FileRefused with every line that cannot be taken, and why."""
+        try:
+            file = read(data)
+        except TrfError as error:
+            raise FileRefused([problem.as_phrase for problem in error.problems]) from error
+        return _Conversion(data, file, options).incoming()
 
 
-def parse(data: bytes, wishes: ImportOptions) -> ImportedEvent:
-    """The event in a file. Raises FileRefused with every line that cannot be taken, and why."""
-    try:
-        file = read(data)
-    except TrfError as error:
-        raise FileRefused([problem.as_phrase for problem in error.problems]) from error
-    return _Importer(data, file, wishes).incoming()
-
-
-class _Importer:
+class _Conversion:
     """One file while it is taken in."""
 
     def __init__(self, data: bytes, file: TrfFile, wishes: ImportOptions) -> None:

@@ -78,7 +78,8 @@ class PairingSystem(ABC):
     `split_by` is the key of `Entrant.extras` that names an entrant's team or group ("": it has none);
     `pairs_freely` says that any pairing can stand in a round, so that entrants can come late, have byes, be kept apart
     by the table's forbidden groups, or be exchanged by hand;
-    `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself.
+    `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself;
+    `usual_tie_breaks` those that rank equals behind them where the organiser says nothing.
     """
 
     key: ClassVar[str]
@@ -90,6 +91,7 @@ class PairingSystem(ABC):
     split_by: ClassVar[str] = ""
     pairs_freely: ClassVar[bool] = False
     ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
+    usual_tie_breaks: ClassVar[tuple[str, ...]] = ("DE", "WIN", "SB")
 
     @abstractmethod
     def rounds(self, entrants: int) -> int | None:

@@ -56,6 +56,7 @@ class KnockOut(PairingSystem):
     name = _("Knock-out")
     help = _("Who loses a match leaves. The pairing numbers are the seeds; the best seeds have the byes.")
     ranked_by = ("KO",)
+    usual_tie_breaks = ()
     options = (
         Option("third_place", _("Match for third place"), _("The losers of the semifinals meet too."), default=False),
     )

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.domain.loader import load
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event
 
@@ -18,12 +18,12 @@ from tournaments.models import Event
 class Command(BaseCommand):
     """Write the file to standard output, or to --output."""
 
-    help = "Write an event as TRF26, TRF16 or an event file (JSON, with everything). The id stands in its address."
+    help = "Write an event as a file: TRF for other programs, json for everything. The id stands in its address."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which event, in which format, to where."""
         parser.add_argument("event", type=int, metavar="ID", help="the event's id")
-        parser.add_argument("--format", choices=list(FILES), default="trf26")
+        parser.add_argument("--format", choices=list(EXPORTERS), default="trf26")
         parser.add_argument("--output", metavar="FILE", help="where to; else standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")
         try:
-            data = FILES[options["format"]](load(event))
+            data = EXPORTERS[options["format"]].serialize(load(event))
         except FileRefused as error:
             raise CommandError("\n".join(str(problem) for problem in error.blockers)) from error
         if options["output"]:

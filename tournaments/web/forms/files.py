@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.messages import SEPARATOR
 from tournaments.domain.formats import formats, splits
 from tournaments.import_export.imported_event import LARGEST, ImportedEvent
+from tournaments.import_export.importers import IMPORTERS, Importer
 from tournaments.import_export.people import Match
 from tournaments.web.forms.event import LONGEST_NAME, playable_rules
 
@@ -26,7 +27,12 @@ LONGEST_CONTENT = 900_000
 class UploadForm(forms.Form):
     """A file that is brought."""
 
-    file = forms.FileField(label=_("File"), help_text=_("TRF16, TRF26 or an event file (JSON), at most 4 MB."))
+    file = forms.FileField(label=_("File"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        formats = gettext(SEPARATOR).join(gettext(each.name) for each in IMPORTERS.values())
+        self.fields["file"].help_text = gettext("One of: %(formats)s. At most 4 MB.") % {"formats": formats}
 
     def clean_file(self) -> bytes:
         """What is in it."""
@@ -57,7 +63,7 @@ def unpacked(text: str) -> bytes:
 
 
 class ImportForm(forms.Form):
-    """What becomes of a file: the event's name, what TRF leaves open, and who everybody is."""
+    """What becomes of a file: the event's name, what it leaves open, and who everybody is."""
 
     content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
@@ -65,10 +71,10 @@ class ImportForm(forms.Form):
     format = forms.ChoiceField(label=_("Format"))
     rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
 
-    def __init__(self, *args: Any, is_trf: bool, matches: Sequence[Match], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, importer: Importer, matches: Sequence[Match], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.matches = matches
-        if is_trf:
+        if not importer.is_complete:
             self._choice("rules").choices = playable_rules()
             self._choice("format").choices = self._formats()
         else:

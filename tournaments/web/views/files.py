@@ -1,10 +1,9 @@
-"""Tables and events to take along: CSV and JSON."""
+"""Tables and whole events as files."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from engine.messages import Message
@@ -12,7 +11,7 @@ from players.permissions import require
 from players.roles import Act
 from tournaments.domain.loader import EventData, load
 from tournaments.import_export import tables
-from tournaments.import_export.exporters import FILES
+from tournaments.import_export.exporters import EXPORTERS, Exporter
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
@@ -52,35 +51,20 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
     return _as_file(answer, event, "event.json")
 
 
-KINDS = (
-    ("trf26", "TRF26", gettext_lazy("For FIDE and for other programs, as it is written since 2025.")),
-    ("trf16", "TRF16", gettext_lazy("For older programs.")),
-    (
-        "json",
-        gettext_lazy("Event file"),
-        gettext_lazy(
-            "Everything, records too, for another house like this: rounds of two games, set-ups and annulled results"
-            " travel only here."
-        ),
-    ),
-)
-"""The files that hold more than what is public, with their names and what they are for."""
-
-
 @require_safe
 def files(request: HttpRequest, event_id: int) -> HttpResponse:
     """All files of an event, for whoever runs it."""
     event = get_visible_event(request, event_id)
     require(request.user, Act.RUN_ROUNDS, event.scope)
     head, rows = event_head(event, request.user), load(event)
-    kinds = [(kind, name, help_, _reasons(rows, kind)) for kind, name, help_ in KINDS]
-    return render(request, "tournaments/files.html", event_context(head, "event-desk", kinds=kinds))
+    formats = [(exporter, _reasons(rows, exporter)) for exporter in EXPORTERS.values()]
+    return render(request, "tournaments/files.html", event_context(head, "event-desk", formats=formats))
 
 
-def _reasons(rows: EventData, kind: str) -> tuple[Message, ...]:
+def _reasons(rows: EventData, exporter: Exporter) -> tuple[Message, ...]:
     """Why the event cannot be written so; nothing where it can."""
     try:
-        FILES[kind](rows)
+        exporter.serialize(rows)
     except FileRefused as error:
         return error.blockers
     return ()
@@ -91,15 +75,14 @@ def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
     """The whole event as a file, with what is not public: for whoever runs it."""
     event = get_visible_event(request, event_id)
     require(request.user, Act.RUN_ROUNDS, event.scope)
-    if kind not in FILES:
+    exporter = EXPORTERS.get(kind)
+    if exporter is None:
         raise Http404
     try:
-        data = FILES[kind](load(event))
+        data = exporter.serialize(load(event))
     except FileRefused as error:
         return show_refusal(request, event, error)
-    as_json = kind == "json"
-    answer = HttpResponse(data, content_type="application/json" if as_json else "text/plain; charset=utf-8")
-    return _as_file(answer, event, "event-file.json" if as_json else f"{kind}.trf")
+    return _as_file(HttpResponse(data, content_type=exporter.content_type), event, exporter.file_name)
 
 
 def _csv(text: str, event: Event, what: str) -> HttpResponse:

@@ -22,8 +22,7 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import format_of
 from tournaments.domain.message_json import from_json
 from tournaments.import_export.imported_event import ImportedEvent
-from tournaments.import_export.importers import ImportOptions, parse
-from tournaments.import_export.json_importer import is_event_json
+from tournaments.import_export.importers import ImportOptions, importer_of, parse
 from tournaments.import_export.people import matches
 from tournaments.models import ImportRequest
 from tournaments.services.import_requests import IMPORT, subject_of
@@ -80,7 +79,7 @@ def _preview(
     """What would come of the file: nothing of it is stored yet."""
     found = matches(incoming, club)
     initial = initial_of(incoming, data)
-    shown = form or ImportForm(initial=initial, is_trf=not is_event_json(data), matches=found)
+    shown = form or ImportForm(initial=initial, importer=importer_of(data), matches=found)
     context = {
         "club": club,
         "form": shown,
@@ -101,7 +100,7 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     except (ValueError, EventRefused):
         return _upload(request, club, UploadForm(), (Message(_("The file did not come along: choose it again.")),))
     found = matches(incoming, club)
-    form = ImportForm(request.POST, initial=initial_of(incoming, data), is_trf=not is_event_json(data), matches=found)
+    form = ImportForm(request.POST, initial=initial_of(incoming, data), importer=importer_of(data), matches=found)
     if not form.is_valid():
         return _preview(request, club, data, incoming, form)
     try:

@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--only", default="", help="print only services with this text in their name")
     chosen = parser.parse_args(arguments)
     with database_of_its_own("", postgres=chosen.postgres), watched() as meter:
-        _Evening(Bench(meter, chosen.only), chosen.players, chosen.rounds).measure()
+        _ClubEvent(Bench(meter, chosen.only), chosen.players, chosen.rounds).measure()
 
 
 # --- the meter ---------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Bench:
 # --- the services ------------------------------------------------------------------------------------
 
 
-class _Evening:
+class _ClubEvent:
     """A large event from its draft to its rating, each service done as an organiser would do it."""
 
     def __init__(self, bench: Bench, players: int, rounds: int) -> None:

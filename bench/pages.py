@@ -254,8 +254,8 @@ def _public(club: Club, events: list[Event]) -> Iterator[str]:
             yield f"/events/{event.pk}{page}"
         yield from (f"/events/{event.pk}/pairings/9?one=1&two=5", f"/events/{event.pk}/standings.csv")
         yield from (f"/events/{event.pk}/crosstable.csv", f"/events/{event.pk}/event.json")
-        for door in ("", "/entries?size=500", "/standings", "/crosstable", "/rounds", "/rounds/9"):
-            yield f"/api/v1/events/{event.pk}{door}"
+        for endpoint in ("", "/entries?size=500", "/standings", "/crosstable", "/rounds", "/rounds/9"):
+            yield f"/api/v1/events/{event.pk}{endpoint}"
     yield from ("/api/v1/events", "/api/v1/players?q=an", f"/api/v1/pools/{pool}/ratings")
 
 

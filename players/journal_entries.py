@@ -50,7 +50,7 @@ register_actions("club", TEMPLATES)
 _UNLINKED = _("Account %(account)s linked to nobody")
 _SWITCHED_OFF = _("Account %(account)s switched off")
 _NOT_ADMITTED = _("The club's games no longer count in the rating lists of the whole server")
-_UNKNOWN = _("Somebody did: %(verb)s")
+_UNKNOWN = _("Somebody did: %(action)s")
 _PERSONS = ("person", "kept")
 FIRST_STRONG, END_OF_IT = "\u2068", "\u2069"
 
@@ -92,13 +92,13 @@ def _accounts(rows: Iterable[JournalEntry]) -> set[int]:
 
 
 def _template(line: JournalEntry) -> str:
-    if line.verb == "link-account" and line.data.get("person") is None:
+    if line.action == "link-account" and line.data.get("person") is None:
         return _UNLINKED
-    if line.verb == "switch-account" and not line.data.get("on"):
+    if line.action == "switch-account" and not line.data.get("on"):
         return _SWITCHED_OFF
-    if line.verb == "admit-club" and not line.data.get("admitted"):
+    if line.action == "admit-club" and not line.data.get("admitted"):
         return _NOT_ADMITTED
-    return template_of("club", line.verb, _UNKNOWN)
+    return template_of("club", line.action, _UNKNOWN)
 
 
 def _isolated(name: str | None) -> str:
@@ -109,7 +109,7 @@ def _isolated(name: str | None) -> str:
 def _params(line: JournalEntry, people: Mapping[int, str], accounts: Mapping[int, str]) -> dict[str, Any]:
     role = line.data.get("role")
     return {
-        "verb": line.verb,
+        "action": line.action,
         "person": _isolated(people.get(line.data.get("person") or 0)),
         "kept": _isolated(people.get(line.data.get("kept") or 0)),
         "account": _isolated(accounts.get(line.data.get("account") or 0)),

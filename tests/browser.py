@@ -99,8 +99,8 @@ def _complaint(message: ConsoleMessage) -> list[str]:
     return [f"console: {message.text}"]
 
 
-def _elsewhere(asked: str, house: str) -> list[str]:
-    return [] if asked.startswith((house, "data:", "blob:")) else [f"asked {asked}"]
+def _elsewhere(asked: str, site: str) -> list[str]:
+    return [] if asked.startswith((site, "data:", "blob:")) else [f"asked {asked}"]
 
 
 def overflow(page: Page) -> int:

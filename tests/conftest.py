@@ -19,8 +19,8 @@ from tests.factories import ClubFactory, organiser_of, player_in
 
 __all__ = ["chromium", "open_page"]  # registered here alone: a session has one browser
 
-settings.register_profile("house", deadline=None, max_examples=50, database=None)
-settings.load_profile("house")
+settings.register_profile("tests", deadline=None, max_examples=50, database=None)
+settings.load_profile("tests")
 
 
 @pytest.fixture(autouse=True)

@@ -34,18 +34,18 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     logging.disable(logging.ERROR)  # each refusal is a line of the log
     from tests.system.authorisation import askers, crawl, mixed, questions
-    from tests.system.site_fixture import make_house
+    from tests.system.site_fixture import make_site
 
-    house = make_house()
-    who = askers(house)
+    fixture = make_site()
+    who = askers(fixture)
     began = time.perf_counter()
-    for wrong in crawl(house, who, only=options.only):
+    for wrong in crawl(fixture, who, only=options.only):
         verdict.require(False, wrong)
-    asked = sum(options.only in each.where for each in questions(house)) * len(who)
+    asked = sum(options.only in each.where for each in questions(fixture)) * len(who)
     (stranger,) = (asker for asker in who if asker.name == "organiser elsewhere")
-    for wrong in mixed(house, stranger):
+    for wrong in mixed(fixture, stranger):
         verdict.require(False, wrong)
-    verdict.require(house.touched() == [], f"in the end these tables had changed: {house.touched()}")
+    verdict.require(fixture.touched() == [], f"in the end these tables had changed: {fixture.touched()}")
     took = time.perf_counter() - began
     verdict.report(f"{site.database}: {len(who)} kinds of account, {asked} requests in {took:.0f} s")
 

@@ -44,7 +44,7 @@ class JournalEntry(models.Model):
     version = models.PositiveIntegerField()
     at = models.DateTimeField()
     actor = models.BigIntegerField(null=True)
-    verb = models.CharField(max_length=60)
+    action = models.CharField(max_length=60, db_column="verb")
     data = models.JSONField(default=dict)
     sending = models.CharField(max_length=80, null=True, db_index=True)  # noqa: DJ001  added without a rebuild
 
@@ -53,8 +53,8 @@ class JournalEntry(models.Model):
         ordering: ClassVar = ["-version"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["scope", "version"], name="one_line_a_version"),
-            models.CheckConstraint(condition=~models.Q(verb=""), name="line_has_a_verb"),
+            models.CheckConstraint(condition=~models.Q(action=""), name="line_has_a_verb"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.scope_id} v{self.version} {self.verb}"
+        return f"{self.scope_id} v{self.version} {self.action}"

@@ -15,9 +15,9 @@ def entries(key: str, *, newest: int = 50, versions: Collection[int] | None = No
     return (lines if versions is None else lines.filter(version__in=versions))[:newest]
 
 
-def lines_about(persons: Iterable[int], keys: Iterable[str], verb: str) -> QuerySet[JournalEntry]:
+def lines_about(persons: Iterable[int], keys: Iterable[str], action: str) -> QuerySet[JournalEntry]:
     """Every line in the journals of the scopes `keys` that says `verb` of one of `persons`, oldest first."""
-    lines = JournalEntry.objects.filter(scope__key__in=list(keys), verb=verb, data__person__in=list(persons))
+    lines = JournalEntry.objects.filter(scope__key__in=list(keys), action=action, data__person__in=list(persons))
     return lines.order_by("at", "pk")
 
 

@@ -54,8 +54,8 @@ def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
     if scope.version == expect:
         return
     since = JournalEntry.objects.filter(scope=scope, version__gt=expect).order_by("version")
-    rows = since.values_list("version", "verb", "data")
-    lines = tuple(version for version, verb, data in rows if matters is None or matters(verb, data))
+    rows = since.values_list("version", "action", "data")
+    lines = tuple(version for version, action, data in rows if matters is None or matters(action, data))
     if lines or matters is None or expect > scope.version:
         raise Stale(scope.key, expect, scope.version, lines)
 
@@ -85,7 +85,7 @@ def show_scope(key: str) -> None:
 def act(
     key: str,
     actor: HasPk | None,
-    verb: str,
+    action: str,
     *,
     expect: int | None = None,
     matters: Matters | None = None,
@@ -115,7 +115,7 @@ def act(
             version=doing.version,
             at=timezone.now(),
             actor=actor.pk if actor is not None else None,
-            verb=verb,
+            action=action,
             data=doing.data,
             sending=form.next_act if form is not None else None,
         )

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         with answering(self.stdout), Progress(self.stderr, "records") as progress:
             for name in options.files:
                 for line in check_file(name):
-                    progress.make_room(self.stderr if isinstance(line, Unjudged) else self.stdout)
+                    progress.clear_line(self.stderr if isinstance(line, Unjudged) else self.stdout)
                     worst = max(worst, self._told(line))
                     progress.count()
         return worst

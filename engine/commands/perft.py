@@ -58,7 +58,7 @@ class Command(BaseCommand):
             for move, share in shares:
                 total += share
                 if options.divide:
-                    progress.make_room(self.stdout)
+                    progress.clear_line(self.stdout)
                     self.write_at_once(f"{position.notation(move)} {share}")
                 progress.count(share)
         return total

@@ -36,7 +36,7 @@ class Progress:
             self._write(f"\r{self._number} {self._what}")
             self._next = time.monotonic() + PAUSE
 
-    def make_room(self, stream: TextIO) -> None:
+    def clear_line(self, stream: TextIO) -> None:
         """Wipe the line before something else is written to `stream`, if both are seen on one terminal."""
         if stream.isatty():
             self.clear()

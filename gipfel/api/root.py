@@ -33,7 +33,7 @@ class IndexContents(serializers.Serializer[Any]):
 
     docs = serializers.URLField()
     schema = serializers.URLField()
-    doors = EndpointRow(many=True)
+    endpoints = EndpointRow(many=True)
 
 
 class Index(BaseAPIView):
@@ -43,7 +43,7 @@ class Index(BaseAPIView):
     def get(self, request: Request) -> Response:
         """Every door of the API. Parts in braces stand for ids and slugs."""
         links = {name: reverse(f"api-{name}", request=request) for name in ("docs", "schema")}
-        return Response({**links, "doors": [_row(*each) for each in document()["paths"].items()]})
+        return Response({**links, "endpoints": [_row(*each) for each in document()["paths"].items()]})
 
 
 def _row(address: str, operations: dict[str, Any]) -> dict[str, Any]:

@@ -90,6 +90,6 @@ class DeclineRole(BaseAPIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _mine(door: BaseAPIView) -> QuerySet[RoleOffer]:
+def _mine(view: BaseAPIView) -> QuerySet[RoleOffer]:
     """An offer to another account is not there (404)."""
-    return RoleOffer.objects.filter(account=door.actor)
+    return RoleOffer.objects.filter(account=view.actor)

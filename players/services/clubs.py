@@ -68,9 +68,9 @@ def add_club(
     return club
 
 
-def _changes_the_club(verb: str, data: Mapping[str, Any]) -> bool:
+def _changes_the_club(action: str, data: Mapping[str, Any]) -> bool:
     """Whether a line of a club's journal is about the club itself: members come and go without it."""
-    return verb == "edit-club"
+    return action == "edit-club"
 
 
 def edit_club(

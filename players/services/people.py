@@ -92,7 +92,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 @contextmanager
-def act_on_person(person_id: int, actor: Account, verb: str, **data: Any) -> Iterator[journal.Act]:
+def act_on_person(person_id: int, actor: Account, action: str, **data: Any) -> Iterator[journal.Act]:
     """An act on who somebody is. Such acts are done one at a time on the whole server, under its scope's lock.
 
     The line is written where those who look after the person read it: in their club's journal.
@@ -100,12 +100,12 @@ def act_on_person(person_id: int, actor: Account, verb: str, **data: Any) -> Ite
     with one_at_a_time():
         club = home_club(Person.objects.get(pk=person_id))
         scope = club.scope if club is not None else journal.SERVER
-        with journal.act(scope, actor, verb, person=person_id, **data) as act:
+        with journal.act(scope, actor, action, person=person_id, **data) as act:
             yield act
 
 
 @contextmanager
-def act_on_account(account_id: int, actor: Account | None, verb: str, **data: Any) -> Iterator[Account]:
+def act_on_account(account_id: int, actor: Account | None, action: str, **data: Any) -> Iterator[Account]:
     """An act on somebody's account, yielded as it is under the lock. The line is written where its club reads it.
 
     Such acts hold the server's scope, as those do that move an account to another club: between checking a power and
@@ -113,7 +113,7 @@ def act_on_account(account_id: int, actor: Account | None, verb: str, **data: An
     """
     with one_at_a_time():
         account = Account.objects.select_related("home", "person").get(pk=account_id)
-        with journal.act(home_scope(account), actor, verb, account=account_id, **data):
+        with journal.act(home_scope(account), actor, action, account=account_id, **data):
             yield account
 
 

@@ -225,7 +225,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     }
 
 
-def doors() -> list[tuple[str, type[Any]]]:
+def endpoints() -> list[tuple[str, type[Any]]]:
     """Every address of the API with the class behind it."""
     found = [(str(each.pattern), getattr(each.callback, "view_class", None)) for each in urlpatterns]
     return [(route, view) for route, view in found if view not in (None, NotFound)]
@@ -236,9 +236,9 @@ def methods_of(view: type[Any]) -> list[str]:
     return [method for method in ("GET", *WRITING) if hasattr(view, method.lower())]
 
 
-def writing_doors() -> set[tuple[str, str]]:
+def writing_endpoints() -> set[tuple[str, str]]:
     """(method, route) of every door that writes."""
-    return {(method, route) for route, view in doors() for method in methods_of(view) if method in WRITING}
+    return {(method, route) for route, view in endpoints() for method in methods_of(view) if method in WRITING}
 
 
 def nobody() -> Account:

@@ -20,14 +20,14 @@ from django.test import RequestFactory
 from common.journal.models import JournalEntry
 from gipfel.api.root import document
 from gipfel.wsgi import application
-from tests.api.api_fixture import World, doors, game_of, methods_of, writing_doors
+from tests.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
 from tests.api.conftest import Caller, error
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import entry
 from tournaments.models import ForbiddenGroup
 
-WRITING = sorted(writing_doors())
-WITH_BODY = [door for door in WRITING if door[0] != "DELETE"]
+WRITING = sorted(writing_endpoints())
+WITH_BODY = [endpoint for endpoint in WRITING if endpoint[0] != "DELETE"]
 MARKUP, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("x","y")'
 
 WRONG: tuple[Any, ...] = (
@@ -37,25 +37,25 @@ WRONG: tuple[Any, ...] = (
 """Values that some field takes for what they are not."""
 
 
-def caller_for(world: World, door: tuple[str, str]) -> Caller:
+def caller_for(world: World, endpoint: tuple[str, str]) -> Caller:
     """Whoever may: what is refused here is the input alone."""
-    return Caller(getattr(world, world.requests[door].by))
+    return Caller(getattr(world, world.requests[endpoint].by))
 
 
-def fields_of(door: tuple[str, str]) -> dict[str, Any]:
+def fields_of(endpoint: tuple[str, str]) -> dict[str, Any]:
     """The fields of a door's JSON body, by the OpenAPI document."""
-    address = "/api/v1/" + door[1].replace("<int:", "{").replace("<slug:", "{").replace(">", "}")
-    operation = document()["paths"][address][door[0].lower()]
+    address = "/api/v1/" + endpoint[1].replace("<int:", "{").replace("<slug:", "{").replace(">", "}")
+    operation = document()["paths"][address][endpoint[0].lower()]
     if "requestBody" not in operation:
         return {}
     name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
     return dict(document()["components"]["schemas"][name])
 
 
-def check(caller: Caller, door: tuple[str, str], path: str, body: Any, **more: Any) -> int:
+def check(caller: Caller, endpoint: tuple[str, str], path: str, body: Any, **more: Any) -> int:
     """Send it: whatever is refused has a sentence, and left nothing behind."""
     before = rows_of_all_tables()
-    answer = caller.ask(door[0], path, body, **more)
+    answer = caller.ask(endpoint[0], path, body, **more)
     assert answer.status_code < 500
     if answer.status_code >= 400:
         assert error(answer)["message"].strip()
@@ -66,25 +66,25 @@ def check(caller: Caller, door: tuple[str, str], path: str, body: Any, **more: A
 # --- bodies --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
-def test_a_body_that_is_no_object_is_refused(door: tuple[str, str], world: World) -> None:
-    caller, path = caller_for(world, door), world.requests[door].path
-    if not fields_of(door):
+@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
+def test_a_body_that_is_no_object_is_refused(endpoint: tuple[str, str], world: World) -> None:
+    caller, path = caller_for(world, endpoint), world.requests[endpoint].path
+    if not fields_of(endpoint):
         return  # takes no body, and reads none
     for body in ("[]", '"text"', "null", "1", "{", '{"a":', "{'a': 1}", "NaN", '{"version": NaN}', "[" * 100_000):
-        assert check(caller, door, path, body) == 400, body[:20]
+        assert check(caller, endpoint, path, body) == 400, body[:20]
     for body in (b"\xff\xfe{}", b'{"name": "\xff"}'):
-        assert check(caller, door, path, body) == 400, body
+        assert check(caller, endpoint, path, body) == 400, body
 
 
-@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
-def test_a_wrong_content_type_is_refused(door: tuple[str, str], world: World) -> None:
-    if not fields_of(door):
+@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
+def test_a_wrong_content_type_is_refused(endpoint: tuple[str, str], world: World) -> None:
+    if not fields_of(endpoint):
         return
-    caller, path = caller_for(world, door), world.requests[door].path
-    body = json.dumps(world.requests[door].body)
+    caller, path = caller_for(world, endpoint), world.requests[endpoint].path
+    body = json.dumps(world.requests[endpoint].body)
     for kind in ("application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"):
-        assert check(caller, door, path, body, kind=kind) == 415, kind
+        assert check(caller, endpoint, path, body, kind=kind) == 415, kind
 
 
 @pytest.fixture
@@ -110,32 +110,42 @@ def test_texts_are_utf_8_whatever_charset_is_claimed(charset: str, world: World,
         assert statuses == ["200 OK"]
 
 
-@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
-def test_five_megabytes_are_refused_before_they_are_read(door: tuple[str, str], world: World) -> None:
+@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
+def test_five_megabytes_are_refused_before_they_are_read(endpoint: tuple[str, str], world: World) -> None:
     body = json.dumps({"text": "1. g2 " * 900_000})
     assert len(body) > 5_000_000
-    assert check(caller_for(world, door), door, world.requests[door].path, body) == 413
+    assert check(caller_for(world, endpoint), endpoint, world.requests[endpoint].path, body) == 413
 
 
 def test_a_record_of_five_megabytes_of_plain_text_is_refused(world: World) -> None:
-    door = ("POST", "games/<int:game_id>/records")
-    assert check(Caller(world.organiser), door, world.requests[door].path, "x" * 5_000_000, kind="text/plain") == 413
+    endpoint = ("POST", "games/<int:game_id>/records")
+    assert (
+        check(Caller(world.organiser), endpoint, world.requests[endpoint].path, "x" * 5_000_000, kind="text/plain")
+        == 413
+    )
 
 
 def test_a_record_that_is_longer_than_any_game_is_refused(world: World) -> None:
-    door = ("POST", "games/<int:game_id>/records")
+    endpoint = ("POST", "games/<int:game_id>/records")
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     for text in ("x" * (most - 100), "é" * 140_000):  # the second: few enough characters, too many bytes
-        assert check(Caller(world.organiser), door, world.requests[door].path, {"text": text}) in (400, 413, 422)
-        assert check(Caller(world.organiser), door, world.requests[door].path, text, kind="text/plain") in (400, 422)
+        assert check(Caller(world.organiser), endpoint, world.requests[endpoint].path, {"text": text}) in (
+            400,
+            413,
+            422,
+        )
+        assert check(Caller(world.organiser), endpoint, world.requests[endpoint].path, text, kind="text/plain") in (
+            400,
+            422,
+        )
 
 
 # --- fields --------------------------------------------------------------------------------------------
 
 
-def wrong_bodies(door: tuple[str, str], good: Any) -> Iterator[dict[str, Any]]:
+def wrong_bodies(endpoint: tuple[str, str], good: Any) -> Iterator[dict[str, Any]]:
     """The good body with each field in turn replaced by every wrong value, and left out where it is needed."""
-    schema, body = fields_of(door), dict(good or {})
+    schema, body = fields_of(endpoint), dict(good or {})
     for name in schema.get("properties", {}):
         for value in WRONG:
             yield body | {name: value}
@@ -143,13 +153,13 @@ def wrong_bodies(door: tuple[str, str], good: Any) -> Iterator[dict[str, Any]]:
         yield {key: value for key, value in body.items() if key != name}
 
 
-@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
-def test_no_value_of_any_field_breaks_a_door(door: tuple[str, str], world: World) -> None:
-    caller, request = caller_for(world, door), world.requests[door]
+@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
+def test_no_value_of_any_field_breaks_a_door(endpoint: tuple[str, str], world: World) -> None:
+    caller, request = caller_for(world, endpoint), world.requests[endpoint]
     lines, refused = JournalEntry.objects.count(), 0
-    for body in wrong_bodies(door, request.body):
+    for body in wrong_bodies(endpoint, request.body):
         with transaction.atomic():  # some wrong values are right after all: what is stored is taken back
-            answer = caller.ask(door[0], request.path, body)
+            answer = caller.ask(endpoint[0], request.path, body)
             assert answer.status_code < 500
             if answer.status_code >= 400:
                 assert error(answer)["message"].strip()
@@ -160,7 +170,7 @@ def test_no_value_of_any_field_breaks_a_door(door: tuple[str, str], world: World
                 refused += 1
             transaction.set_rollback(True)
         cache.clear()  # it holds what was taken back, under a version that comes again
-    assert refused or not fields_of(door)
+    assert refused or not fields_of(endpoint)
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "-" + "9" * 5000, "1e400"])
@@ -169,12 +179,12 @@ def test_a_number_beyond_all_bounds_is_refused(number: str, world: World) -> Non
     assert Caller(world.organiser).patch("/clubs/rotterdam", body).status_code == 400
 
 
-@pytest.mark.parametrize("door", WITH_BODY, ids=" ".join)
-def test_what_is_needed_and_missing_is_named(door: tuple[str, str], world: World) -> None:
-    schema = fields_of(door)
+@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
+def test_what_is_needed_and_missing_is_named(endpoint: tuple[str, str], world: World) -> None:
+    schema = fields_of(endpoint)
     for name in schema.get("required", []):
-        body = {key: value for key, value in (world.requests[door].body or {}).items() if key != name}
-        answer = caller_for(world, door).ask(door[0], world.requests[door].path, body)
+        body = {key: value for key, value in (world.requests[endpoint].body or {}).items() if key != name}
+        answer = caller_for(world, endpoint).ask(endpoint[0], world.requests[endpoint].path, body)
         assert (answer.status_code, error(answer)["code"]) == (400, "invalid")
         assert list(error(answer)["fields"]) == [name]
 
@@ -184,16 +194,16 @@ def test_what_is_needed_and_missing_is_named(door: tuple[str, str], world: World
 
 @pytest.mark.parametrize("text", [MARKUP, FORMULA, "+1", "@SUM(A1)", "-1+1", "a\u202eb", "\t=1"])
 def test_markup_and_formulas_are_no_names(text: str, world: World) -> None:
-    for door in (
+    for endpoint in (
         ("POST", "clubs"),
         ("POST", "clubs/<slug:slug>/players"),
         ("POST", "events"),
         ("PATCH", "events/<int:event_id>"),
     ):
-        body, caller = dict(world.requests[door].body) | {"name": text}, caller_for(world, door)
+        body, caller = dict(world.requests[endpoint].body) | {"name": text}, caller_for(world, endpoint)
         before = rows_of_all_tables()
-        answer = caller.ask(door[0], world.requests[door].path, body)
-        assert answer.status_code == 400, door
+        answer = caller.ask(endpoint[0], world.requests[endpoint].path, body)
+        assert answer.status_code == 400, endpoint
         assert list(error(answer)["fields"]) == ["name"]
         assert rows_of_all_tables() == before
 
@@ -219,7 +229,7 @@ NO_NUMBERS = ("-1", "x", "%00", "%0a")
 IDS = re.compile(r"<(?:int|slug):(\w+)>")
 OTHERWISE = {"number": (409,), "round_number": (400, 409), "entry_id": (409,)}
 """A round that is not the last one is no longer so; a bye is of rounds to come; entries go before the start."""
-ADDRESSED = sorted((method, route) for route, view in doors() for method in methods_of(view) if "<" in route)
+ADDRESSED = sorted((method, route) for route, view in endpoints() for method in methods_of(view) if "<" in route)
 
 
 def known_ids(world: World) -> dict[str, object]:
@@ -239,12 +249,12 @@ def known_ids(world: World) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("door", ADDRESSED, ids=" ".join)
-def test_an_id_of_nothing_leads_nowhere(door: tuple[str, str], world: World) -> None:
+@pytest.mark.parametrize("endpoint", ADDRESSED, ids=" ".join)
+def test_an_id_of_nothing_leads_nowhere(endpoint: tuple[str, str], world: World) -> None:
     """Each id of an address in turn: unknown, beyond 64 bit, no number at all."""
-    method, route = door
-    by = world.requests[door].by if door in world.requests else "keeper"
-    caller, body = Caller(getattr(world, by)), world.requests[door].body if door in world.requests else None
+    method, route = endpoint
+    by = world.requests[endpoint].by if endpoint in world.requests else "keeper"
+    caller, body = Caller(getattr(world, by)), world.requests[endpoint].body if endpoint in world.requests else None
     known, lines = known_ids(world), JournalEntry.objects.count()
     for name in IDS.findall(route):
         for value in (*NO_IDS, *NO_NUMBERS):

@@ -24,12 +24,12 @@ def test_the_page_names_no_other_host_and_keeps_the_strict_policy(client: Client
 def test_every_door_is_drawn_and_can_be_tried(theme: str, open_page: Open) -> None:
     """The fixture fails the test when the console complains or another host is asked."""
     page = open_page("/api/v1/docs", theme=theme)
-    door = page.locator("#operations-choices-choices_retrieve")
-    door.locator(".opblock-summary-control").click()
-    door.get_by_role("button", name="Try it out").click()
-    door.get_by_role("button", name="Execute").click()
-    expect(door.locator(".live-responses-table .response-col_status").last).to_contain_text("200")
-    expect(door.locator(".live-responses-table")).to_contain_text("gipf-tournament")
+    endpoint = page.locator("#operations-choices-choices_retrieve")
+    endpoint.locator(".opblock-summary-control").click()
+    endpoint.get_by_role("button", name="Try it out").click()
+    endpoint.get_by_role("button", name="Execute").click()
+    expect(endpoint.locator(".live-responses-table .response-col_status").last).to_contain_text("200")
+    expect(endpoint.locator(".live-responses-table")).to_contain_text("gipf-tournament")
 
 
 @pytest.mark.browser

@@ -19,7 +19,7 @@ from common.jobs.services import run_due
 from gipfel.api.root import document, serialize
 from players.models import Person
 from ratings.models import Pool
-from tests.api.api_fixture import World, doors, game_of, methods_of
+from tests.api.api_fixture import World, endpoints, game_of, methods_of
 from tests.api.conftest import Caller
 from tests.games.records import WON_BY_BLACK
 from tournaments.domain.event_config import EventConfig
@@ -47,7 +47,7 @@ def test_the_service_gives_the_document_in_both_forms(db: None) -> None:
 def test_every_door_and_method_is_in_the_document_and_in_the_index(db: None) -> None:
     known = {
         ("/api/v1/" + route.replace("<int:", "{").replace("<slug:", "{").replace(">", "}"), method)
-        for route, view in doors()
+        for route, view in endpoints()
         for method in methods_of(view)
         if route != "schema"
     }
@@ -59,8 +59,8 @@ def test_every_door_and_method_is_in_the_document_and_in_the_index(db: None) -> 
     }
     assert told == known
     index = Caller().read("/")
-    assert {(door["address"], method) for door in index["doors"] for method in door["methods"]} == known
-    assert all(summary for door in index["doors"] for summary in door["methods"].values())
+    assert {(endpoint["address"], method) for endpoint in index["endpoints"] for method in endpoint["methods"]} == known
+    assert all(summary for endpoint in index["endpoints"] for summary in endpoint["methods"].values())
 
 
 def test_whoever_writes_needs_a_key_says_the_document() -> None:

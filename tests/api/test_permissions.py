@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from django.apps import apps
 
-from tests.api.api_fixture import World, nobody, writing_doors
+from tests.api.api_fixture import World, nobody, writing_endpoints
 from tests.api.conftest import Caller, error
 
-DOORS = sorted(writing_doors())
+ENDPOINTS = sorted(writing_endpoints())
 BESIDE = {"players.apitoken", "sessions.session"}
 """Tables that tests themselves write to."""
 
@@ -22,38 +22,38 @@ def everything() -> dict[str, list[tuple[object, ...]]]:
 
 
 def test_every_door_that_writes_is_tried_here(world: World) -> None:
-    assert set(world.requests) == set(DOORS)
+    assert set(world.requests) == set(ENDPOINTS)
 
 
-@pytest.mark.parametrize("door", DOORS, ids=" ".join)
-def test_nobody_writes_without_a_key(door: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
-    request = world.requests[door]
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=" ".join)
+def test_nobody_writes_without_a_key(endpoint: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
+    request = world.requests[endpoint]
     before = everything()
-    answer = call().ask(door[0], request.path, request.body)
+    answer = call().ask(endpoint[0], request.path, request.body)
     assert (answer.status_code, error(answer)["code"]) == (401, "not-authenticated")
     assert answer["WWW-Authenticate"] == "Token"
     assert everything() == before
 
 
 @pytest.mark.parametrize("who", ["stranger", "nobody"])
-@pytest.mark.parametrize("door", DOORS, ids=" ".join)
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=" ".join)
 def test_who_has_no_business_there_is_refused(
-    door: tuple[str, str], who: str, world: World, call: Callable[..., Caller]
+    endpoint: tuple[str, str], who: str, world: World, call: Callable[..., Caller]
 ) -> None:
-    request = world.requests[door]
+    request = world.requests[endpoint]
     caller = call(world.stranger if who == "stranger" else nobody())
     before = everything()
-    answer = caller.ask(door[0], request.path, request.body)
+    answer = caller.ask(endpoint[0], request.path, request.body)
     assert answer.status_code == request.refused, answer.content
     assert error(answer)["message"]
     assert everything() == before
 
 
-@pytest.mark.parametrize("door", DOORS, ids=" ".join)
-def test_who_may_does_it(door: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
-    request = world.requests[door]
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=" ".join)
+def test_who_may_does_it(endpoint: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
+    request = world.requests[endpoint]
     before = everything()
-    answer = call(getattr(world, request.by)).ask(door[0], request.path, request.body)
+    answer = call(getattr(world, request.by)).ask(endpoint[0], request.path, request.body)
     assert answer.status_code == request.code, answer.content
     assert everything() != before
 

@@ -150,5 +150,5 @@ def test_claims_are_never_rewritten_nor_numbered_twice(game: Game, organiser: Ac
 def test_the_journal_has_a_line_for_each_claim_without_names(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
     line = JournalEntry.objects.get(scope=game.occasion)
-    assert (line.verb, line.actor) == ("claim-result", organiser.pk)
+    assert (line.action, line.actor) == ("claim-result", organiser.pk)
     assert line.data == {"game": game.pk, "role": "arbiter", "result": "1-0", "late": False, "claim": 1}

@@ -79,7 +79,7 @@ def test_the_result_of_the_table_is_nothing_of_its_own(won: Game, organiser: Acc
 def test_only_results_over_the_board_count(won: Game, organiser: Account, code: str) -> None:
     with pytest.raises(GameRefused, match="no such result"):
         set_rated_result(won.pk, organiser, code)
-    assert not JournalEntry.objects.filter(verb="set-rated-result").exists()
+    assert not JournalEntry.objects.filter(action="set-rated-result").exists()
 
 
 def test_without_a_result_or_outside_the_lists_there_is_nothing_to_count(club: Club, organiser: Account) -> None:

@@ -21,7 +21,7 @@ def test_the_first_organiser_keeps_the_server_and_organises_the_first_club(db: N
     assert account.check_password(PASSWORD) and account.person == Person.objects.get(name="Anna Meyer")
     assert may(account, Act.KEEP_SERVER, "server") and may(account, Act.EDIT_CLUB, began.club.scope)
     assert began.club.memberships.get().person == account.person
-    assert JournalEntry.objects.get().verb == "first-organiser"
+    assert JournalEntry.objects.get().action == "first-organiser"
 
 
 def test_a_first_organiser_needs_neither_club_nor_person(db: None) -> None:

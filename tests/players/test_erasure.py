@@ -160,7 +160,7 @@ def test_people_erase_themselves_and_nobody_else(person: Person, account: Accoun
     erase_person(actor=account, person_id=person.pk)
     line = JournalEntry.objects.get()
     ended = {"model": "membership", "id": Membership.objects.get(person=person).pk, "field": "until"}
-    assert (line.verb, line.actor) == ("erase-person", account.pk)
+    assert (line.action, line.actor) == ("erase-person", account.pk)
     assert line.data == {"person": person.pk, "texts": [ended]}
 
 

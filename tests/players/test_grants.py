@@ -26,7 +26,11 @@ def test_an_organiser_makes_an_arbiter_of_one_event(
     assert may(arbiter_to_be, Act.RUN_ROUNDS, event)
     assert not may(arbiter_to_be, Act.RUN_ROUNDS, other) and not may(arbiter_to_be, Act.RUN_ROUNDS, club.scope)
     line = JournalEntry.objects.get()
-    assert (line.scope.key, line.verb, line.data) == (event, "grant", {"account": arbiter_to_be.pk, "role": "arbiter"})
+    assert (line.scope.key, line.action, line.data) == (
+        event,
+        "grant",
+        {"account": arbiter_to_be.pk, "role": "arbiter"},
+    )
 
 
 def test_giving_a_role_twice_is_giving_it_once(club: Club, organiser: Account, arbiter_to_be: Account) -> None:

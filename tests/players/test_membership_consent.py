@@ -228,7 +228,7 @@ def test_who_accepts_can_let_the_club_look_after_the_account(
     owner.refresh_from_db()
     assert may_manage_account(organiser, owner) and may_manage_person(organiser, person_of(owner))
     assert_no_power(organiser_of(home), owner)
-    told = {(line.scope.key, line.verb) for line in JournalEntry.objects.select_related("scope")}
+    told = {(line.scope.key, line.action) for line in JournalEntry.objects.select_related("scope")}
     assert {(home.scope, "leave-home"), (club.scope, "enter-home"), (club.scope, "accept-invitation")} <= told
 
 

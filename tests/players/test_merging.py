@@ -45,7 +45,7 @@ def test_a_merge_points_one_record_at_the_other_and_the_journal_tells(club: Club
     assert roots() == {kept: None, gone: kept}
     assert (merge.kept_id, merge.gone_id, merge.by, merge.undone_at) == (kept, gone, organiser.pk, None)
     line = JournalEntry.objects.get()
-    assert (line.scope.key, line.verb, line.data) == (club.scope, "merge-persons", {"person": kept, "gone": gone})
+    assert (line.scope.key, line.action, line.data) == (club.scope, "merge-persons", {"person": kept, "gone": gone})
 
 
 def test_unmerging_gives_back_both_and_keeps_the_row_of_the_merge(club: Club, organiser: Account) -> None:

@@ -69,7 +69,7 @@ OF_A_CLUB = ORGANISERS | ARBITERS
 
 
 @dataclass
-class House:
+class Subjects:
     """A club with a person whom every address can be asked about."""
 
     club: Club
@@ -96,18 +96,18 @@ class House:
 
 
 @pytest.fixture
-def house(club: Club, organiser: Account) -> House:
+def subjects(club: Club, organiser: Account) -> Subjects:
     account = player_in(club)
     assert account.person
     merged = PersonFactory(member_of=club)
     merge_persons(actor=organiser, kept_id=account.person.pk, gone_id=merged.pk)
     holder = holder_of(Role.ARBITER, club.scope)
     row = Membership.objects.get(person=account.person)
-    return House(club, account.person, merged, account, row, Grant.objects.get(account=holder))
+    return Subjects(club, account.person, merged, account, row, Grant.objects.get(account=holder))
 
 
-def ask(client: Client, house: House, name: str, method: str) -> int:
-    return getattr(client, method)(house.url(name)).status_code
+def ask(client: Client, subjects: Subjects, name: str, method: str) -> int:
+    return getattr(client, method)(subjects.url(name)).status_code
 
 
 def test_every_address_is_in_a_table() -> None:
@@ -116,87 +116,93 @@ def test_every_address_is_in_a_table() -> None:
 
 
 @pytest.mark.parametrize(("name", "method"), (SIGNED_IN | KEEPERS | OF_A_CLUB).items())
-def test_visitors_are_asked_to_sign_in(house: House, client: Client, name: str, method: str) -> None:
-    response = getattr(client, method)(house.url(name))
+def test_visitors_are_asked_to_sign_in(subjects: Subjects, client: Client, name: str, method: str) -> None:
+    response = getattr(client, method)(subjects.url(name))
     assert response.status_code == 302
-    assert response.url == f"{reverse('sign-in')}?next={house.url(name)}"
+    assert response.url == f"{reverse('sign-in')}?next={subjects.url(name)}"
 
 
 @pytest.mark.parametrize(("name", "method"), OF_A_CLUB.items())
 def test_organisers_of_other_clubs_players_and_arbiters_of_other_events_get_nothing(
-    house: House, client: Client, stranger: Account, name: str, method: str
+    subjects: Subjects, client: Client, stranger: Account, name: str, method: str
 ) -> None:
-    for account in (stranger, player_in(house.club), house.account, holder_of(Role.ARBITER, "event:9")):
+    for account in (stranger, player_in(subjects.club), subjects.account, holder_of(Role.ARBITER, "event:9")):
         client.force_login(account)
-        assert ask(client, house, name, method) == 403
+        assert ask(client, subjects, name, method) == 403
 
 
 @pytest.mark.parametrize(("name", "method"), ORGANISERS.items())
-def test_an_arbiter_of_the_club_looks_after_no_people(house: House, client: Client, name: str, method: str) -> None:
-    client.force_login(house.grant.account)
-    assert ask(client, house, name, method) == 403
+def test_an_arbiter_of_the_club_looks_after_no_people(
+    subjects: Subjects, client: Client, name: str, method: str
+) -> None:
+    client.force_login(subjects.grant.account)
+    assert ask(client, subjects, name, method) == 403
 
 
 @pytest.mark.parametrize("name", ARBITERS)
-def test_an_arbiter_of_the_club_reads_its_journal(house: House, client: Client, name: str) -> None:
-    client.force_login(house.grant.account)
-    assert ask(client, house, name, "get") == 200
+def test_an_arbiter_of_the_club_reads_its_journal(subjects: Subjects, client: Client, name: str) -> None:
+    client.force_login(subjects.grant.account)
+    assert ask(client, subjects, name, "get") == 200
 
 
 @pytest.mark.parametrize("name", [name for name, method in OF_A_CLUB.items() if method == "get"])
-def test_the_organiser_opens_every_page(house: House, client: Client, organiser: Account, name: str) -> None:
+def test_the_organiser_opens_every_page(subjects: Subjects, client: Client, organiser: Account, name: str) -> None:
     client.force_login(organiser)
     expected = 302 if name == "club-person-account" else 200  # the person has an account already
-    assert ask(client, house, name, "get") == expected
+    assert ask(client, subjects, name, "get") == expected
 
 
 @pytest.mark.parametrize("name", OF_A_CLUB)
-def test_pages_of_a_club_that_is_not_there_are_not_there(house: House, client: Client, name: str) -> None:
+def test_pages_of_a_club_that_is_not_there_are_not_there(subjects: Subjects, client: Client, name: str) -> None:
     client.force_login(keeper())
-    url = house.url(name).replace("/clubs/rotterdam", "/clubs/atlantis")
+    url = subjects.url(name).replace("/clubs/rotterdam", "/clubs/atlantis")
     assert getattr(client, OF_A_CLUB[name])(url).status_code == 404
 
 
 @pytest.mark.parametrize(
     "name", [name for name in OF_A_CLUB if "person" in name or "role-" in name or "membership" in name]
 )
-def test_people_and_roles_of_one_club_are_not_reached_through_another(house: House, client: Client, name: str) -> None:
+def test_people_and_roles_of_one_club_are_not_reached_through_another(
+    subjects: Subjects, client: Client, name: str
+) -> None:
     """A keeper may do everything; still nothing is found under the wrong club."""
     other = ClubFactory(slug="other")
     client.force_login(keeper())
-    url = house.url(name).replace("/clubs/rotterdam", f"/clubs/{other.slug}")
+    url = subjects.url(name).replace("/clubs/rotterdam", f"/clubs/{other.slug}")
     if name in ("club-person-new", "club-person-join"):
         return  # these two are about the club, not about one of its people
-    data = {"record": house.merged.pk}
+    data = {"record": subjects.merged.pk}
     assert getattr(client, OF_A_CLUB[name])(url, data).status_code == 404
-    house.merged.refresh_from_db()
-    assert house.merged.merged_into_id and Grant.objects.filter(pk=house.grant.pk).exists()
+    subjects.merged.refresh_from_db()
+    assert subjects.merged.merged_into_id and Grant.objects.filter(pk=subjects.grant.pk).exists()
 
 
 @pytest.mark.parametrize("name", [name for name, method in (SIGNED_IN | OF_A_CLUB).items() if method == "post"])
-def test_what_changes_something_is_not_done_by_a_link(house: House, client: Client, name: str) -> None:
+def test_what_changes_something_is_not_done_by_a_link(subjects: Subjects, client: Client, name: str) -> None:
     client.force_login(keeper())
-    assert ask(client, house, name, "get") == 405
+    assert ask(client, subjects, name, "get") == 405
 
 
-def test_an_empty_form_is_a_400_and_never_a_page_as_if_nothing_were_sent(house: House, organiser: Account) -> None:
+def test_an_empty_form_is_a_400_and_never_a_page_as_if_nothing_were_sent(
+    subjects: Subjects, organiser: Account
+) -> None:
     visitor, browser = Client(), Client()
     browser.force_login(keeper())
-    person = PersonFactory(member_of=house.club)
+    person = PersonFactory(member_of=subjects.club)
     urls = [
         reverse(name) for name in ("account-password", "account-email", "account-keys", "account-erase", "club-new")
     ]
     for name in ("club-settings", "club-person-new", "club-membership", "club-person-rename", "club-person-erase"):
-        urls.append(house.url(name))
-    urls += [house.url("club-roles"), house.url("club-organiser-new")]
-    urls.append(reverse("club-person-account", args=[house.club.slug, person.pk]))
+        urls.append(subjects.url(name))
+    urls += [subjects.url("club-roles"), subjects.url("club-organiser-new")]
+    urls.append(reverse("club-person-account", args=[subjects.club.slug, person.pk]))
     assert {url: browser.post(url).status_code for url in urls} == dict.fromkeys(urls, 400)
     for name in ("sign-in", "start", "password-help"):
         assert visitor.post(reverse(name)).status_code == 400
 
 
-def test_only_keepers_make_clubs(house: House, client: Client, organiser: Account) -> None:
-    for account, status in ((organiser, 403), (house.account, 403), (keeper(), 200)):
+def test_only_keepers_make_clubs(subjects: Subjects, client: Client, organiser: Account) -> None:
+    for account, status in ((organiser, 403), (subjects.account, 403), (keeper(), 200)):
         client.force_login(account)
         assert client.get(reverse("club-new")).status_code == status
 
@@ -208,12 +214,12 @@ def test_nobody_removes_the_key_of_another(client: Client, organiser: Account, s
     assert organiser.tokens.count() == 1
 
 
-def test_forms_without_their_key_are_refused(house: House, organiser: Account) -> None:
+def test_forms_without_their_key_are_refused(subjects: Subjects, organiser: Account) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(organiser)
     for name, method in OF_A_CLUB.items():
         if method == "post" or name in ("club-settings", "club-person-new", "club-person-erase", "club-roles"):
-            assert client.post(house.url(name)).status_code == 403
+            assert client.post(subjects.url(name)).status_code == 403
     assert client.post(reverse("sign-out")).status_code == 403
 
 

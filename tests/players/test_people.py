@@ -19,7 +19,7 @@ def test_a_new_person_is_a_member_of_the_club_and_the_journal_knows_only_the_id(
     membership = Membership.objects.get(person=person)
     assert (membership.club, membership.since, membership.until) == (club, day, None)
     line = JournalEntry.objects.get(scope__key=club.scope)
-    assert (line.verb, line.actor, line.data) == ("create-person", organiser.pk, {"person": person.pk})
+    assert (line.action, line.actor, line.data) == ("create-person", organiser.pk, {"person": person.pk})
 
 
 def test_a_stranger_makes_nobody_in_a_club(club: Club, stranger: Account, arbiter_to_be: Account) -> None:

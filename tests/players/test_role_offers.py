@@ -74,7 +74,7 @@ def test_a_role_that_is_accepted_holds_and_one_that_is_given_up_holds_no_more(
     assert may(owner, Act.RUN_ROUNDS, club.scope) and not may_manage_account(helper, owner)
     give_up_role(account=owner, grant_id=held.pk)
     assert not may(owner, Act.RUN_ROUNDS, club.scope) and may_manage_account(helper, owner)
-    assert list(JournalEntry.objects.order_by("pk").values_list("verb", "actor")) == [
+    assert list(JournalEntry.objects.order_by("pk").values_list("action", "actor")) == [
         ("offer-role", organiser.pk),
         ("accept-role", owner.pk),
         ("give-up-role", owner.pk),

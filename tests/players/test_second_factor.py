@@ -252,7 +252,7 @@ def test_a_recovery_code_signs_in_once_and_few_that_are_left_are_told(
     again = Client()
     first_step(again)
     assert again.post("/sign-in/code", {"code": codes[0]}).status_code == 400
-    assert JournalEntry.objects.filter(verb="use-recovery-code", actor=owner.pk).count() == 6
+    assert JournalEntry.objects.filter(action="use-recovery-code", actor=owner.pk).count() == 6
 
 
 def test_new_recovery_codes_take_a_code_and_replace_the_old(owner: Account, secret: str, clock: Clock) -> None:
@@ -300,7 +300,7 @@ def test_a_keeper_resets_it_for_somebody_and_the_journal_tells(client: Client, c
     assert client.post("/account/second-factor/reset", {"username": "nobody"}).status_code == 400
     assert client.post("/account/second-factor/reset", {"username": "ANNA"}).status_code == 302
     assert not SecondFactor.objects.exists()
-    line = JournalEntry.objects.get(verb="reset-second-factor")
+    line = JournalEntry.objects.get(action="reset-second-factor")
     assert (line.scope.key, line.actor, line.data) == (club.scope, chief.pk, {"account": owner.pk})
     assert "Two-factor sign-in of the account" in client.get("/clubs/rotterdam/journal").content.decode()
     again = client.post("/account/second-factor/reset", {"username": "anna"})

@@ -100,7 +100,7 @@ def test_only_keepers_admit_and_the_journal_of_the_club_tells_it(outside: Club) 
     boss = keeper()
     for admitted in (True, True, False):
         admit_club(actor=boss, club_id=outside.pk, admitted=admitted)
-    lines = JournalEntry.objects.filter(scope__key=outside.scope, verb="admit-club").order_by("pk")
+    lines = JournalEntry.objects.filter(scope__key=outside.scope, action="admit-club").order_by("pk")
     assert [(line.actor, line.data["admitted"]) for line in lines] == [
         (boss.pk, True), (boss.pk, True), (boss.pk, False),
     ]  # fmt: skip

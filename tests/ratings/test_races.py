@@ -41,7 +41,7 @@ def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, m
     pool.refresh_from_db()
     assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
     assert (Change.objects.count(), Published.objects.count()) == (8, 8)
-    assert JournalEntry.objects.filter(verb="recompute-ratings").count() == 1
+    assert JournalEntry.objects.filter(action="recompute-ratings").count() == 1
 
 
 def test_a_worker_that_ends_between_two_parts_leaves_what_the_next_one_completes(

@@ -27,7 +27,7 @@ def port() -> int:
 
 
 @pytest.fixture
-def house(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+def launched(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process = launch(tmp_path / "home", "--port", str(port), "--empty")
     yield process
     process.terminate()
@@ -35,17 +35,17 @@ def house(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_an_empty_house_serves_the_page_that_makes_the_first_organiser_and_ends_cleanly(
-    house: subprocess.Popen[str], port: int, tmp_path: Path
+    launched: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
     secret = tmp_path / "home" / "secret_key"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text()) >= 50
 
-    house.send_signal(signal.SIGINT)
-    output, errors = house.communicate(timeout=20)
+    launched.send_signal(signal.SIGINT)
+    output, errors = launched.communicate(timeout=20)
 
-    assert house.returncode == 0
+    assert launched.returncode == 0
     assert f"Gipfel is at http://127.0.0.1:{port}" in output
     assert "Gipfel has stopped. Everything is kept." in output
     assert "Traceback" not in errors
@@ -69,16 +69,16 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, port: int) -> 
     assert errors.count("\n") == 1
 
 
-def test_whoever_is_killed_leaves_nobody_behind(house: subprocess.Popen[str], port: int) -> None:
+def test_whoever_is_killed_leaves_nobody_behind(launched: subprocess.Popen[str], port: int) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
-    house.kill()
-    house.communicate(timeout=20)  # its two processes hold the other ends of these pipes: they are gone as well
+    launched.kill()
+    launched.communicate(timeout=20)  # its two processes hold the other ends of these pipes: they are gone as well
     with closing(socket.socket()) as probe:
         assert probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_is(
-    house: subprocess.Popen[str], port: int, tmp_path: Path
+    launched: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
     output, errors = launch(tmp_path / "home", "--port", str(free_port())).communicate(timeout=30)

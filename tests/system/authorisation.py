@@ -23,7 +23,7 @@ from games.models import Game
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership
 from players.roles import ACTS, Act, Role
 from ratings.models import Pool
-from tests.api.api_fixture import doors as api_doors
+from tests.api.api_fixture import endpoints as api_endpoints
 from tests.api.api_fixture import methods_of, nobody
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of, player_in
@@ -47,9 +47,9 @@ from tests.system.required_permissions import (
     Need,
     need_of_form,
 )
-from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, VISITOR, House
+from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, VISITOR, Site
 from tests.system.test_bad_input import filled
-from tests.system.urls import Door, doors, methods_at
+from tests.system.urls import Endpoint, endpoints, methods_at
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import running
 from tournaments.models import Event
@@ -59,7 +59,7 @@ from tournaments.models import Event
 
 @dataclass(frozen=True)
 class Asker:
-    """A kind of account: `name` in `house.cookies` and `house.callers`, and the row behind it where it counts."""
+    """A kind of account: `name` in `site.cookies` and `site.callers`, and the row behind it where it counts."""
 
     name: str
     account: Account | None
@@ -67,9 +67,9 @@ class Asker:
     """ "as somebody", or "with a dead key": the API refuses that whatever is asked, and pages see a visitor."""
 
 
-def askers(house: House) -> list[Asker]:
-    """Every kind of account: those of the house, and more. The house remembers its tables as they are then."""
-    world, club, elsewhere = house.world, house.world.club, ClubFactory(name="Third Club", slug="third")
+def askers(site: Site) -> list[Asker]:
+    """Every kind of account: those of the site, and more. The site remembers its tables as they are then."""
+    world, club, elsewhere = site.world, site.world.club, ClubFactory(name="Third Club", slug="third")
     events = Event.objects.filter(club=club)
     arbiter, other_arbiter = player_in(club, name="Arbiter Of All"), player_in(elsewhere, name="Arbiter Elsewhere")
     for event in events:
@@ -91,14 +91,14 @@ def askers(house: House) -> list[Asker]:
     for name, account in more.items():
         client = Client()
         client.force_login(account)
-        house.cookies[name], house.callers[name] = client.cookies, Caller(account)
+        site.cookies[name], site.callers[name] = client.cookies, Caller(account)
     Account.objects.filter(pk=closed.pk).update(is_active=False)
     ApiToken.objects.filter(account=forgotten).delete()
-    del house.cookies["revoked key"]  # its account is asked about by the API alone
-    house.rows = rows_of_all_tables()
-    of_the_house = [Asker(VISITOR, None)] + [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, KEEPER)]
+    del site.cookies["revoked key"]  # its account is asked about by the API alone
+    site.rows = rows_of_all_tables()
+    of_the_site = [Asker(VISITOR, None)] + [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, KEEPER)]
     dead = {"closed account", "revoked key"}
-    return of_the_house + [
+    return of_the_site + [
         Asker(name, account, "with a dead key" if name in dead else "as somebody") for name, account in more.items()
     ]
 
@@ -117,7 +117,7 @@ def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
     elif "invitation_id" in ids and "slug" not in ids:
         key = Invitation.objects.get(pk=ids["invitation_id"]).club.scope
     elif "slug" in ids or "person_id" in ids or (isinstance(body, dict) and "club" in body):
-        slug = ids.get("slug") or (body or {}).get("club") or "rotterdam"  # its people belong to the house's club
+        slug = ids.get("slug") or (body or {}).get("club") or "rotterdam"  # its people belong to the site's club
         key = Club.objects.get(slug=slug).scope
     else:
         return ["server"]
@@ -156,7 +156,7 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
 
 
 def _allowed_as_person(account: Account, need: Need, ids: dict[str, Any]) -> bool:
-    """What follows from whose account it is. The house's forms name its own club."""
+    """What follows from whose account it is. The forms of its pages name its own club."""
     if need == LINKED:
         return account.person_id is not None
     if need == MEMBER:
@@ -173,20 +173,20 @@ class Question:
     """One request that an address takes, what it needs, and where."""
 
     where: str
-    ask: Callable[[House, Asker], Any]
+    ask: Callable[[Site, Asker], Any]
     need: Need
     scopes: Sequence[str]
     ids: dict[str, Any]
     api: bool
     writes: bool
 
-    def wrong(self, house: House, asker: Asker) -> str | None:
+    def wrong(self, site: Site, asker: Asker) -> str | None:
         """What is not as the table says when `asker` asks; all that came of it is undone."""
         cache.clear()  # what is undone moves versions back, and tables are kept by version
         with transaction.atomic():
-            answer = self.ask(house, asker)
+            answer = self.ask(site, asker)
             refused = self._refused(asker, answer)
-            touched = house.touched() if refused and self.writes else []
+            touched = site.touched() if refused and self.writes else []
             transaction.set_rollback(True)
         expected = allowed(asker, self.need, self.scopes, self.ids) and not self._key_is_dead(asker)
         if refused == expected:
@@ -204,48 +204,48 @@ class Question:
         return answer.status_code in (403, 404)
 
 
-def questions(house: House) -> Iterator[Question]:
+def questions(site: Site) -> Iterator[Question]:
     """Every read and every write of the pages and of the API."""
-    for door in doors():
-        yield from _of_page(house, door)
-    for route, view in api_doors():
+    for endpoint in endpoints():
+        yield from _of_page(site, endpoint)
+    for route, view in api_endpoints():
         for method in methods_of(view):
-            yield from _of_api(house, method, route)
+            yield from _of_api(site, method, route)
 
 
-def _of_page(house: House, door: Door) -> Iterator[Question]:
-    address = house.address(door)
-    ids, methods = resolve(address).kwargs, methods_at(house.client(KEEPER), address)
+def _of_page(site: Site, endpoint: Endpoint) -> Iterator[Question]:
+    address = site.address(endpoint)
+    ids, methods = resolve(address).kwargs, methods_at(site.client(KEEPER), address)
     scopes = chain(ids)
     if "GET" in methods:
-        need = PAGES.get(door.name, PUBLIC)
+        need = PAGES.get(endpoint.name, PUBLIC)
         yield Question(f"GET {address}", _reader(address), need, scopes, ids, api=False, writes=False)
-    if "POST" in methods and door.name not in OPEN_TO_ALL:
-        for action, data in [(paper.action, filled(door.name, paper)) for _client, paper in house.forms(door.name)]:
+    if "POST" in methods and endpoint.name not in OPEN_TO_ALL:
+        for action, data in [(form.action, filled(endpoint.name, form)) for _client, form in site.forms(endpoint.name)]:
             its_ids = resolve(action.partition("?")[0]).kwargs
-            need, sender = need_of_form(door.name, its_ids, data), _sender(action, data)
+            need, sender = need_of_form(endpoint.name, its_ids, data), _sender(action, data)
             scopes = ["server"] if need in (Act.KEEP_SERVER, Act.SEE_SERVER) else chain(its_ids)
             yield Question(f"POST {action}", sender, need, scopes, its_ids, api=False, writes=True)
 
 
-def _reader(address: str) -> Callable[[House, Asker], Any]:
-    return lambda house, asker: house.client(asker.name).get(address)
+def _reader(address: str) -> Callable[[Site, Asker], Any]:
+    return lambda site, asker: site.client(asker.name).get(address)
 
 
-def _sender(action: str, data: dict[str, Any]) -> Callable[[House, Asker], Any]:
-    return lambda house, asker: house.client(asker.name).post(action, as_sent(data))
+def _sender(action: str, data: dict[str, Any]) -> Callable[[Site, Asker], Any]:
+    return lambda site, asker: site.client(asker.name).post(action, as_sent(data))
 
 
-def _of_api(house: House, method: str, route: str) -> Iterator[Question]:
+def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
     if method == "GET":
-        known = house.known | {"one": 1, "two": 2, "round_number": 1}
+        known = site.known | {"one": 1, "two": 2, "round_number": 1}
         special = {"records/": "game-record-text", "setups": "event-setups"}
         for part, name in special.items():
-            known |= house.special[name] if part in route else {}
+            known |= site.special[name] if part in route else {}
         path = "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]), route)
         body, need = None, API.get((method, route), PUBLIC)
     else:
-        request = house.world.requests[method, route]
+        request = site.world.requests[method, route]
         path, body, need = request.path, request.body, API[method, route]
     ids = resolve(f"/api/v1{path}").kwargs
     caller = _caller(method, path, body)
@@ -253,61 +253,59 @@ def _of_api(house: House, method: str, route: str) -> Iterator[Question]:
     yield Question(f"{method} /api/v1{path}", caller, need, scopes, ids, api=True, writes=method != "GET")
 
 
-def _caller(method: str, path: str, body: Any) -> Callable[[House, Asker], Any]:
-    return lambda house, asker: house.callers[asker.name].ask(method, path, body)
+def _caller(method: str, path: str, body: Any) -> Callable[[Site, Asker], Any]:
+    return lambda site, asker: site.callers[asker.name].ask(method, path, body)
 
 
 def crawl(
-    house: House, who: Sequence[Asker], chance: random.Random | None = None, share: float = 1.0, only: str = ""
+    site: Site, who: Sequence[Asker], chance: random.Random | None = None, share: float = 1.0, only: str = ""
 ) -> list[str]:
     """Ask every question as everybody (or, by `chance`, this `share` of all pairs): what is not as the table says.
 
     `only` those with this text in method and address.
     """
     found = []
-    for question in (each for each in questions(house) if only in each.where):
+    for question in (each for each in questions(site) if only in each.where):
         for asker in who:
             if not question.api and asker.name == "revoked key":
                 continue
             if chance is None or chance.random() < share:
-                found.append(question.wrong(house, asker))
+                found.append(question.wrong(site, asker))
     return [each for each in found if each is not None]
 
 
 # --- ids of somebody else's things below one's own ---------------------------------------------------
 
 
-def mixed(house: House, asker: Asker) -> list[str]:
-    """Addresses of `asker`'s own club and event with ids of the house's things in them: nothing is found there."""
+def mixed(site: Site, asker: Asker) -> list[str]:
+    """Addresses of `asker`'s own club and event with ids of other things in them: nothing is found there."""
     assert asker.account is not None
     club_scope = Grant.objects.get(account=asker.account).scope.key
     own_event = Event.objects.get(club_id=int(club_scope.partition(":")[2]))
     own = {"slug": own_event.club.slug, "event_id": own_event.pk}
     found = []
-    for door in doors():
-        theirs = [each for each in door.ids if each not in own and each not in ("number", "kind", "key", "action")]
-        if theirs and set(door.ids) & set(own):
-            address = house.address(door, **{each: own[each] for each in door.ids if each in own})
-            found.append(
-                _stays_away(house, asker, address, lambda address=address: _get_or_post(house, asker, address))
-            )
-    for (method, _route), request in house.world.requests.items():
+    for endpoint in endpoints():
+        theirs = [each for each in endpoint.ids if each not in own and each not in ("number", "kind", "key", "action")]
+        if theirs and set(endpoint.ids) & set(own):
+            address = site.address(endpoint, **{each: own[each] for each in endpoint.ids if each in own})
+            found.append(_stays_away(site, asker, address, lambda address=address: _get_or_post(site, asker, address)))
+    for (method, _route), request in site.world.requests.items():
         ids = resolve(f"/api/v1{request.path}").kwargs
         if "event_id" in ids and len(ids) > 1 and "number" not in ids:
             path = request.path.replace(f"/events/{ids['event_id']}/", f"/events/{own_event.pk}/")
-            ask = partial(_caller(method, path, request.body), house, asker)
-            found.append(_stays_away(house, asker, f"{method} {path}", ask))
+            ask = partial(_caller(method, path, request.body), site, asker)
+            found.append(_stays_away(site, asker, f"{method} {path}", ask))
     return [each for each in found if each is not None]
 
 
-def _get_or_post(house: House, asker: Asker, address: str) -> Any:
-    answer = house.client(asker.name).get(address)
-    return house.client(asker.name).post(address, {"reason": "x"}) if answer.status_code == 405 else answer
+def _get_or_post(site: Site, asker: Asker, address: str) -> Any:
+    answer = site.client(asker.name).get(address)
+    return site.client(asker.name).post(address, {"reason": "x"}) if answer.status_code == 405 else answer
 
 
-def _stays_away(house: House, asker: Asker, where: str, ask: Callable[[], Any]) -> str | None:
+def _stays_away(site: Site, asker: Asker, where: str, ask: Callable[[], Any]) -> str | None:
     with transaction.atomic():
-        status, touched = ask().status_code, house.touched()
+        status, touched = ask().status_code, site.touched()
         transaction.set_rollback(True)
     if touched or status not in (403, 404, 409):  # 409: the own event is not in a state for that at all
         return f"{asker.name}: {where} answered {status}, changed {touched}"

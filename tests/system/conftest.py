@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from django.template.base import Template
 
-from tests.system.site_fixture import House, make_house
+from tests.system.site_fixture import Site, make_site
 
 
 @pytest.fixture(autouse=True)
@@ -19,15 +19,15 @@ def plain_templates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def house_as_made(django_db_setup: None, django_db_blocker: Any) -> Iterator[House]:
+def site_as_made(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
     with django_db_blocker.unblock(), transaction.atomic():
-        yield make_house()
+        yield make_site()
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def house(house_as_made: House, db: None, settings: Any) -> House:
+def site(site_as_made: Site, db: None, settings: Any) -> Site:
     """The house as it was made, which sends mail. What a test does to its tables is undone."""
     settings.EXPLANATION_STEPS_ON_A_PAGE = 0  # so that a form leaves explanations to a worker
     settings.EMAIL_HOST = "mail.club.example"  # password help has a form only where mail is sent
-    return house_as_made
+    return site_as_made

@@ -27,7 +27,7 @@ class Field:
 
 
 @dataclass
-class Paper:
+class HtmlForm:
     """A form that posts: the address that it goes to, and its fields by name."""
 
     action: str
@@ -47,7 +47,7 @@ def as_sent(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: SimpleUploadedFile(name, each) if isinstance(each, bytes) else each for name, each in data.items()}
 
 
-def papers(address: str, page: str) -> list[Paper]:
+def html_forms(address: str, page: str) -> list[HtmlForm]:
     """The posting forms of `page`, which stands at `address`."""
     reader = _Reader(address)
     reader.feed(page)
@@ -60,27 +60,27 @@ class _Reader(HTMLParser):
     def __init__(self, address: str) -> None:
         super().__init__()
         self.address = address
-        self.found: list[Paper] = []
-        self._paper: Paper | None = None
+        self.found: list[HtmlForm] = []
+        self._form: HtmlForm | None = None
         self._select: Field | None = None
         self._text: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         known = {name: value or "" for name, value in attrs}
         if tag == "form" and known.get("method", "").lower() == "post":
-            self._paper = Paper(urljoin(self.address, known.get("action") or self.address))
-            self.found.append(self._paper)
-        elif self._paper is None:
+            self._form = HtmlForm(urljoin(self.address, known.get("action") or self.address))
+            self.found.append(self._form)
+        elif self._form is None:
             return
         elif tag == "option" and self._select is not None:
             self._option(known)
         elif tag in ("input", "button", "select", "textarea") and known.get("name", KEY_OF_FORMS) != KEY_OF_FORMS:
-            self._control(tag, known, self._paper)
+            self._control(tag, known, self._form)
 
-    def _control(self, tag: str, known: dict[str, str], paper: Paper) -> None:
+    def _control(self, tag: str, known: dict[str, str], form: HtmlForm) -> None:
         kind = known.get("type", "text") if tag == "input" else tag
         kind = "number" if known.get("inputmode") in ("numeric", "decimal") else kind
-        seen = paper.fields.setdefault(known["name"], Field(known["name"], kind))
+        seen = form.fields.setdefault(known["name"], Field(known["name"], kind))
         seen.required |= "required" in known
         seen.longest = int(known["maxlength"]) if "maxlength" in known else None
         if tag == "select":
@@ -106,11 +106,11 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
-            self._paper = None
+            self._form = None
         elif tag == "select":
             self._select = None
-        elif tag == "textarea" and self._text is not None and self._paper is not None:
-            last = list(self._paper.fields.values())[-1]
+        elif tag == "textarea" and self._text is not None and self._form is not None:
+            last = list(self._form.fields.values())[-1]
             last.value, self._text = "".join(self._text).removeprefix("\n"), None
 
 

@@ -36,8 +36,8 @@ from tests.factories import (
     player_in,
 )
 from tests.games.records import WON_BY_BLACK
-from tests.system.html_forms import Paper, as_sent, papers
-from tests.system.urls import Door
+from tests.system.html_forms import HtmlForm, as_sent, html_forms
+from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.factories import entry, fresh, running, with_players
 from tournaments import services
@@ -50,7 +50,7 @@ VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser",
 
 
 @dataclass
-class House:
+class Site:
     """The world of the API's tests, and what only pages show. `pages`: by door, for whom its forms stand where."""
 
     world: World
@@ -62,13 +62,13 @@ class House:
     cookies: dict[str, SimpleCookie] = field(default_factory=dict)
     rows: Rows = field(default_factory=dict)
 
-    def address(self, door: Door, **other: object) -> str:
+    def address(self, endpoint: Endpoint, **other: object) -> str:
         """Where `door` is, for something that it is about. `other` ids take the place of the usual ones."""
-        known = self.known | self.special.get(door.name, {}) | other
-        assert set(door.ids) <= set(known), f"say in furnished.py what stands in {door.route}"
-        return reverse(door.name, kwargs={each: known[each] for each in door.ids})
+        known = self.known | self.special.get(endpoint.name, {}) | other
+        assert set(endpoint.ids) <= set(known), f"say in furnished.py what stands in {endpoint.route}"
+        return reverse(endpoint.name, kwargs={each: known[each] for each in endpoint.ids})
 
-    def open(self) -> House:
+    def open(self) -> Site:
         """Let everybody sign in and have a key to the API, and remember what the tables hold."""
         self.callers[VISITOR] = Caller()
         for who in (KEEPER, ORGANISER, PLAYER, STRANGER):
@@ -88,7 +88,7 @@ class House:
         """The tables that are no longer as they were when the house was opened."""
         return changed(self.rows, rows_of_all_tables())
 
-    def forms(self, name: str) -> Iterator[tuple[Client, Paper]]:
+    def forms(self, name: str) -> Iterator[tuple[Client, HtmlForm]]:
         """Each form that goes to the door called `name`, once for each set of fields, in the browser that shows it."""
         seen = set()
         for who, page in self.pages.get(name, ()):
@@ -96,19 +96,19 @@ class House:
             answer = client.get(page, follow=True)
             assert answer.status_code == 200, (name, page, answer.status_code)
             address = answer.redirect_chain[-1][0] if answer.redirect_chain else page
-            found = papers(address, answer.content.decode())
-            for paper in found:
-                shape = (re.sub(r"\d+", "0", paper.path), *paper.fields)
-                if resolve(paper.path).url_name == name and shape not in seen:
+            found = html_forms(address, answer.content.decode())
+            for form in found:
+                shape = (re.sub(r"\d+", "0", form.path), *form.fields)
+                if resolve(form.path).url_name == name and shape not in seen:
                     seen.add(shape)
-                    if name == "event-import" and "file" in paper.fields:  # what is in the file stands on a second page
-                        paper.fields["file"].value = self.file
-                        second = client.post(paper.action, as_sent(paper.untouched()))
-                        found += papers(paper.action, second.content.decode())
-                    yield client, paper
+                    if name == "event-import" and "file" in form.fields:  # what is in the file stands on a second page
+                        form.fields["file"].value = self.file
+                        second = client.post(form.action, as_sent(form.untouched()))
+                        found += html_forms(form.action, second.content.decode())
+                    yield client, form
 
 
-def make_house() -> House:
+def make_site() -> Site:
     """A club with events in every state, people with and without accounts, an example club, a job that fails."""
     world = make_world()
     club, keeper, player = world.club, world.keeper, world.player.person
@@ -146,7 +146,7 @@ def make_house() -> House:
     }
     special = _special(world, PersonFactory(name="No Account", member_of=club))
     file = EXPORTERS["trf26"].serialize(load(world.closed))
-    return House(world, known, special, _pages(world, known, special), file).open()
+    return Site(world, known, special, _pages(world, known, special), file).open()
 
 
 def _table_of_the_player(world: World) -> Event:

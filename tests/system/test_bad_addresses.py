@@ -7,10 +7,10 @@ import re
 import pytest
 from django.conf import settings
 
-from tests.system.site_fixture import KEEPER, House
-from tests.system.urls import Door, doors
+from tests.system.site_fixture import KEEPER, Site
+from tests.system.urls import Endpoint, endpoints
 
-DOORS = doors()
+ENDPOINTS = endpoints()
 SCRIPT = "<script>alert(1)</script>"
 HUGE = "1" + "0" * 30
 DIGITS = "9" * 5000
@@ -24,55 +24,55 @@ ASKED = ("q", "page", "who", "round", "ply", "record", "from", "v", "other", "si
 """Every name that some page looks for behind the question mark."""
 
 
-def asked(house: House, address: str) -> set[int]:
+def asked(site: Site, address: str) -> set[int]:
     """What a keeper, who may do everything everywhere, gets at this address by reading and by sending a form."""
-    client = house.client(KEEPER)
+    client = site.client(KEEPER)
     good = {"reason": "because", "typed": "Round 1", "since": "2026-01-01"}
     return {client.get(address).status_code, client.post(address, good).status_code}
 
 
-def numbers_in(door: Door) -> list[str]:
-    return [each for each in door.ids if each == "number" or each.endswith("_id")]
+def numbers_in(endpoint: Endpoint) -> list[str]:
+    return [each for each in endpoint.ids if each == "number" or each.endswith("_id")]
 
 
-def test_a_number_of_nothing_leads_nowhere(house: House) -> None:
+def test_a_number_of_nothing_leads_nowhere(site: Site) -> None:
     """Each number in each address in turn."""
     found = {}
-    for door in DOORS:
-        for each in numbers_in(door):
+    for endpoint in ENDPOINTS:
+        for each in numbers_in(endpoint):
             for number in NOBODYS:
-                address = house.address(door, **{each: number})
-                found[address] = asked(house, address) - NOT_FOUND
+                address = site.address(endpoint, **{each: number})
+                found[address] = asked(site, address) - NOT_FOUND
     assert len(found) > 100
     assert {address: answers for address, answers in found.items() if answers} == {}
-    assert house.touched() == []
+    assert site.touched() == []
 
 
-def test_what_belongs_to_another_event_or_club_is_not_found_here(house: House) -> None:
+def test_what_belongs_to_another_event_or_club_is_not_found_here(site: Site) -> None:
     """An address with two ids: the first of another event or club, the second of ours."""
-    theirs, found = {"event_id": house.world.started.pk, "slug": "another"}, {}
-    for door in DOORS:
-        if door.ids[:1] and door.ids[0] in theirs and any(each.endswith("_id") for each in door.ids[1:]):
-            address = house.address(door, **{door.ids[0]: theirs[door.ids[0]]})
-            found[address] = asked(house, address) - NOT_FOUND
+    theirs, found = {"event_id": site.world.started.pk, "slug": "another"}, {}
+    for endpoint in ENDPOINTS:
+        if endpoint.ids[:1] and endpoint.ids[0] in theirs and any(each.endswith("_id") for each in endpoint.ids[1:]):
+            address = site.address(endpoint, **{endpoint.ids[0]: theirs[endpoint.ids[0]]})
+            found[address] = asked(site, address) - NOT_FOUND
     assert len(found) > 15
     assert {address: answers for address, answers in found.items() if answers} == {}
-    assert house.touched() == []
+    assert site.touched() == []
 
 
 @pytest.mark.parametrize("value", [HUGE, DIGITS, f"\0{SCRIPT}٣"])
-def test_no_query_breaks_a_page(value: str, house: House) -> None:
-    client = house.client(KEEPER)
-    for door in DOORS:
-        answer = client.get(house.address(door), dict.fromkeys(ASKED, value))
-        assert answer.status_code in (200, 302, 400, 404, 405, 410), door.name
-        assert SCRIPT not in answer.content.decode(), door.name
-    assert house.touched() == []
+def test_no_query_breaks_a_page(value: str, site: Site) -> None:
+    client = site.client(KEEPER)
+    for endpoint in ENDPOINTS:
+        answer = client.get(site.address(endpoint), dict.fromkeys(ASKED, value))
+        assert answer.status_code in (200, 302, 400, 404, 405, 410), endpoint.name
+        assert SCRIPT not in answer.content.decode(), endpoint.name
+    assert site.touched() == []
 
 
 def test_every_name_that_pages_look_for_behind_the_question_mark_is_tried() -> None:
-    rooms = ("gipfel", "players", "games", "ratings", "tournaments")
-    views = [path for room in rooms for path in (settings.BASE_DIR / room).glob("views*/**/*.py")]
-    code = "".join(path.read_text(encoding="utf-8") for path in [*views, settings.BASE_DIR / "ratings" / "views.py"])
+    apps = ("gipfel", "players", "games", "ratings", "tournaments")
+    views = [path for app in apps for path in (settings.BASE_DIR / app).glob("**/views*/**/*.py")]
+    code = "".join(path.read_text(encoding="utf-8") for path in [*views, settings.BASE_DIR / "ratings/web/views.py"])
     names = re.findall(r"""(?:GET\.get\(|_asked\(request, )["'](\w+)""", code)
     assert "q" in names and set(names) <= set(ASKED)

@@ -23,15 +23,15 @@ from players.models import Account, Club
 from players.setup_token import setup_address
 from tests.factories import PASSWORD
 from tests.games.records import WON_BY_BLACK
-from tests.system.html_forms import CHOICES, Field, Paper, as_sent, papers
-from tests.system.site_fixture import KEEPER, House
-from tests.system.urls import doors, methods_at
+from tests.system.html_forms import CHOICES, Field, HtmlForm, as_sent, html_forms
+from tests.system.site_fixture import KEEPER, Site
+from tests.system.urls import endpoints, methods_at
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
 from tournaments.domain.formats import formats
 from tournaments.web.forms.formats import leaves_rounds_open, names_of, names_of_others
 
-DOORS = {door.name: door for door in doors()}
+ENDPOINTS = {endpoint.name: endpoint for endpoint in endpoints()}
 SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";"x")'
 HUGE = "1" + "0" * 30
 FIRST = "start"
@@ -110,16 +110,16 @@ class Wrong:
 # --- what is posted ------------------------------------------------------------------------------------
 
 
-def filled(name: str, paper: Paper) -> dict[str, Any]:
+def filled(name: str, form: HtmlForm) -> dict[str, Any]:
     """The form as somebody fills it in who does everything right."""
     well = {**REASON, **WELL.get(name, {})}
-    data: dict[str, Any] = paper.untouched() | {key: value for key, value in well.items() if key in paper.fields}
-    if "link" in paper.fields:  # an account that is there, instead of a new one
+    data: dict[str, Any] = form.untouched() | {key: value for key, value in well.items() if key in form.fields}
+    if "link" in form.fields:  # an account that is there, instead of a new one
         data["username"] = "spare"
-    if "entries" in paper.fields:  # two players are kept apart
-        data["entries"] = paper.fields["entries"].options[:2]
-    if "second" in paper.fields:  # two players of different boards change places
-        data["second"] = paper.fields["second"].options[2]
+    if "entries" in form.fields:  # two players are kept apart
+        data["entries"] = form.fields["entries"].options[:2]
+    if "second" in form.fields:  # two players of different boards change places
+        data["second"] = form.fields["second"].options[2]
     return data
 
 
@@ -131,9 +131,9 @@ def with_its_format(well: dict[str, Any], field: str) -> dict[str, Any]:
     return well | {"format": key, "rounds_planned": "3" if leaves_rounds_open(key) else ""}
 
 
-def wrongs(name: str, paper: Paper) -> Iterator[Wrong]:
+def wrongs(name: str, form: HtmlForm) -> Iterator[Wrong]:
     """Every way in which this form can be filled in badly, one field at a time."""
-    for field in paper.fields.values():
+    for field in form.fields.values():
         takes_all = (name, field.name) in HARMLESS
         values = list(_wrong_values(field))
         for value, sure in values[-1:] if name in SEEN_BEFORE else values:
@@ -195,50 +195,50 @@ def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool) -
     return TAKEN if sure else ""
 
 
-def faults(client: Client, name: str, paper: Paper) -> Iterator[str]:
+def faults(client: Client, name: str, form: HtmlForm) -> Iterator[str]:
     """Everything that a door does not refuse as it should, when it is asked by this form."""
-    well = filled(name, paper)
-    if judge(client, paper.action, well, sure=True) != TAKEN:
-        yield f"{paper.action}: not even {well} was taken"
-    for wrong in wrongs(name, paper):
+    well = filled(name, form)
+    if judge(client, form.action, well, sure=True) != TAKEN:
+        yield f"{form.action}: not even {well} was taken"
+    for wrong in wrongs(name, form):
         data = with_its_format(well, wrong.field) if "format" in well else dict(well)
         data.pop(wrong.field, None)
         if wrong.value is not None:
             data[wrong.field] = wrong.value
-        if fault := judge(client, paper.action, data, sure=wrong.sure):
-            yield f"{paper.action} {wrong}: {fault}"
+        if fault := judge(client, form.action, data, sure=wrong.sure):
+            yield f"{form.action} {wrong}: {fault}"
 
 
-@pytest.mark.parametrize("name", DOORS)
-def test_a_form_takes_what_is_right_and_nothing_else(name: str, house: House) -> None:
-    if "POST" not in methods_at(house.client(KEEPER), house.address(DOORS[name])):
+@pytest.mark.parametrize("name", ENDPOINTS)
+def test_a_form_takes_what_is_right_and_nothing_else(name: str, site: Site) -> None:
+    if "POST" not in methods_at(site.client(KEEPER), site.address(ENDPOINTS[name])):
         return
-    forms = list(house.forms(name))
+    forms = list(site.forms(name))
     assert forms or name == FIRST or name in OF_THE_MOMENT, (
         "no page has a form for this door: say in furnished.py where it stands"
     )
-    found = [fault for client, paper in forms for fault in faults(client, name, paper)]
+    found = [fault for client, form in forms for fault in faults(client, name, form)]
     assert not found, "\n".join(found)
-    assert house.touched() == []
+    assert site.touched() == []
 
 
-def test_the_form_of_the_first_organiser_takes_what_is_right_and_nothing_else(house: House) -> None:
+def test_the_form_of_the_first_organiser_takes_what_is_right_and_nothing_else(site: Site) -> None:
     """It stands where nobody has an account yet."""
     Account.objects.all().delete()
     address = setup_address().removeprefix(settings.BASE_URL)
     page = Client().get(address).content.decode()
-    (paper,) = (each for each in papers(address, page) if each.path.startswith("/start"))
+    (form,) = (each for each in html_forms(address, page) if each.path.startswith("/start"))
     before = rows_of_all_tables()
-    assert list(faults(Client(), FIRST, paper)) == []
+    assert list(faults(Client(), FIRST, form)) == []
     assert changed(before, rows_of_all_tables()) == []
 
 
 # --- ids of what is there, and belongs elsewhere --------------------------------------------------------
 
 
-def elsewhere(house: House) -> dict[tuple[str, str], str]:
+def elsewhere(site: Site) -> dict[tuple[str, str], str]:
     """By door and field, an id of something that is there and has no business in this form."""
-    world = house.world
+    world = site.world
     other = entry(world.running, "Max")
     return {
         ("event-round-edit", "pairing"): str(world.running.rounds.get().pairings.earliest("pk").pk),
@@ -254,30 +254,30 @@ def elsewhere(house: House) -> dict[tuple[str, str], str]:
     }
 
 
-def test_ids_in_a_form_are_of_things_that_belong_there(house: House) -> None:
+def test_ids_in_a_form_are_of_things_that_belong_there(site: Site) -> None:
     found = {}
-    for (name, field), value in elsewhere(house).items():
-        forms = [(client, paper) for client, paper in house.forms(name) if field in paper.fields]
-        for client, paper in forms:
-            data = filled(name, paper) | {field: value}
-            found[name, field] = judge(client, paper.action, data, sure=True)
-    assert found == dict.fromkeys(elsewhere(house), "")
-    assert house.touched() == []
+    for (name, field), value in elsewhere(site).items():
+        forms = [(client, form) for client, form in site.forms(name) if field in form.fields]
+        for client, form in forms:
+            data = filled(name, form) | {field: value}
+            found[name, field] = judge(client, form.action, data, sure=True)
+    assert found == dict.fromkeys(elsewhere(site), "")
+    assert site.touched() == []
 
 
 # --- large things and files -----------------------------------------------------------------------------
 
 
-def test_five_megabytes_are_refused_before_they_are_read(house: House) -> None:
+def test_five_megabytes_are_refused_before_they_are_read(site: Site) -> None:
     """At every door, as a browser sends them: nobody looks for the key of the form in so much text."""
     browser = Client(enforce_csrf_checks=True)
     browser.get("/about")
     body = urlencode({"text": "1. g2 " * 900_000})
-    for name in (*house.pages, FIRST):
-        answer = browser.post(house.address(DOORS[name]), body, content_type="application/x-www-form-urlencoded")
+    for name in (*site.pages, FIRST):
+        answer = browser.post(site.address(ENDPOINTS[name]), body, content_type="application/x-www-form-urlencoded")
         assert answer.status_code == 413, name
         assert message(answer) == "A form takes at most 1 MB. Nothing was stored: go back and shorten it."
-    assert house.touched() == []
+    assert site.touched() == []
 
 
 @pytest.mark.parametrize(
@@ -290,9 +290,9 @@ def test_five_megabytes_are_refused_before_they_are_read(house: House) -> None:
         (b"<script>alert(1)</script>", "is no GIPF turn"),
     ],
 )
-def test_a_file_that_is_no_record_is_refused(content: bytes, says: str, house: House) -> None:
-    ((client, paper),) = house.forms("game-record")
-    answer = client.post(paper.action, as_sent({"text": "", "file": content}))
+def test_a_file_that_is_no_record_is_refused(content: bytes, says: str, site: Site) -> None:
+    ((client, form),) = site.forms("game-record")
+    answer = client.post(form.action, as_sent({"text": "", "file": content}))
     assert answer.status_code == 400
     assert says in message(answer) and SCRIPT not in answer.content.decode()
-    assert house.touched() == []
+    assert site.touched() == []

@@ -220,12 +220,12 @@ def played(club: Club, organiser: Account) -> Event:
 
 def test_no_public_page_of_it_is_wider_than_a_phone(played: Event, open_page: Open) -> None:
     page = open_page("/", width=PHONE)
-    house = page.url.rstrip("/")
+    site = page.url.rstrip("/")
     pages = pages_from(Client(), "/", "/sign-in/help")
     kinds = {re.sub(r"\d+", "0", address): address for address, text in pages.items() if "<!doctype" in text[:99]}
     wide = {}
     for address in kinds.values():
-        page.goto(house + address)
+        page.goto(site + address)
         wide[address] = overflow(page)
     assert len(wide) > 18
     assert {address: by for address, by in wide.items() if by} == {}

@@ -58,7 +58,7 @@ def test_two_organisers_start_a_round_and_there_is_one_and_the_other_is_told(
     form = {"round": "1"}
     (won, _), (lost, said) = both_send(*two, f"/events/{event.pk}/rounds/start", form, form)
     assert (won, lost) == (302, 409)
-    winner = Account.objects.get(pk=JournalEntry.objects.get(verb="start-round").actor)
+    winner = Account.objects.get(pk=JournalEntry.objects.get(action="start-round").actor)
     assert f"Round 1 is started already, by {winner.username}." in said
     assert "There is one round, not two, and nothing of yours was stored." in said
     assert Round.objects.get().number == 1

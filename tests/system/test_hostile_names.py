@@ -20,8 +20,8 @@ from django.utils.html import escape
 
 from games.models import ClaimReason, Move
 from players.models import Account, ApiToken, Club, Person
-from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, House
-from tests.system.urls import Door, doors
+from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, Site
+from tests.system.urls import Endpoint, endpoints
 from tournaments.models import Event
 
 SCRIPT = "<script>alert(1)</script>"
@@ -41,8 +41,8 @@ def call_everything(name: str) -> None:
     """Give everything that has a name this one, with its id behind it: some must differ."""
     for model, column in TEXTS:
         its_id = Cast(F("pk"), CharField())
-        room = (model._meta.get_field(column).max_length or 1000) - 8  # PostgreSQL keeps to a column's length
-        model._default_manager.update(**{column: Concat(Value(f"{name[:room]} "), its_id, output_field=TextField())})
+        longest = (model._meta.get_field(column).max_length or 1000) - 8  # PostgreSQL keeps to a column's length
+        model._default_manager.update(**{column: Concat(Value(f"{name[:longest]} "), its_id, output_field=TextField())})
 
 
 class Dangers(HTMLParser):
@@ -83,10 +83,10 @@ def is_number(cell: str) -> bool:
         return False
 
 
-def opened(house: House, door: Door) -> tuple[str, str]:
+def opened(site: Site, endpoint: Endpoint) -> tuple[str, str]:
     """Kind and text of what stands at a door, for the first who may see it; ("", "") where it only takes forms."""
     for who in (KEEPER, ORGANISER, PLAYER):
-        answer: Any = house.client(who).get(house.address(door))
+        answer: Any = site.client(who).get(site.address(endpoint))
         if answer.status_code == 200:
             assert answer["X-Content-Type-Options"] == "nosniff"
             return answer["Content-Type"], answer.content.decode()
@@ -94,17 +94,17 @@ def opened(house: House, door: Door) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", MARKUP, ids=["markup", "template"])
-def test_no_page_and_no_file_takes_a_name_for_anything_else(name: str, house: House) -> None:
+def test_no_page_and_no_file_takes_a_name_for_anything_else(name: str, site: Site) -> None:
     call_everything(name)
-    found = {door.name: opened(house, door) for door in doors()}
+    found = {endpoint.name: opened(site, endpoint) for endpoint in endpoints()}
     assert sum(bool(kind) for kind, _text in found.values()) > 60
     assert sum(escape(name) in text for _kind, text in found.values()) > 25
-    assert {door: wrong for door, (kind, text) in found.items() if (wrong := list(dangers(kind, text)))} == {}
+    assert {endpoint: wrong for endpoint, (kind, text) in found.items() if (wrong := list(dangers(kind, text)))} == {}
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, house: House) -> None:
+def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, site: Site) -> None:
     call_everything(name)
-    sheets = {door.name: opened(house, door) for door in doors() if door.route.endswith(".csv")}
+    sheets = {endpoint.name: opened(site, endpoint) for endpoint in endpoints() if endpoint.route.endswith(".csv")}
     assert len(sheets) > 2 and all(f"'{name}" in text.replace('""', '"') for _kind, text in sheets.values())
-    assert {door: wrong for door, (kind, text) in sheets.items() if (wrong := list(dangers(kind, text)))} == {}
+    assert {endpoint: wrong for endpoint, (kind, text) in sheets.items() if (wrong := list(dangers(kind, text)))} == {}

@@ -31,11 +31,11 @@ from tests.api.api_fixture import NEW_EVENT, game_of
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
 from tests.games.records import WON_BY_BLACK
-from tests.system.html_forms import Paper, as_sent
+from tests.system.html_forms import HtmlForm, as_sent
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
-from tests.system.site_fixture import ORGANISER, House
+from tests.system.site_fixture import ORGANISER, Site
 from tests.system.test_bad_input import filled
-from tests.system.urls import doors
+from tests.system.urls import endpoints
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
 from tournaments.models import Event, ForbiddenGroup
@@ -65,10 +65,10 @@ class Victim:
 
 
 @pytest.fixture
-def victim(house: House) -> Victim:
+def victim(site: Site) -> Victim:
     """A club with events in every state, whose texts are made of the words. The server's lists count it, and not the
     hostile organiser's."""
-    admit_club(actor=house.world.keeper, club_id=house.world.club.pk, admitted=False)
+    admit_club(actor=site.world.keeper, club_id=site.world.club.pk, admitted=False)
     club = ClubFactory(name="Winter League", slug="winter", place="Board One")
     organiser, member = organiser_of(club), player_in(club, name="Anna Winter")
     make_token(account=member, label=f"key for {WORDS[2]}")
@@ -85,7 +85,7 @@ def victim(house: House) -> Victim:
     run_due()
     job = Job.objects.create(kind="pair", subject=f"{running_.scope}:2", asked_at=timezone.now(), failures=3,
                              due_at=timezone.now() + timedelta(minutes=50), error=SMALL)  # fmt: skip
-    known: dict[str, object] = house.known | {
+    known: dict[str, object] = site.known | {
         "slug": club.slug,
         "game_id": game_of(running_),
         "person_id": member.person_id,
@@ -122,7 +122,7 @@ def _event_that_is_over(club: Club, organiser: Account) -> Event:
 class Watch:
     """Does acts one by one, each on the same rows, and keeps what they changed."""
 
-    house: House
+    site: Site
     before: Snapshot
     foreign: list[str]
     own: set[str]
@@ -137,20 +137,20 @@ class Watch:
         cache.clear()  # tables are kept by versions, and versions come again
         assert answer.status_code < 500, (name, answer.status_code)
         self.acts += 1
-        self.foreign += [f"{name}: {change}" for change in foreign(self.house, self.before, after)]
+        self.foreign += [f"{name}: {change}" for change in foreign(self.site, self.before, after)]
         if any(differences(self.before, after)):
             self.own.add(name)
 
 
-def foreign(house: House, before: Snapshot, after: Snapshot) -> list[str]:
+def foreign(site: Site, before: Snapshot, after: Snapshot) -> list[str]:
     """What changed that is not the hostile organiser's."""
     club = Club.objects.get(slug="rotterdam")
-    return foreign_changes(before, after, club.pk, frozenset({house.world.organiser.pk}))
+    return foreign_changes(before, after, club.pk, frozenset({site.world.organiser.pk}))
 
 
 @pytest.fixture
-def watch(house: House, victim: Victim) -> Watch:
-    return Watch(house, Snapshot.now(), [], set())
+def watch(site: Site, victim: Victim) -> Watch:
+    return Watch(site, Snapshot.now(), [], set())
 
 
 def test_every_table_has_an_owner_here() -> None:
@@ -185,28 +185,28 @@ def with_words(data: dict[str, Any], word: str) -> dict[str, Any]:
 
 
 def test_no_form_reaches_another_club(watch: Watch, victim: Victim) -> None:
-    house = watch.house
-    for door in doors():
-        for _client, paper in house.forms(door.name):
-            _try_form(watch, victim, door.name, paper)
+    site = watch.site
+    for endpoint in endpoints():
+        for _client, form in site.forms(endpoint.name):
+            _try_form(watch, victim, endpoint.name, form)
     assert watch.foreign == []
     assert watch.acts > 150 and len(watch.own) > 40
 
 
-def _try_form(watch: Watch, victim: Victim, name: str, paper: Paper) -> None:
+def _try_form(watch: Watch, victim: Victim, name: str, form: HtmlForm) -> None:
     """As it stands; with each of the other club's ids in a field; and sent to each of the other club's things."""
 
     def send(action: str, data: dict[str, Any]) -> None:
-        client: Client = watch.house.client(ORGANISER)
+        client: Client = watch.site.client(ORGANISER)
         watch.act(name, lambda: client.post(action, as_sent(data)))
 
-    data, match, seen = filled(name, paper), resolve(paper.path), {paper.path}
-    send(paper.action, with_words(data, WORDS[0]))
+    data, match, seen = filled(name, form), resolve(form.path), {form.path}
+    send(form.action, with_words(data, WORDS[0]))
     for ids in victim.ids():
-        fields = {key: value for key, value in foreign_fields(victim, ids).items() if key in paper.fields}
+        fields = {key: value for key, value in foreign_fields(victim, ids).items() if key in form.fields}
         if len(seen) == 1:
             for key, value in fields.items():
-                send(paper.action, data | {key: value})
+                send(form.action, data | {key: value})
         action = reverse(name, kwargs={key: ids.get(key, value) for key, value in match.kwargs.items()})
         if action not in seen:
             send(action, data | fields)
@@ -214,9 +214,9 @@ def _try_form(watch: Watch, victim: Victim, name: str, paper: Paper) -> None:
 
 
 def test_no_endpoint_reaches_another_club(watch: Watch, victim: Victim) -> None:
-    caller = Caller(watch.house.world.organiser)
+    caller = Caller(watch.site.world.organiser)
     watch.before = Snapshot.now()
-    for (method, route), request in watch.house.world.requests.items():
+    for (method, route), request in watch.site.world.requests.items():
 
         def ask(path: str, body: Any, method: str = method, route: str = route) -> None:
             watch.act(f"{method} {route}", lambda: caller.ask(method, path, body))
@@ -241,9 +241,9 @@ def reach(route: str, ids: dict[str, object]) -> str:
     return "/" + re.sub(r"<\w+:(\w+)>", lambda each: str(ids[each[1]]), route)
 
 
-def test_no_story_of_persons_with_common_names_reaches_another_club(house: House, victim: Victim) -> None:
+def test_no_story_of_persons_with_common_names_reaches_another_club(site: Site, victim: Victim) -> None:
     """Made, listed, entered, merged, renamed and erased, with every word ticked; what workers do after it included."""
-    caller = Caller(house.world.organiser)
+    caller = Caller(site.world.organiser)
     before = Snapshot.now()
     club, member = "/clubs/rotterdam", victim.known["person_id"]
     event = caller.done("/events", NEW_EVENT)["id"]
@@ -264,11 +264,11 @@ def test_no_story_of_persons_with_common_names_reaches_another_club(house: House
         told = caller.get(f"/players/{person}/erasure")
         words = [hit["key"] for hit in told.json()["words"]["shown"]] if told.status_code == 200 else []
         sent = {"typed": name, "words": words}
-        erased += house.client(ORGANISER).post(f"{club}/people/{person}/erase", sent).status_code == 302
+        erased += site.client(ORGANISER).post(f"{club}/people/{person}/erase", sent).status_code == 302
     caller.delete(f"/events/{event}")
     run_due()
     assert erased >= len(people)
-    assert foreign(house, before, Snapshot.now()) == []
+    assert foreign(site, before, Snapshot.now()) == []
     assert Person.objects.get(pk=str(member)).name == "Anna Winter"
 
 
@@ -283,5 +283,5 @@ def test_what_an_act_on_the_other_clubs_rows_would_look_like(watch: Watch, victi
     ):
         with transaction.atomic():
             change()
-            assert foreign(watch.house, watch.before, Snapshot.now())
+            assert foreign(watch.site, watch.before, Snapshot.now())
             transaction.set_rollback(True)

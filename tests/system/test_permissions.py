@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tests.api.api_fixture import writing_doors
+from tests.api.api_fixture import writing_endpoints
 from tests.system.html_forms import as_sent
-from tests.system.site_fixture import KEEPER, PLAYER, STRANGER, VISITOR, House
+from tests.system.site_fixture import KEEPER, PLAYER, STRANGER, VISITOR, Site
 from tests.system.test_bad_input import filled
-from tests.system.urls import doors, methods_at
+from tests.system.urls import endpoints, methods_at
 
 DONE, BAD, NOT_NOW = (200, 302), (400,), (409,)
 BOTH_SIGNED_IN = {PLAYER: DONE, STRANGER: DONE}
@@ -71,27 +71,27 @@ def denied(who: str, answer: Any) -> bool:
     return answer.status_code in (403, 404)
 
 
-def asked(house: House, who: str, name: str, address: str) -> list[Any]:
+def asked(site: Site, who: str, name: str, address: str) -> list[Any]:
     """What `who` gets for each good form that goes to this door, or for an empty one. All of it is undone."""
-    forms = [(paper.action, filled(name, paper)) for _client, paper in house.forms(name)] or [(address, {})]
+    forms = [(form.action, filled(name, form)) for _client, form in site.forms(name)] or [(address, {})]
     answers = []
     for action, data in forms:
         with transaction.atomic():
-            answers.append(house.client(who).post(action, as_sent(data)))
+            answers.append(site.client(who).post(action, as_sent(data)))
             if denied(who, answers[-1]):
-                assert house.touched() == [], action
+                assert site.touched() == [], action
             transaction.set_rollback(True)
     return answers
 
 
-@pytest.mark.parametrize("name", [door.name for door in doors()])
-def test_nobody_writes_who_has_no_business_there(name: str, house: House) -> None:
-    (address,) = (house.address(door) for door in doors() if door.name == name)
-    if "POST" not in methods_at(house.client(KEEPER), address):
+@pytest.mark.parametrize("name", [endpoint.name for endpoint in endpoints()])
+def test_nobody_writes_who_has_no_business_there(name: str, site: Site) -> None:
+    (address,) = (site.address(endpoint) for endpoint in endpoints() if endpoint.name == name)
+    if "POST" not in methods_at(site.client(KEEPER), address):
         assert name not in OPEN
         return
     for who in (VISITOR, STRANGER, PLAYER):
-        answers = asked(house, who, name, address)
+        answers = asked(site, who, name, address)
         expected = OPEN.get(name, {}).get(who)
         if expected is None:
             assert all(denied(who, answer) for answer in answers), (who, [answer.status_code for answer in answers])
@@ -99,19 +99,19 @@ def test_nobody_writes_who_has_no_business_there(name: str, house: House) -> Non
             assert {answer.status_code for answer in answers} & set(expected), who
 
 
-@pytest.mark.parametrize("door", sorted(writing_doors()), ids=" ".join)
-def test_nobody_writes_by_the_api_who_has_no_business_there(door: tuple[str, str], house: House) -> None:
-    request = house.world.requests[door]
+@pytest.mark.parametrize("endpoint", sorted(writing_endpoints()), ids=" ".join)
+def test_nobody_writes_by_the_api_who_has_no_business_there(endpoint: tuple[str, str], site: Site) -> None:
+    request = site.world.requests[endpoint]
     for who in (VISITOR, STRANGER, PLAYER):
         with transaction.atomic():
-            answer = house.callers[who].ask(door[0], request.path, request.body)
-            expected = OPEN_IN_API.get(door, {}).get(who, (401,) if who == VISITOR else (403, 404))
+            answer = site.callers[who].ask(endpoint[0], request.path, request.body)
+            expected = OPEN_IN_API.get(endpoint, {}).get(who, (401,) if who == VISITOR else (403, 404))
             assert answer.status_code in expected, (who, answer.content)
             if expected[0] in (401, 403):
-                assert house.touched() == []
+                assert site.touched() == []
             transaction.set_rollback(True)
 
 
 def test_the_table_names_doors_that_are_there() -> None:
-    assert set(OPEN) <= {door.name for door in doors()}
-    assert set(OPEN_IN_API) <= writing_doors()
+    assert set(OPEN) <= {endpoint.name for endpoint in endpoints()}
+    assert set(OPEN_IN_API) <= writing_endpoints()

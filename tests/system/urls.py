@@ -15,7 +15,7 @@ _IN_ROUTE = re.compile(r"<\w+:(\w+)>")
 
 
 @dataclass(frozen=True)
-class Door:
+class Endpoint:
     """An address of the pages: its name, and the ids and words that stand in it."""
 
     name: str
@@ -27,13 +27,13 @@ OFF = {"metrics"}
 """Addresses at which, unless the operator says otherwise, there is no page for anybody: tests/monitoring has theirs."""
 
 
-def doors() -> list[Door]:
+def endpoints() -> list[Endpoint]:
     """All addresses outside the API, by name, that are there without a setting of their own."""
     every = ((route, pattern) for route, pattern in _patterns(get_resolver()) if not route.startswith(API))
     found = [(route, pattern) for route, pattern in every if pattern.name not in OFF]
     return sorted(
-        (Door(str(pattern.name), route, tuple(pattern.pattern.converters)) for route, pattern in found),
-        key=lambda door: door.name,
+        (Endpoint(str(pattern.name), route, tuple(pattern.pattern.converters)) for route, pattern in found),
+        key=lambda endpoint: endpoint.name,
     )
 
 

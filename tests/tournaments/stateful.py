@@ -72,9 +72,9 @@ class Walk:
 
     # --- steps ---------------------------------------------------------------------------------------
 
-    def step(self, verb: Callable[[], object] | None = None) -> None:
+    def step(self, action: Callable[[], object] | None = None) -> None:
         """Do something, or be refused."""
-        chosen = verb or self.chance.choices(*zip(*self._verbs(), strict=True))[0]
+        chosen = action or self.chance.choices(*zip(*self._actions(), strict=True))[0]
         self.last = chosen.__name__
         try:
             chosen()
@@ -82,7 +82,7 @@ class Walk:
             return
         self.done[self.last] += 1
 
-    def _verbs(self) -> Iterator[tuple[Callable[[], object], int]]:
+    def _actions(self) -> Iterator[tuple[Callable[[], object], int]]:
         """What can be tried, with how likely it is."""
         if fresh(self.event).state in ("draft", "open"):
             yield from ((self.enter, 4), (self.remove, 1), (self.announce, 2), (self.join, 1), (self.start, 4))

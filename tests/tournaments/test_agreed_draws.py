@@ -131,7 +131,7 @@ def test_an_organiser_allows_agreed_draws_while_the_event_runs_and_the_journal_s
     event, made = held(club, organiser, allowed=False)
     before = config_of(event)
     services.edit_event(event.pk, organiser, plan=replace(before, agreed_draws=True))
-    line = JournalEntry.objects.filter(scope__key=event.scope, verb="edit-event").get()
+    line = JournalEntry.objects.filter(scope__key=event.scope, action="edit-event").get()
     assert line.data["values"] == {"agreed_draws": "True"}
     claim_result(made.pk, organiser, DRAW, source="desk", role="arbiter")
     with pytest.raises(EventRefused, match="ended in a draw") as refusal:

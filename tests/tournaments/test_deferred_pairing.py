@@ -75,7 +75,7 @@ def test_a_round_that_was_asked_for_is_made_by_a_worker(event: Event, organiser:
     assert Round.objects.get().deadline == DEADLINE
     assert not Job.objects.exists() and not RoundRequest.objects.exists()
     assert desk(load(event)).wanted is None
-    started = JournalEntry.objects.get(verb="start-round")
+    started = JournalEntry.objects.get(action="start-round")
     assert (started.actor, started.data["round"]) == (organiser.pk, 1)
 
 

@@ -71,7 +71,7 @@ def test_other_clubs_keep_every_text(club: Club, organiser: Account, elsewhere: 
     assert set(changed(before, rows_of_all_tables())) == {
         "players.Person", "players.Membership", "journal.Scope", "journal.JournalEntry"
     }  # fmt: skip
-    assert not JournalEntry.objects.filter(scope__key__in=[other.scope, event.scope], verb="scrub-texts").exists()
+    assert not JournalEntry.objects.filter(scope__key__in=[other.scope, event.scope], action="scrub-texts").exists()
 
 
 def event_game(event: Event) -> Game:
@@ -111,7 +111,7 @@ def test_the_journal_of_each_event_lists_what_changed_by_ids(club: Club, organis
     claim_result(game.pk, organiser, "1-0", source="desk", reason=f"{NAME} agreed")
     Entry.objects.filter(event=events[1], members__person=anna).update(details={"title": "FM"})
     erased = erase_person(actor=organiser, person_id=anna.pk)
-    lines = JournalEntry.objects.filter(verb="scrub-texts").order_by("pk")
+    lines = JournalEntry.objects.filter(action="scrub-texts").order_by("pk")
     assert [line.scope.key for line in lines] == [event.scope for event in events[:2]]
     assert all(line.actor == organiser.pk and line.data["person"] == anna.pk for line in lines)
     assert lines[0].data["texts"] == [{"model": "event", "id": events[0].pk, "field": "about"}]
@@ -139,7 +139,7 @@ def test_where_others_run_the_event_the_name_that_they_know_goes(
     erased = erase_person(actor=organiser, person_id=anna.pk)
     event = fresh(event)
     assert (event.name, event.about) == ("Winter Cup", f"Founded by {erased.name}; played in winter. Ask Anna.")
-    assert JournalEntry.objects.get(verb="scrub-texts").scope.key == event.scope
+    assert JournalEntry.objects.get(action="scrub-texts").scope.key == event.scope
 
 
 def test_a_name_chosen_since_rewrites_nothing_where_others_run_the_event(
@@ -160,7 +160,7 @@ def test_a_name_chosen_since_rewrites_nothing_where_others_run_the_event(
     for event in map(fresh, events):
         assert (event.name, event.about) == (words["name"], words["about"])
     assert not JournalEntry.objects.filter(
-        verb="scrub-texts", scope__key__in=[event.scope for event in events]
+        action="scrub-texts", scope__key__in=[event.scope for event in events]
     ).exists()
 
 

@@ -108,7 +108,7 @@ def test_a_worker_finds_out_what_an_arbiter_asks_for(
         board: [str(each) for each in why] for board, why in direct.reasons.items()
     }
     assert NOT_EXPLAINED not in client.get(page).content.decode()
-    assert JournalEntry.objects.filter(verb="ask-for-explanation").count() == 1
+    assert JournalEntry.objects.filter(action="ask-for-explanation").count() == 1
 
 
 def test_a_worker_answers_about_two_and_gives_up_beyond_its_own_limit(

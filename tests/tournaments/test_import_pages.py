@@ -223,7 +223,7 @@ def test_commands_take_events_out_and_in(event: Event, club: Club, tmp_path: Pat
     ]
     call_command("exportevent", str(made.pk), "--format", "trf16", "--output", str(second))
     assert first.read_bytes() == second.read_bytes()
-    assert JournalEntry.objects.filter(verb="import-event", actor=None).count() == 2
+    assert JournalEntry.objects.filter(action="import-event", actor=None).count() == 2
 
 
 def test_a_check_stores_nothing_and_says_every_repair(event: Event, club: Club, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_a_large_file_is_taken_in_by_a_worker_and_its_page_leads_to_the_event(
     run_due()
     made = Event.objects.get(name="Taken in later")
     assert desk.get(answer["Location"])["Location"] == f"/events/{made.pk}"
-    assert JournalEntry.objects.get(scope__key=made.scope, verb="import-event").actor == organiser.pk
+    assert JournalEntry.objects.get(scope__key=made.scope, action="import-event").actor == organiser.pk
     request.refresh_from_db()
     assert (request.event, bytes(request.content), request.choices) == (made, b"", {}), "no name stays in it"
     jobs.request(import_requests.IMPORT, f"import:{request.pk}")

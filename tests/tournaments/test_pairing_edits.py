@@ -49,7 +49,7 @@ def test_every_change_has_a_reason_that_stands_beside_the_journal(club: Club, or
     assert refusal.value.field == "reason"
     services.swap_colours(event.pk, organiser, first_board(event), reason=WHY)
     line = JournalEntry.objects.filter(scope__key=event.scope).first()
-    assert line is not None and line.verb == "swap-colours" and "Ada" not in str(line.data)
+    assert line is not None and line.action == "swap-colours" and "Ada" not in str(line.data)
     assert event.reasons.get(version=line.version).text == WHY
 
 

@@ -22,7 +22,9 @@ from tournaments.models import Event
 def test_an_organiser_makes_a_draft(club: Club, organiser: Account) -> None:
     event = draft(club, organiser, name="  Spring   Open ")
     assert (event.name, event.state, event.scoring["pairing_bye"]) == ("Spring Open", Event.State.DRAFT, 10)
-    assert list(JournalEntry.objects.filter(scope__key=event.scope).values_list("verb", flat=True)) == ["create-event"]
+    assert list(JournalEntry.objects.filter(scope__key=event.scope).values_list("action", flat=True)) == [
+        "create-event"
+    ]
 
 
 def test_a_stranger_makes_no_event_in_another_club(club: Club, stranger: Account) -> None:
@@ -115,7 +117,7 @@ def test_the_journal_says_which_fields_changed_and_no_names(club: Club, organise
     event = draft(club, organiser)
     services.edit_event(event.pk, organiser, plan=plan(name="Memorial of Somebody", self_entry=True))
     line = JournalEntry.objects.filter(scope__key=event.scope).first()
-    assert line is not None and line.verb == "edit-event"
+    assert line is not None and line.action == "edit-event"
     assert line.data["fields"] == ["name", "self_entry"]
     assert "Somebody" not in str(line.data)
 

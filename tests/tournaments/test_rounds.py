@@ -155,7 +155,7 @@ def test_of_two_organisers_at_one_moment_one_starts_the_round(real_database: Non
     )
     assert sorted(type(result).__name__ for result in results) == ["Round", "Stale"]
     assert Round.objects.count() == 1 and Game.objects.count() == 2
-    assert JournalEntry.objects.filter(verb="start-round").count() == 1
+    assert JournalEntry.objects.filter(action="start-round").count() == 1
 
 
 def test_of_two_results_at_one_moment_both_are_kept_and_one_is_in_force(real_database: None) -> None:

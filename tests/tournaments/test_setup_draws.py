@@ -179,7 +179,7 @@ def test_before_the_round_an_arbiter_draws_anew_and_the_old_draw_stays_to_be_see
         (old, True, ""),
         (None, False, "A player saw the desk."),
     ]
-    line = JournalEntry.objects.get(scope__key=event.scope, verb="redraw-setups")
+    line = JournalEntry.objects.get(scope__key=event.scope, action="redraw-setups")
     assert line.data["drawn"] == [{"round": 1, "board": 0, "commitment": draws.draws[1].commitment}]
     services.start_round(event.pk, organiser)
     assert setups(event, 1)[1] == {pieces_of(seed_in_force(event, 1))} != {pieces_of(old)}

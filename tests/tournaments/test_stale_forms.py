@@ -220,7 +220,7 @@ def test_a_withdrawal_among_reports_is_done(club: Club, organiser: Account) -> N
     assert not [each for each in _reports if isinstance(each, Exception)]
     assert answer.status_code == 302
     assert factories.entry(event, "Ada").withdrawn_after == 1
-    assert JournalEntry.objects.filter(scope__key=event.scope, verb="claim-result").count() == len(phones)
+    assert JournalEntry.objects.filter(scope__key=event.scope, action="claim-result").count() == len(phones)
 
 
 @pytest.mark.usefixtures("real_database")
@@ -233,7 +233,7 @@ def test_of_two_who_withdraw_the_same_entry_one_is_told(club: Club, organiser: A
     form = {"reason": "ill", "version": version_on(desks[0].get(page))}
     answers = at_once(*(lambda desk=desk: desk.post(page, form) for desk in desks))
     assert sorted(answer.status_code for answer in answers) == [302, 409]
-    assert JournalEntry.objects.filter(scope__key=event.scope, verb="withdraw").count() == 1
+    assert JournalEntry.objects.filter(scope__key=event.scope, action="withdraw").count() == 1
 
 
 def typed_on(desk: Client, page: str) -> dict[str, str]:

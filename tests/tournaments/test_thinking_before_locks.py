@@ -99,7 +99,7 @@ def test_whoever_withdraws_while_a_round_is_paired_is_not_in_it(
         services.start_round(event.pk, organiser, number=1)
     assert times == [2], "it is paired again with who is there now"
     assert seated(event) == {"Ada", "Ben", "Cleo"}
-    assert [line.verb for line in JournalEntry.objects.filter(scope__key=event.scope)[:2]] == [
+    assert [line.action for line in JournalEntry.objects.filter(scope__key=event.scope)[:2]] == [
         "start-round",
         "withdraw",
     ]
@@ -146,7 +146,7 @@ def test_an_event_that_never_rests_is_said_to_be_busy_and_stays_as_it_is(
     with beside_pairing(monkeypatch, "swiss-dutch", come_and_go) as times, pytest.raises(Busy):
         services.start_round(event.pk, organiser, number=1)
     assert times == [TRIES]
-    assert not Round.objects.exists() and not JournalEntry.objects.filter(verb="start-round").exists()
+    assert not Round.objects.exists() and not JournalEntry.objects.filter(action="start-round").exists()
 
 
 def test_an_older_page_is_refused_before_anything_is_paired(

@@ -103,11 +103,11 @@ def fill() -> None:
     from players.models import Account
     from players.roles import Role
     from tests.factories import ClubFactory, holder_of, organiser_of
-    from tests.system.site_fixture import make_house
+    from tests.system.site_fixture import make_site
     from tests.tournaments.factories import FOUR, entry, running
     from tournaments import services
 
-    make_house()
+    make_site()
     club = ClubFactory(name="Delft دلفت デルフト", slug="delft")
     organiser = organiser_of(club)
     event = running(club, organiser, FOUR, rounds=1, name="Kept – رویداد – 大会")

@@ -12,7 +12,7 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from players.models import Account, Club, Person
 from tests.factories import PASSWORD
-from tests.system.html_forms import KEY_OF_FORMS, papers
+from tests.system.html_forms import KEY_OF_FORMS, html_forms
 from tests.tournaments.factories import draft, entry, fresh, running
 from tests.web.storage import locked_table
 from tournaments.models import Entry
@@ -35,7 +35,9 @@ def form_on(client: Client, address: str, field: str = "") -> dict[str, Any]:
 
 
 def _values(page: str, address: str, field: str) -> dict[str, Any]:
-    form = next(each for each in papers(address, page) if each.path == address and (not field or field in each.fields))
+    form = next(
+        each for each in html_forms(address, page) if each.path == address and (not field or field in each.fields)
+    )
     key = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert key is not None
     return form.untouched() | {KEY_OF_FORMS: key[1]}

@@ -86,10 +86,10 @@ def test_a_span_says_once_what_is_the_same(last: datetime.date, english: str, ja
 
 
 def test_a_moment_is_told_in_the_time_of_the_place() -> None:
-    evening = datetime.datetime(2026, 7, 3, 18, 30, tzinfo=ZoneInfo("UTC"))
-    assert said("{{ at|moment:'Europe/Amsterdam'|striptags }}", at=evening) == "3 July 2026 20:30"
-    assert said("{{ at|moment|striptags }}", at=evening) == "3 July 2026 18:30 UTC"
-    assert said("{{ at|clock:'Asia/Tokyo'|striptags }}", at=evening) == "03:30"
+    at_night = datetime.datetime(2026, 7, 3, 18, 30, tzinfo=ZoneInfo("UTC"))
+    assert said("{{ at|moment:'Europe/Amsterdam'|striptags }}", at=at_night) == "3 July 2026 20:30"
+    assert said("{{ at|moment|striptags }}", at=at_night) == "3 July 2026 18:30 UTC"
+    assert said("{{ at|clock:'Asia/Tokyo'|striptags }}", at=at_night) == "03:30"
 
 
 def test_names_are_isolated_escaped_and_lead_to_the_person() -> None:

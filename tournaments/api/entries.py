@@ -106,10 +106,10 @@ class OneEntry(EventAPIView):
 class _OnEntry(_EntryAPIView):
     """An act on one entry of a running event."""
 
-    def act(self, event_id: int, entry_id: int, verb: Callable[..., Entry], shape: type[Versioned]) -> Response:
+    def act(self, event_id: int, entry_id: int, service: Callable[..., Entry], shape: type[Versioned]) -> Response:
         values: dict[str, Any] = self.validated_body(shape)
         event = self.event(event_id)
-        entry = verb(event.pk, self.actor, entry_id, expect=values.pop("version", None), **values)
+        entry = service(event.pk, self.actor, entry_id, expect=values.pop("version", None), **values)
         return self.written(event, entry)
 
 

@@ -107,9 +107,11 @@ def _event_response(event: Event, code: int = status.HTTP_200_OK) -> Response:
 class _Step(EventAPIView):
     """One step of an event: what the body says goes to the verb."""
 
-    def step(self, event_id: int, verb: Callable[..., Event], shape: type[Versioned]) -> Response:
+    def step(self, event_id: int, service: Callable[..., Event], shape: type[Versioned]) -> Response:
         values = self.validated_body(shape)
-        return _event_response(verb(self.event(event_id).pk, self.actor, expect=values.pop("version", None), **values))
+        return _event_response(
+            service(self.event(event_id).pk, self.actor, expect=values.pop("version", None), **values)
+        )
 
 
 class Announce(_Step):

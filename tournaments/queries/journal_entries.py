@@ -77,7 +77,7 @@ REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
 LATE = _("%(where)s: %(result)s; too late, not in force")
 RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
 NOT_RATED = _("%(where)s: counts in no rating list")
-UNKNOWN = _("Somebody did: %(verb)s")
+UNKNOWN = _("Somebody did: %(action)s")
 SEATS = {
     "white": _("%(result)s, says White"),
     "black": _("%(result)s, says Black"),
@@ -202,7 +202,7 @@ def _describe(line: JournalEntry, names: _Names) -> Message:
 
 def _template(line: JournalEntry) -> str:
     """The sentence of a verb, or the other one that it has for a case of its own."""
-    verb, data = line.verb, line.data
+    action, data = line.action, line.data
     special = {
         "withdraw": ANNULLED if data.get("annulled") else "",
         "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
@@ -211,7 +211,7 @@ def _template(line: JournalEntry) -> str:
         "start-event": _start_template(data),
         "set-rated-result": {"": RATED_AS_IN_THE_TABLE, VOID: NOT_RATED}.get(data.get("rated_result", ""), ""),
     }
-    return special.get(verb) or TEMPLATES.get(verb, UNKNOWN)
+    return special.get(action) or TEMPLATES.get(action, UNKNOWN)
 
 
 def _start_template(data: Mapping[str, Any]) -> str:
@@ -223,7 +223,7 @@ def _start_template(data: Mapping[str, Any]) -> str:
 def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
     data = line.data
     return {
-        "verb": line.verb,
+        "action": line.action,
         "player": names.player(data),
         "players": names.players(data),
         "where": names.where(data),
@@ -275,7 +275,7 @@ class Starter:
 
 def who_started(event: Event, number: int) -> Starter | None:
     """The account that started a round, None while nobody did."""
-    lines = JournalEntry.objects.filter(scope__key=event.scope, verb="start-round", data__round=number)
+    lines = JournalEntry.objects.filter(scope__key=event.scope, action="start-round", data__round=number)
     line = lines.order_by("-version").first()
     if line is None:
         return None
@@ -284,6 +284,6 @@ def who_started(event: Event, number: int) -> Starter | None:
 
 def news_since(event: Event, version: int, reader: Account) -> int:
     """How many results and records came in after `version`, others than the reader's own."""
-    verbs = ("claim-result", "hand-in-record")
-    lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, verb__in=verbs)
+    actions = ("claim-result", "hand-in-record")
+    lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, action__in=actions)
     return lines.exclude(actor=reader.pk).count()

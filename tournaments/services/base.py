@@ -63,7 +63,7 @@ class EventCommand:
 
 @contextmanager
 def event_act(
-    event_id: int, actor: Account | None, permission: Act | None, verb: str, *, expect: int | None = None, **data: Any
+    event_id: int, actor: Account | None, permission: Act | None, action: str, *, expect: int | None = None, **data: Any
 ) -> Iterator[EventCommand]:
     """Do `verb` on an event under its lock. `permission` None: the verb itself checks who acts (None: the house).
 
@@ -73,7 +73,7 @@ def event_act(
     key = f"event:{event_id}"
     if permission is not None:
         require(actor, permission, key)
-    with journal.act(key, actor, verb, expect=expect, matters=depends_on(verb, data), **data) as act:
+    with journal.act(key, actor, action, expect=expect, matters=depends_on(action, data), **data) as act:
         yield EventCommand(Event.objects.select_related("club").get(pk=event_id), act)
 
 
@@ -82,7 +82,7 @@ def prepared_act(
     event_id: int,
     actor: Account | None,
     permission: Act,
-    verb: str,
+    action: str,
     prepare: Callable[[EventData], T],
     *,
     expect: int | None = None,
@@ -96,20 +96,20 @@ def prepared_act(
     """
     key = f"event:{event_id}"
     require(actor, permission, key)
-    journal.check_version(key, expect, depends_on(verb, data))
+    journal.check_version(key, expect, depends_on(action, data))
     for _try in range(TRIES):
         rows = load(Event.objects.select_related("club").get(pk=event_id))
         prepared = prepare(rows)
         known = fingerprint_of(rows)
         try:
-            with event_act(event_id, actor, permission, verb, expect=expect, **data) as doing:
+            with event_act(event_id, actor, permission, action, expect=expect, **data) as doing:
                 if stored_fingerprint(doing.event) != known:
                     raise _Moved
                 yield doing, rows, prepared
         except _Moved:
             continue
         return
-    raise journal.Busy(f"{key} changed each time that {verb} was prepared")
+    raise journal.Busy(f"{key} changed each time that {action} was prepared")
 
 
 class _Moved(Exception):

@@ -99,9 +99,9 @@ DEPENDS: Mapping[str, frozenset[Part]] = {
 """What the acts depend on, by verb. An act that is not here depends on everything."""
 
 
-def depends_on(verb: str, data: Mapping[str, Any]) -> Matters:
+def depends_on(action: str, data: Mapping[str, Any]) -> Matters:
     """Which acts of others matter to `verb`. `data` names the entry that it is about, where it is about one."""
-    wanted = DEPENDS.get(verb, ALL)
+    wanted = DEPENDS.get(action, ALL)
     own = data.get("entry")
 
     def matters(other: str, line: Mapping[str, Any]) -> bool:

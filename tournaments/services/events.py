@@ -108,8 +108,8 @@ def retract(event_id: int, actor: Account, *, expect: int | None = None) -> Even
     return _move(event_id, actor, "retract", State.OPEN, State.DRAFT, expect)
 
 
-def _move(event_id: int, actor: Account, verb: str, old: str, new: str, expect: int | None) -> Event:
-    with event_act(event_id, actor, Act.EDIT_EVENT, verb, expect=expect) as doing:
+def _move(event_id: int, actor: Account, action: str, old: str, new: str, expect: int | None) -> Event:
+    with event_act(event_id, actor, Act.EDIT_EVENT, action, expect=expect) as doing:
         event = doing.event
         need_state(event, old)
         event.state = new

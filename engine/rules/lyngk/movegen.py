@@ -78,9 +78,9 @@ def owned_moves(state: State, seen: Sight, sources: Sequence[int]) -> list[int]:
         family = _family(seen, waiting)
         horizon = [(spot, stacks[spot]) for spot in {spot for member in family for spot in seen[member]}]
         for source in family:
-            room, bits = limit - len(stacks[source]), COLOUR_BITS[stacks[source]]
+            capacity, bits = limit - len(stacks[source]), COLOUR_BITS[stacks[source]]
             for target, goal in horizon:
-                if len(goal) <= room and not bits & COLOUR_BITS[goal]:
+                if len(goal) <= capacity and not bits & COLOUR_BITS[goal]:
                     codes.append(source * _SIZE + target)
     return codes
 

@@ -146,13 +146,13 @@ def erase(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "person": person, "named": named, "texts": texts}
     if request.method == "POST":
 
-        def verb() -> None:
+        def change() -> None:
             if person is not None:
                 services.erase_person(actor=reader, person_id=person.pk, words=form.cleaned_data.get("words", ()))
             else:
                 services.erase_account(actor=reader)
 
-        if base.try_service(form, verb):
+        if base.try_service(form, change):
             auth.logout(request)
             return base.done_response(request, _("You are erased. What you played stays, under a pseudonym."), "home")
     return base.page(request, "players/account_erase.html", context)

@@ -97,12 +97,12 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" or request.POST else None
 
 
-def try_service(form: Form, verb: Callable[[], Any]) -> bool:
+def try_service(form: Form, service: Callable[[], Any]) -> bool:
     """Do `verb` if `form` holds; a refusal is shown at the field it names, else over the form. Whether it was done."""
     if not form.is_valid():
         return False
     try:
-        verb()
+        service()
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.phrase.translate(_))
         return False

@@ -34,12 +34,12 @@ def merge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     form = MergeForm(base.posted_data(request), people=[shown, other], initial={"kept": shown.pk})
     if request.method == "POST" and why_not is None:
 
-        def verb() -> None:
+        def change() -> None:
             kept = form.cleaned_data["kept"]
             gone = other.pk if kept == shown.pk else shown.pk
             services.merge_persons(actor=organiser, kept_id=kept, gone_id=gone)
 
-        if base.try_service(form, verb):
+        if base.try_service(form, change):
             text = _("The two records are one person. It can be undone on this page.")
             return base.done_response(request, text, "club-person", slug, form.cleaned_data["kept"])
     sides = [_side(club, one, organiser) for one in (shown, other)]

@@ -82,9 +82,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     form = JoinForm(request.POST)
     person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)
     is_invited = not joins_unasked(organiser, club, person)
-    verb = services.invite_person if is_invited else services.join_club
+    change = services.invite_person if is_invited else services.join_club
     try:
-        verb(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
+        change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
     except Refused as refused:
         return base.undone_response(request, refused, "club-people", slug)
     if is_invited:

@@ -190,9 +190,9 @@ def reset(request: HttpRequest) -> HttpResponse:
     keeper = require(request.user, Act.RESET_SECOND_FACTOR, journal.SERVER)
     form = LinkForm(base.posted_data(request), initial={"username": request.GET.get("name", "")})
 
-    def verb() -> None:
+    def change() -> None:
         services.reset_second_factor(actor=keeper, account_id=form.cleaned_data["username"].pk)
 
-    if request.method == "POST" and base.try_service(form, verb):
+    if request.method == "POST" and base.try_service(form, change):
         return base.done_response(request, _("The account signs in by its password alone now."), "second-factor-reset")
     return base.page(request, "players/second_factor_reset.html", {"form": form})

@@ -27,7 +27,7 @@ def test_an_act_moves_the_version_by_one_and_writes_one_line(scope: Scope) -> No
         act.data["games"] = [4, 5]
     assert queries.version("event:1") == 1
     line = JournalEntry.objects.get()
-    assert (line.scope, line.version, line.actor, line.verb) == (scope, 1, account.pk, "start")
+    assert (line.scope, line.version, line.actor, line.action) == (scope, 1, account.pk, "start")
     assert line.data == {"round": 1, "games": [4, 5]}
 
 
@@ -63,8 +63,8 @@ def test_the_database_refuses_to_rewrite_a_line(scope: Scope) -> None:
     with services.act("event:1", None, "start"):
         pass
     with pytest.raises(Error, match="append-only"), transaction.atomic():
-        JournalEntry.objects.update(verb="nothing happened")
-    assert JournalEntry.objects.get().verb == "start"
+        JournalEntry.objects.update(action="nothing happened")
+    assert JournalEntry.objects.get().action == "start"
 
 
 def test_lines_go_with_the_scope_they_belong_to(scope: Scope) -> None:
@@ -75,10 +75,10 @@ def test_lines_go_with_the_scope_they_belong_to(scope: Scope) -> None:
 
 
 def test_the_newest_lines_come_first(scope: Scope) -> None:
-    for verb in ("one", "two", "three"):
-        with services.act("event:1", None, verb):
+    for action in ("one", "two", "three"):
+        with services.act("event:1", None, action):
             pass
-    assert [line.verb for line in queries.entries("event:1", newest=2)] == ["three", "two"]
+    assert [line.action for line in queries.entries("event:1", newest=2)] == ["three", "two"]
 
 
 def test_two_acts_with_one_version_at_one_moment_are_one_act(real_database: None) -> None:

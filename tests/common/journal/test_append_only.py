@@ -52,12 +52,12 @@ def test_a_migration_that_makes_the_table_anew_leaves_it_protected(
 
 
 def test_a_line_cannot_be_rewritten_after_its_table_was_made_anew(transactional_db: None) -> None:
-    _rebuild(JournalEntry, "verb")
+    _rebuild(JournalEntry, "action")
     call_command("migrate", verbosity=0)
     with act("server", None, "tried"):
         """A line to try to change."""
     with pytest.raises(IntegrityError, match="journal_line is append-only"), transaction.atomic():
-        JournalEntry.objects.update(verb="rewritten")
+        JournalEntry.objects.update(action="rewritten")
 
 
 def test_a_trigger_that_was_taken_away_by_hand_is_made_again_and_told(transactional_db: None) -> None:

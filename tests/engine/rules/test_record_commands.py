@@ -247,5 +247,5 @@ def test_progress_gives_way_to_lines_on_the_same_terminal_only():
         progress = Progress(stream, "records")
         progress._next = 0.0
         progress.count()
-        progress.make_room(_Terminal(is_terminal))
+        progress.clear_line(_Terminal(is_terminal))
         assert stream.getvalue().endswith("\r\033[K") == is_terminal

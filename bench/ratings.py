@@ -32,10 +32,10 @@ def kernels() -> None:
     print(f"{GAMES:,} games; games rated per CPU second, one core, pure Python")
     for size, field in SHAPES:
         periods = history(GAMES // size, size, field)
-        kernel, plain = system_for("elo").book(), Plain()
+        kernel, plain = system_for("elo").initial_state(), Plain()
         fast = rate_of(periods, kernel.rate)
         slow = rate_of(periods[: len(periods) // 5], plain.rate)
-        again = system_for("elo").book()
+        again = system_for("elo").initial_state()
         rate_of(periods[: len(periods) // 5], again.rate)
         assert plain.values == {person: again.rating(person) for person in plain.values}
         told = f"{fast:>10,.0f}   plain {slow:>9,.0f}   × {fast / slow:.1f}"

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, PointsField, WordsField
+from engine.ratings import all_systems
 from games.api import SeatShape
 from games.labels import rules_name
 from players import services as players
@@ -19,10 +20,16 @@ from players.api.base import BaseAPIView
 from players.api.people import ClubName, PlayerChange, PlayerRow, canonical, with_clubs
 from players.models import Club, Person
 from ratings.models import Pool
-from ratings.queries import explanations, history, pools_of_club, pools_of_person, rating_list, server_pools
-
-HUNDREDTHS = 100
-
+from ratings.queries import (
+    decimals,
+    explanations,
+    history,
+    pools_of_club,
+    pools_of_person,
+    rating_list,
+    server_pools,
+)
+from ratings.services import choose_system
 
 # --- shapes ------------------------------------------------------------------------------------------
 
@@ -35,10 +42,58 @@ class PoolShape(serializers.Serializer[Any]):
     name = serializers.SerializerMethodField()
     club = ClubName(allow_null=True)
     system = serializers.CharField()
+    parameters = serializers.DictField(child=serializers.IntegerField(), source="rating_system.parameters")
     computed_at = serializers.DateTimeField(allow_null=True)
 
     def get_name(self, pool: Pool) -> str:
         return WordsField().to_representation(rules_name(pool.rules))
+
+
+class DetailsField(serializers.DictField):
+    """What the list's rating system notes, each a decimal string by the system's own key (`/rating-systems`)."""
+
+    child = serializers.CharField()
+
+    def to_representation(self, value: Any) -> dict[str, str]:
+        return decimals(value)
+
+
+class RatingValue(serializers.Serializer[Any]):
+    """A number that a rating system notes; `listed` ones stand beside each rating in lists."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+    listed = serializers.BooleanField()
+
+
+class RatingParameter(serializers.Serializer[Any]):
+    """A number that a list may set, from `least` to `most`."""
+
+    key = serializers.CharField()
+    help = WordsField()
+    default = serializers.IntegerField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
+class RatingSystem(serializers.Serializer[Any]):
+    """A rating system: its parameters, and what it notes with each change and tells of each game (`term_values`)."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    help = WordsField()
+    parameters = RatingParameter(source="all_known", many=True)
+    values = RatingValue(many=True)
+    term_values = RatingValue(many=True)
+
+
+class SystemChoice(serializers.Serializer[Any]):
+    """By which system (`/rating-systems`) the list of a club (its slug), or of the server, is rated."""
+
+    rules = serializers.CharField(max_length=40)
+    club = serializers.SlugField(required=False)
+    system = serializers.CharField(max_length=20)
 
 
 class PoolFilter(serializers.Serializer[Any]):
@@ -64,6 +119,7 @@ class RatingRow(serializers.Serializer[Any]):
     games = serializers.IntegerField()
     provisional = serializers.BooleanField()
     last_rated_on = serializers.DateField()
+    details = DetailsField()
 
 
 class PlayerRating(serializers.Serializer[Any]):
@@ -75,6 +131,7 @@ class PlayerRating(serializers.Serializer[Any]):
     best = serializers.IntegerField()
     games = serializers.IntegerField()
     provisional = serializers.BooleanField()
+    details = DetailsField()
 
 
 class PlayerOne(PlayerRow):
@@ -84,13 +141,13 @@ class PlayerOne(PlayerRow):
 
 
 class TermShape(serializers.Serializer[Any]):
-    """One game of the sum: who the opponent was, what was expected, and what was scored."""
+    """One game of a change: who the opponent was, what was scored, and what the rating system tells of it."""
 
     game = serializers.IntegerField(source="game_id")
     opponent = serializers.SerializerMethodField()
     opponent_rating = serializers.IntegerField()
-    expected = serializers.CharField()
-    score = PointsField(source="term.score")
+    score = PointsField()
+    details = DetailsField()
 
     @extend_schema_field(SeatShape)
     def get_opponent(self, term: Any) -> dict[str, Any]:
@@ -98,10 +155,10 @@ class TermShape(serializers.Serializer[Any]):
 
 
 class ChangeShape(serializers.Serializer[Any]):
-    """What one event did to a rating: `after` = `before` + K × (`score` − `expected`), rounded once.
+    """What one event did to a rating. By Elo `after` = `before` + K × (`score` − expected score), rounded once.
 
     `published` is what the list said when the event was first rated (null: nothing); a corrected result may have
-    changed it since. `expected` is a decimal string with two digits.
+    changed it since. `formula` is how the change was computed, the same in every language.
     """
 
     occasion = serializers.CharField(source="occasion.name")
@@ -112,8 +169,8 @@ class ChangeShape(serializers.Serializer[Any]):
     games = serializers.IntegerField()
     games_total = serializers.IntegerField()
     score = PointsField()
-    expected = serializers.CharField()
-    k = serializers.IntegerField()
+    details = DetailsField()
+    formula = serializers.CharField()
     provisional = serializers.BooleanField()
     published = serializers.IntegerField(allow_null=True)
     terms = TermShape(many=True)
@@ -143,6 +200,15 @@ class OnePlayer(BaseAPIView):
         return Response({**PlayerRow(with_clubs([person])[0]).data, "ratings": ratings})
 
 
+class Systems(BaseAPIView):
+    """Rating systems."""
+
+    @extend_schema(responses=RatingSystem(many=True))
+    def get(self, request: Request) -> Response:
+        """Every rating system that a list can have."""
+        return self.paginated(list(all_systems().values()), RatingSystem)
+
+
 class Pools(BaseAPIView):
     """Rating lists."""
 
@@ -152,6 +218,13 @@ class Pools(BaseAPIView):
         club = _club(self.validated_query(PoolFilter))
         pools = pools_of_club(club) if club is not None else server_pools()
         return self.paginated(pools.select_related("club"), PoolShape)
+
+    @extend_schema(request=SystemChoice, responses=PoolShape)
+    def post(self, request: Request) -> Response:
+        """Choose by which system a list is rated, while it has published nothing; a list that is not there is made."""
+        chosen = self.validated_body(SystemChoice)
+        pool = choose_system(chosen["rules"], _club(chosen), self.actor, chosen["system"])
+        return Response(PoolShape(pool).data)
 
 
 class OnePool(BaseAPIView):
@@ -185,11 +258,11 @@ class History(BaseAPIView):
 def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[str, Any]]:
     """Each event with its sum, as `ChangeShape` writes it."""
     worked_out = explanations(pool, person.pk)
-    names = ("occasion", "rated_on", "before", "after", "change", "games", "games_total", "score", "k", "provisional")
+    names = ("occasion", "rated_on", "before", "after", "change", "games", "games_total", "score", "provisional")
     return [
-        {name: getattr(event, name) for name in (*names, "published")}
+        {name: getattr(event, name) for name in (*names, "details", "published")}
         | {
-            "expected": f"{worked_out[event.occasion_id].sum.expected / HUNDREDTHS:.2f}",
+            "formula": worked_out[event.occasion_id].formula,
             "terms": worked_out[event.occasion_id].terms,
         }
         for event in events

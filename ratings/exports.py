@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from players.exports import section
 from players.models import Account
 from ratings.models import Change
+from ratings.queries import decimals, details
 
 
 @section("ratings")
@@ -20,6 +21,8 @@ def _ratings(account: Account, records: Sequence[int]) -> object:
             "before": row.before,
             "after": row.after,
             "games": row.games,
+            "system": row.pool.system,
+            "details": decimals(details(row.pool.rating_system.values, row.details)),
         }
         for row in rows
     ]

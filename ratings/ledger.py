@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.db.models import Case, CharField, F, QuerySet, When
 
-from engine.ratings import base, system_for
+from engine.ratings import base
 from engine.results import RESULTS, Outcome
 from games.models import Game
 from players.queries import canonical_id
@@ -39,8 +39,12 @@ class LedgerLine(NamedTuple):
     games: int
     games_total: int
     score: int
-    expected: int
-    k: int
+    details: Mapping[str, int]
+
+    @property
+    def change(self) -> base.RatingChange:
+        """The same as the rating system told it."""
+        return base.RatingChange(self.person, *self[4:])
 
 
 class LedgerStanding(NamedTuple):
@@ -50,6 +54,7 @@ class LedgerStanding(NamedTuple):
     value: int
     games: int
     provisional: bool
+    details: Mapping[str, int]
     last_change: int
     last_rated_on: date
 
@@ -63,10 +68,14 @@ class Ledger:
 
     @property
     def digest(self) -> str:
-        """The fingerprint of the lines: equal exactly when every number of every line is."""
+        """The fingerprint of the lines: equal exactly when every number of every line is.
+
+        The details of a line are in the order in which its rating system names them.
+        """
         written = hashlib.sha256()
         for line in sorted(self.lines.values(), key=lambda line: (line.rated_on, line.occasion, line.person)):
-            written.update(";".join(map(str, line)).encode() + b"\n")
+            *columns, details = line
+            written.update(";".join(map(str, (*columns, *details.values()))).encode() + b"\n")
         return written.hexdigest()
 
 
@@ -74,7 +83,7 @@ def games_of(pool: Pool) -> QuerySet[Game]:
     """The games that this pool rates, in total order: by day, occasion, sequence and id."""
     games = Game.objects.filter(rules=pool.rules, rated=True, rated_on__isnull=False)
     games = games.filter(club=pool.club_id) if pool.club_id is not None else games.filter(club__admitted=True)
-    if not system_for(pool.system, pool.parameters).rates_handicap:
+    if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
     return (
@@ -87,15 +96,15 @@ def games_of(pool: Pool) -> QuerySet[Game]:
 
 def replay(pool: Pool) -> Ledger:
     """The ledger from nothing: every event's games together, against the ratings before it."""
-    system = system_for(pool.system, pool.parameters)
-    book, numbers = system.book(), defaultdict[int, int](int)
+    system = pool.rating_system
+    state, numbers = system.initial_state(), defaultdict[int, int](int)
     ledger = Ledger()
     for (rated_on, occasion), games in _events(pool):
-        for row in book.rate(games):
-            numbers[row.person] += 1
-            line = LedgerLine(row.person, occasion, rated_on, numbers[row.person], *row[1:])
-            ledger.lines[row.person, occasion] = line
-            ledger.standings[row.person] = _standing(line, system)
+        for change in state.rate(games):
+            numbers[change.person] += 1
+            line = LedgerLine(change.person, occasion, rated_on, numbers[change.person], *change[1:])
+            ledger.lines[line.person, occasion] = line
+            ledger.standings[line.person] = _standing(line, system)
     return ledger
 
 
@@ -112,6 +121,7 @@ def _standing(line: LedgerLine, system: base.System) -> LedgerStanding:
         value=line.after,
         games=line.games_total,
         provisional=system.is_provisional(line.games_total),
+        details=system.listed(line.details),
         last_change=line.after - line.before,
         last_rated_on=line.rated_on,
     )

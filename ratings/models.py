@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from common.journal.models import Scope
+from engine.ratings import System, system_for
 from players.models import Club, Person
 
 
@@ -39,13 +40,18 @@ class Pool(models.Model):
     def scope(self) -> str:
         return f"pool:{self.pk}"
 
+    @property
+    def rating_system(self) -> System:
+        """The system by which the list is rated, with the list's own numbers."""
+        return system_for(self.system, self.parameters)
+
 
 class Change(models.Model):
-    """A line of the ledger: what one event did to one person's rating, with everything the sum is made of.
+    """A line of the ledger: what one event did to one person's rating, with what the rating system noted.
 
-    The ledger is derived: it is replayed from the games whenever a result changes. Ratings are whole
-    numbers; `score` is in tenths of a point, `expected` in hundredths. The terms of the sum are the event's games and
-    its other players' `before`, so they are not stored again here.
+    The ledger is derived: it is replayed from the games whenever a result changes. Ratings are whole numbers; `score`
+    is in tenths of a point; `details` are whole numbers by the keys of the system's `values`. How a change came about
+    follows from the event's games and the changes of its other players, so it is not stored again here.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="changes")
@@ -58,8 +64,7 @@ class Change(models.Model):
     games = models.PositiveIntegerField()
     games_total = models.PositiveIntegerField()
     score = models.PositiveIntegerField()
-    expected = models.PositiveIntegerField()
-    k = models.PositiveIntegerField()
+    details = models.JSONField(default=dict)
 
     class Meta:
         ordering: ClassVar = ["pool", "person", "number"]
@@ -74,13 +79,17 @@ class Change(models.Model):
 
 
 class Rating(models.Model):
-    """A person's rating in a pool as now known: the end of the ledger."""
+    """A person's rating in a pool as now known: the end of the ledger.
+
+    `details` are those of the last change that the system shows in lists.
+    """
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="ratings")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="ratings")
     value = models.IntegerField()
     games = models.PositiveIntegerField()
     provisional = models.BooleanField()
+    details = models.JSONField(default=dict)
     last_change = models.IntegerField(default=0)
     last_rated_on = models.DateField()
 

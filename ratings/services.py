@@ -15,7 +15,11 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from engine.ratings import system_for
+from engine.ratings.base import BadParameters
+from engine.rules import all_rules
 from games.models import Game
 from players.models import Account, Club
 from players.permissions import require
@@ -50,6 +54,33 @@ def pools_of(games: Iterable[Game]) -> list[Pool]:
     return sorted(pools, key=lambda pool: pool.pk)
 
 
+def choose_system(rules: str, club: Club | None, actor: Account, system: str) -> Pool:
+    """Choose by which system a list is rated, the server's where `club` is None. A list that is not there yet is made.
+
+    Only while the list has published nothing: a published list keeps its system. The list keeps those of its own
+    numbers that every system has. Organisers choose for their club, keepers for the server. Raises `NotAllowed`,
+    `BadParameters` for a system or rules that are unknown, `Refused` where the list has published ratings.
+    """
+    require(actor, Act.EDIT_CLUB, club.scope if club else journal.SERVER)
+    if rules not in all_rules():
+        raise BadParameters(Message(_("there are no rules called %(key)s"), {"key": rules[:40]}))
+    shared = {known.key for known in system_for(system).common}
+    with transaction.atomic():
+        pool = pool_for(rules, club)
+        with journal.act(pool.scope, actor, "choose-rating-system") as act:
+            pool.refresh_from_db()
+            if pool.system == system:
+                return pool
+            if Published.objects.filter(pool=pool).exists():
+                raise Refused(Message(_("This list has published ratings and keeps its rating system.")))
+            act.data |= {"before": pool.system, "after": system}
+            pool.system = system
+            pool.parameters = {key: value for key, value in pool.parameters.items() if key in shared}
+            pool.save(update_fields=["system", "parameters"])
+            jobs.request(RATE, str(pool.pk))
+    return pool
+
+
 def set_parameters(pool_id: int, actor: Account, parameters: Mapping[str, int]) -> Pool:
     """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
 
@@ -60,8 +91,8 @@ def set_parameters(pool_id: int, actor: Account, parameters: Mapping[str, int]) 
     with journal.act(pool.scope, actor, "set-rating-parameters") as act:
         pool.refresh_from_db()
         system = system_for(pool.system, parameters)
-        act.data |= {"before": pool.parameters, "after": system.own_values}
-        pool.parameters = system.own_values
+        act.data |= {"before": pool.parameters, "after": system.own_parameters}
+        pool.parameters = system.own_parameters
         pool.save(update_fields=["parameters"])
         jobs.request(RATE, str(pool.pk))
     return pool
@@ -137,8 +168,8 @@ class _Moved(Exception):
 
 
 def _recompute_once(pool_id: int) -> int:
-    pool = Pool.objects.filter(pk=pool_id).first()
-    version = Scope.objects.filter(key=pool.scope).values_list("version", flat=True).first() if pool else None
+    version = Scope.objects.filter(key=f"pool:{pool_id}").values_list("version", flat=True).first()
+    pool = Pool.objects.filter(pk=pool_id).first()  # after the version: a system chosen in between moves it
     if pool is None or version is None:
         return 0
     ledger = replay(pool)

@@ -1,9 +1,9 @@
 """How strong is everyone, how sure are we? A pure core: games of a period in, ratings out.
 
     >>> from engine.ratings import system_for
-    >>> book = system_for("elo").book()
-    >>> book.rate([(1, 2, 10)])  # person 1 as White beats person 2: a win is 10 tenths of a point
-    [Row(person=1, before=1500, after=1520, ...), Row(person=2, before=1500, after=1480, ...)]
+    >>> state = system_for("elo").initial_state()
+    >>> state.rate([(1, 2, 10)])  # person 1 as White beats person 2: a win is 10 tenths of a point
+    [RatingChange(person=1, before=1500, after=1520, ...), RatingChange(person=2, before=1500, after=1480, ...)]
 
 Every module in this folder is imported when a system is first asked for: a new rating system is one new
 file with a class under `@register`.
@@ -17,7 +17,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.ratings.base import SYSTEMS, BadParameters, System
 
-__all__ = ["all_systems", "system_for"]
+__all__ = ["System", "all_systems", "system_for"]
 
 
 def system_for(key: str, parameters: Mapping[str, int] | None = None) -> System:

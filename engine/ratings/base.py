@@ -1,4 +1,4 @@
-"""What every rating system is: parameters, a book to write periods of games into, sums that explain themselves."""
+"""What every rating system is: parameters, a state that periods of games change, changes that explain themselves."""
 
 from __future__ import annotations
 
@@ -33,11 +33,37 @@ class Parameter:
     help: str
 
 
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A whole number that a system notes beside a rating: a factor it used, how sure it is, what it expected.
+
+    It stands for `number / 10 ** digits`: with two digits 161 is 1.61. `signed` values are written with their sign.
+    `listed` values say how somebody stands after the period, and are shown beside the rating in lists; the others say
+    how a change, or one game of it, came about. `name` heads a column, `help` says what it means.
+    """
+
+    key: str
+    name: str
+    help: str = ""
+    digits: int = 0
+    signed: bool = False
+    listed: bool = False
+
+    def write(self, number: int) -> str:
+        """`number` as a decimal, the same in every language: "1.61", "40", "−7" and with `signed` "+7"."""
+        return ("−" if number < 0 else "+" if number and self.signed else "") + self.decimal(abs(number))
+
+    def decimal(self, number: int) -> str:
+        """`number` as programs read it: "1.61", "40", "-7"."""
+        whole, part = divmod(abs(number), 10**self.digits)
+        return ("-" if number < 0 else "") + (f"{whole}.{part:0{self.digits}d}" if self.digits else str(whole))
+
+
 class RatingChange(NamedTuple):
     """What one period did to one person.
 
-    Ratings are whole numbers. `games` of this period, `games_total` after it; `score` in tenths of a point,
-    `expected` in hundredths; `k` is the factor that was used.
+    Ratings are whole numbers. `games` of this period, `games_total` after it; `score` in tenths of a point. `details`
+    holds what else the system notes: a whole number for each key of its `values`, in their order.
     """
 
     person: int
@@ -46,40 +72,42 @@ class RatingChange(NamedTuple):
     games: int
     games_total: int
     score: int
-    expected: int
-    k: int
+    details: Mapping[str, int]
+
+
+class PlayedGame(NamedTuple):
+    """A rated game as one player sees it: the opponent's change of the same period, and the own score in tenths."""
+
+    opponent: RatingChange
+    score: int
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One game in the sum of a change, seen by the person it is about.
+    """One game of a change, seen by the person it is about.
 
-    `difference`: own rating less the opponent's; `counted`: what of it counts; `expected` in
-    hundredths of a point, `score` in tenths.
+    `score` in tenths of a point; `details` has a number for each of the system's `term_values`; `note` is what must be
+    said about this game alone.
     """
 
     opponent: int
-    difference: int
-    counted: int
-    expected: int
     score: int
+    details: Mapping[str, int]
+    note: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
-    """A change as the sum that it is: its terms, what they come to, the formula, and sentences that say why.
+class ChangeSum:
+    """How a change came about: its games, the formula, and sentences that say why.
 
-    `formula` is the same in every language and reads from the left.
+    `formula` is the same in every language and reads from the left. `fits` tells whether the games still lead to the
+    change that was noted: where a result was corrected and the ledger is not replayed yet, they do not.
     """
 
     terms: tuple[Term, ...]
-    score: int
-    expected: int
-    k: int
-    before: int
-    after: int
     formula: str
     steps: tuple[Message, ...]
+    fits: bool
 
 
 class RatingState(ABC):
@@ -100,20 +128,23 @@ class RatingState(ABC):
 class System(ABC):
     """A rating system with one pool's parameters.
 
-    `key` is what pools name; `name` and `help` stand in lists; `known` are its parameters.
+    `key` is what pools name; `name` and `help` stand in lists; `known` are its parameters. `values` are the numbers
+    that it notes with each change, `term_values` those that it tells of each game when a change is explained.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     help: ClassVar[str]
     known: ClassVar[tuple[Parameter, ...]]
+    values: ClassVar[tuple[Value, ...]] = ()
+    term_values: ClassVar[tuple[Value, ...]] = ()
     common: ClassVar[tuple[Parameter, ...]] = (
         Parameter("provisional_games", 5, 0, 100, _("Games until a rating is no longer provisional")),
         Parameter("rate_handicap", 0, 0, 1, _("Whether games with a handicap count (1) or not (0)")),
     )
 
     def __init__(self, parameters: Mapping[str, int]) -> None:
-        self.values = _validate(parameters, self.all_known())
+        self.parameters = _validate(parameters, self.all_known())
 
     @classmethod
     def all_known(cls) -> tuple[Parameter, ...]:
@@ -121,32 +152,38 @@ class System(ABC):
         return (*cls.known, *cls.common)
 
     @property
-    def own_values(self) -> dict[str, int]:
-        """The values that are not the defaults."""
+    def own_parameters(self) -> dict[str, int]:
+        """The parameters that are not the defaults."""
         return {
-            known.key: self.values[known.key] for known in self.all_known() if self.values[known.key] != known.default
+            known.key: self.parameters[known.key]
+            for known in self.all_known()
+            if self.parameters[known.key] != known.default
         }
 
     @property
     def rates_handicap(self) -> bool:
         """Whether games with a handicap count."""
-        return bool(self.values["rate_handicap"])
+        return bool(self.parameters["rate_handicap"])
 
     def is_provisional(self, games: int) -> bool:
         """Whether a rating over so many games still carries the mark of a guess."""
-        return games < self.values["provisional_games"]
+        return games < self.parameters["provisional_games"]
+
+    def listed(self, details: Mapping[str, int]) -> dict[str, int]:
+        """What of a change's details says how the person stands after it."""
+        return {value.key: details[value.key] for value in self.values if value.listed}
 
     @abstractmethod
-    def book(self) -> RatingState:
-        """An empty book: nobody has played yet."""
+    def initial_state(self) -> RatingState:
+        """The state before anybody has played."""
 
     @abstractmethod
-    def spread(self, games: int, k: int) -> int:
-        """How far off a rating over `games` games may well be: one standard deviation, in points."""
+    def standard_deviation(self, change: RatingChange) -> int:
+        """How far off the rating after `change` may well be: one standard deviation, in points."""
 
     @abstractmethod
-    def work_out(self, row: RatingChange, games: Sequence[tuple[int, int, int]]) -> Sum:
-        """The sum behind `row`. `games`: opponent's id, opponent's rating before, own score in tenths."""
+    def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
+        """How `change` came about from the `games` that the person played in its period."""
 
     @abstractmethod
     def explain(self) -> Sequence[Message]:

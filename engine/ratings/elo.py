@@ -12,7 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.ratings.base import WIN, Game, Parameter, RatingChange, RatingState, Sum, System, Term, register
+from engine.ratings.base import (
+    WIN,
+    ChangeSum,
+    Game,
+    Parameter,
+    PlayedGame,
+    RatingChange,
+    RatingState,
+    System,
+    Term,
+    Value,
+    register,
+)
 from engine.ratings.fide_tables import FULL, expected
 
 CAP = 400
@@ -28,6 +40,11 @@ _NEAR = {gap: expected(gap) for gap in range(-CAP, CAP + 1)}
 _SCORE, _GAME, _MASK = 32, 64, (1 << 32) - 1
 _SCORED = [(1 << _GAME) + (score << _SCORE) for score in range(WIN + 1)]
 """A tally is one number: expected score in the low bits, score from bit 32, games from bit 64."""
+
+_DIFFERENCE = Value("difference", _("Difference"), _("Own rating less the opponent's, before the event"), signed=True)
+_EXPECTED = Value("expected", _("Expected"), _("Score to be expected by the ratings"), digits=2)
+_EXACT, _POINTS = Value("exact", "", digits=2, signed=True), Value("points", "", signed=True)
+_K = Value("k", _("K"), _("Factor between points of score and points of rating"))
 
 
 @register
@@ -47,14 +64,17 @@ class Elo(System):
         Parameter("true_from", 2650, 100, 10000, _("Rating from which differences count in full")),
         Parameter("floor", 100, 0, 4000, _("Rating below which nobody falls")),
     )
+    values = (_EXPECTED, _K)
+    term_values = (_DIFFERENCE, _EXPECTED)
 
     def __init__(self, parameters: Mapping[str, int]) -> None:
         super().__init__(parameters)
-        self.floor, self.top = self.values["floor"], self.values["top"]
-        self._k_new, self._k, self._k_top = (self.values[key] for key in ("k_new", "k", "k_top"))
-        self._new_games = self.values["new_games"]
+        own = self.parameters
+        self.floor, self.top = own["floor"], own["top"]
+        self._k_new, self._k, self._k_top = (own[key] for key in ("k_new", "k", "k_top"))
+        self._new_games = own["new_games"]
 
-    def book(self) -> EloState:
+    def initial_state(self) -> EloState:
         return EloState(self)
 
     def k_factor(self, games_before: int, has_reached_top: bool, games: int) -> int:
@@ -65,48 +85,54 @@ class Elo(System):
 
     def counted(self, own: int, gap: int) -> int:
         """What of a rating difference counts for a player rated `own` (8.3.1): one-sided, by the own rating."""
-        if own >= self.values["true_from"]:
+        if own >= self.parameters["true_from"]:
             return gap
         return max(-CAP, min(CAP, gap))
 
-    def spread(self, games: int, k: int) -> int:
+    def standard_deviation(self, change: RatingChange) -> int:
         """One standard deviation of an Elo rating about true strength, by the linear theory of the update.
 
         Near even chances a game pulls the rating by the fraction K / 4s of its error, s = 400 / ln 10, and
         throws it by K times a coin's noise. So the error of the start fades by that fraction with every
         game, and what stays in the long run has the variance K s / 2.
         """
-        fading = (1 - k / (4 * _SCALE)) ** (2 * games)
+        k = change.details["k"]
+        fading = (1 - k / (4 * _SCALE)) ** (2 * change.games_total)
         return round(math.sqrt(START_SPREAD**2 * fading + k * _SCALE / 2))
 
-    def work_out(self, row: RatingChange, games: Sequence[tuple[int, int, int]]) -> Sum:
-        terms = []
-        for opponent, rating, score in games:
-            gap = row.before - rating
-            counts = self.counted(row.before, gap)
-            terms.append(Term(opponent, gap, counts, expected(counts), score))
-        score, due = sum(term.score for term in terms), sum(term.expected for term in terms)
-        steps, change = [self._why_k(row)], round_change(row.k, WIN * score - due)
-        if row.before + change < self.floor:
+    def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
+        terms = tuple(self._term(change.before, game) for game in games)
+        score, due = sum(term.score for term in terms), sum(term.details["expected"] for term in terms)
+        k = change.details["k"]
+        steps = [self._why_k(change)]
+        if change.before + round_change(k, WIN * score - due) < self.floor:
             steps.append(Message(_("Nobody falls below %(floor)d."), {"floor": self.floor}))
-        formula = _formula(row.k, score, due)
-        return Sum(tuple(terms), score, due, row.k, row.before, row.after, formula, tuple(steps))
+        fits = (score, due, len(terms)) == (change.score, change.details["expected"], change.games)
+        return ChangeSum(terms, _formula(k, score, due), tuple(steps), fits)
 
-    def _why_k(self, row: RatingChange) -> Message:
-        values = self.values
-        before = row.games_total - row.games
-        usual = values["k_new"] if before < values["new_games"] else values["k"]
-        told = {"k": row.k, "games": row.games, "before": before, "new": values["new_games"], "top": values["top"]}
-        if row.k < usual and row.k == MOST_K_GAMES // row.games:
+    def _term(self, own: int, game: PlayedGame) -> Term:
+        gap = own - game.opponent.before
+        counted = self.counted(own, gap)
+        note = None
+        if counted != gap:
+            note = Message(_("counts as %(points)s"), {"points": _POINTS.write(counted)})
+        return Term(game.opponent.person, game.score, {"difference": gap, "expected": expected(counted)}, note)
+
+    def _why_k(self, change: RatingChange) -> Message:
+        own, k = self.parameters, change.details["k"]
+        before = change.games_total - change.games
+        usual = own["k_new"] if before < own["new_games"] else own["k"]
+        told = {"k": k, "games": change.games, "before": before, "new": own["new_games"], "top": own["top"]}
+        if k < usual and k == MOST_K_GAMES // change.games:
             return Message(_("K is cut to %(k)d, so that K times %(games)d games is at most 700."), told)
-        if row.k != usual:
+        if k != usual:
             return Message(_("K is %(k)d: the player has reached %(top)d."), told)
-        if before < values["new_games"]:
+        if before < own["new_games"]:
             return Message(_("K is %(k)d: %(before)d games before this event, fewer than %(new)d."), told)
         return Message(_("K is %(k)d: %(before)d games before this event."), told)
 
     def explain(self) -> Sequence[Message]:
-        return [Message(paragraph, self.values | {"cap": CAP}) for paragraph in _TOLD]
+        return [Message(paragraph, self.parameters | {"cap": CAP}) for paragraph in _TOLD]
 
 
 _TOLD = (
@@ -136,13 +162,13 @@ class EloState(RatingState):
 
     def __init__(self, system: Elo) -> None:
         self.system = system
-        start: int = system.values["start"]
-        self.values: defaultdict[int, int] = defaultdict(lambda: start)
+        start: int = system.parameters["start"]
+        self.ratings: defaultdict[int, int] = defaultdict(lambda: start)
         self.games: defaultdict[int, int] = defaultdict(int)
         self.topped: set[int] = set()
 
     def rating(self, person: int) -> int:
-        return self.values.get(person, self.system.values["start"])
+        return self.ratings.get(person, self.system.parameters["start"])
 
     def rate(self, games: Iterable[Game]) -> list[RatingChange]:
         return [self._close(person, tally) for person, tally in sorted(self._tally(games).items())]
@@ -152,10 +178,10 @@ class EloState(RatingState):
 
         The one loop that must be fast: it runs once a game over a pool's whole history.
         """
-        values, near, far, scored = self.values, _NEAR, self._far, _SCORED
+        ratings, near, far, scored = self.ratings, _NEAR, self._far, _SCORED
         tallies: defaultdict[int, int] = defaultdict(int)
         for white, black, score in games:
-            gap = values[white] - values[black]
+            gap = ratings[white] - ratings[black]
             due = near.get(gap)
             if due is None:
                 due, black_due = far(white, black)
@@ -167,22 +193,22 @@ class EloState(RatingState):
 
     def _far(self, white: int, black: int) -> tuple[int, int]:
         """Both expected scores where the difference is beyond the cap: each side by its own rating."""
-        own, other, counted = self.values[white], self.values[black], self.system.counted
+        own, other, counted = self.ratings[white], self.ratings[black], self.system.counted
         return expected(counted(own, own - other)), expected(counted(other, other - own))
 
     def _close(self, person: int, tally: int) -> RatingChange:
         """Turn a tally into the new rating, rounded once."""
         games, score, due = tally >> _GAME, (tally >> _SCORE) & _MASK, tally & _MASK
-        before, games_before = self.values[person], self.games[person]
+        before, games_before = self.ratings[person], self.games[person]
         k = self.system.k_factor(games_before, person in self.topped, games)
         after = before + round_change(k, WIN * score - due)
         if after < self.system.floor:
             after = min(before, self.system.floor) if after < before else after
         elif after >= self.system.top:
             self.topped.add(person)
-        self.values[person] = after
+        self.ratings[person] = after
         self.games[person] = games_before + games
-        return RatingChange(person, before, after, games, games_before + games, score, due, k)
+        return RatingChange(person, before, after, games, games_before + games, score, {"expected": due, "k": k})
 
 
 def round_change(k: int, surplus: int) -> int:
@@ -196,22 +222,10 @@ def _formula(k: int, score: int, due: int) -> str:
     exact = k * (WIN * score - due)
     whole = round_change(k, WIN * score - due)
     equal = "=" if exact == FULL * whole else "≈"
-    return f"{k} × ({_tenths(score)} − {_hundredths(due)}) = {_signed(exact)} {equal} {_whole(whole)}"
+    sum_of = f"{k} × ({_tenths(score)} − {_EXPECTED.write(due)})"
+    return f"{sum_of} = {_EXACT.write(exact)} {equal} {_POINTS.write(whole)}"
 
 
 def _tenths(value: int) -> str:
     whole, tenth = divmod(value, 10)
     return f"{whole}.{tenth}" if tenth else str(whole)
-
-
-def _hundredths(value: int) -> str:
-    return f"{value // FULL}.{value % FULL:02d}"
-
-
-def _whole(points: int) -> str:
-    return f"−{-points}" if points < 0 else f"+{points}"
-
-
-def _signed(hundredths: int) -> str:
-    sign = "−" if hundredths < 0 else "+"
-    return sign + _hundredths(abs(hundredths))

@@ -79,6 +79,7 @@ urlpatterns = [
     path("games/<int:game_id>/records", games.Records.as_view()),
     path("games/<int:game_id>/records/<int:number>", games.OneRecord.as_view()),
     # ratings
+    path("rating-systems", ratings.Systems.as_view()),
     path("pools", ratings.Pools.as_view()),
     path("pools/<int:pool_id>", ratings.OnePool.as_view()),
     path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),

@@ -1,22 +1,36 @@
 """The reads of ratings: lists, one person's history with its sums, and what seeding asks for."""
 
+from ratings.queries.details import Detail, decimals, details, listed_values
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
 from ratings.queries.history import Event, PersonPool, chart, history, pools_of_person
-from ratings.queries.lists import ListRow, current, get_seed_ratings, pools_of_club, rating_list, server_pools
+from ratings.queries.lists import (
+    ListRow,
+    current,
+    get_seed_ratings,
+    pools_of_club,
+    rating_list,
+    server_pools,
+    undecided_rules,
+)
 
 __all__ = [
     "ChangeExplanation",
+    "Detail",
     "Event",
     "ExplainedTerm",
     "ListRow",
     "PersonPool",
     "chart",
     "current",
+    "decimals",
+    "details",
     "explanations",
     "get_seed_ratings",
     "history",
+    "listed_values",
     "pools_of_club",
     "pools_of_person",
     "rating_list",
     "server_pools",
+    "undecided_rules",
 ]

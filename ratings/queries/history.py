@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,17 +10,22 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.diagrams.base import Translate
 from engine.messages import Message
-from engine.ratings import base, system_for
+from engine.ratings import System
 from games.labels import rules_name
 from players.queries import canonical_ids, record_ids
 from players.scope_labels import Label, labels
 from ratings.chart import Point, draw
+from ratings.ledger import LedgerLine
 from ratings.models import Change, Pool, Published, Rating
+from ratings.queries.details import Detail, details
 
 
 @dataclass(frozen=True, slots=True)
 class PersonPool:
-    """A list that a person is in, and how the person stands there. `best` is the highest rating after an event."""
+    """A list that a person is in, and how the person stands there. `best` is the highest rating after an event.
+
+    `details` are what the list's system shows beside a rating.
+    """
 
     pool: Pool
     value: int
@@ -27,6 +33,7 @@ class PersonPool:
     games: int
     provisional: bool
     best: int
+    details: Sequence[Detail]
 
     @property
     def rules_name(self) -> Message:
@@ -39,7 +46,7 @@ class Event:
     """What one event did to a person's rating.
 
     `published`: what the list said when the event was first rated, None where nothing was. `spread`: one
-    standard deviation after it.
+    standard deviation after it. `details`: what the list's system noted.
     """
 
     number: int
@@ -51,7 +58,7 @@ class Event:
     games: int
     games_total: int
     score: int
-    k: int
+    details: Sequence[Detail]
     provisional: bool
     spread: int
     published: int | None
@@ -60,6 +67,11 @@ class Event:
     def change(self) -> int:
         """The points won or lost."""
         return self.after - self.before
+
+    @property
+    def listed(self) -> list[Detail]:
+        """What the list shows beside the rating."""
+        return [detail for detail in self.details if detail.listed]
 
     @property
     def was_corrected(self) -> bool:
@@ -82,6 +94,7 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
             games=rating.games,
             provisional=rating.provisional,
             best=best.get(rating.pool_id, rating.value),
+            details=details(rating.pool.rating_system.values, rating.details),
         )
         for rating in ratings
     ]
@@ -91,11 +104,11 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
 def history(person_id: int, pool: Pool) -> list[Event]:
     """What each event did to the person in this list, the oldest first."""
     person = canonical_ids([person_id]).get(person_id, person_id)
-    changes = list(Change.objects.filter(pool=pool, person=person).select_related("occasion").order_by("number"))
-    called = labels({change.occasion.key for change in changes})
-    published = _published_ratings(pool, person)
-    system = system_for(pool.system, pool.parameters)
-    return [_event(change, called[change.occasion.key], published, system) for change in changes]
+    changes = Change.objects.filter(pool=pool, person=person).order_by("number")
+    rows = list(changes.values_list("occasion__key", *LedgerLine._fields))
+    called = labels({key for key, *_columns in rows})
+    published, system = _published_ratings(pool, person), pool.rating_system
+    return [_event(LedgerLine(*columns), called[key], published, system) for key, *columns in rows]
 
 
 def _published_ratings(pool: Pool, person_id: int) -> dict[int, int]:
@@ -104,21 +117,21 @@ def _published_ratings(pool: Pool, person_id: int) -> dict[int, int]:
     return dict(rows.values_list("occasion", "value"))
 
 
-def _event(change: Change, occasion: Label, published: dict[int, int], system: base.System) -> Event:
+def _event(line: LedgerLine, occasion: Label, published: dict[int, int], system: System) -> Event:
     return Event(
-        number=change.number,
-        occasion_id=change.occasion_id,
+        number=line.number,
+        occasion_id=line.occasion,
         occasion=occasion,
-        rated_on=change.rated_on,
-        before=change.before,
-        after=change.after,
-        games=change.games,
-        games_total=change.games_total,
-        score=change.score,
-        k=change.k,
-        provisional=system.is_provisional(change.games_total),
-        spread=system.spread(change.games_total, change.k),
-        published=published.get(change.occasion_id),
+        rated_on=line.rated_on,
+        before=line.before,
+        after=line.after,
+        games=line.games,
+        games_total=line.games_total,
+        score=line.score,
+        details=details(system.values, line.details),
+        provisional=system.is_provisional(line.games_total),
+        spread=system.standard_deviation(line.change),
+        published=published.get(line.occasion),
     )
 
 

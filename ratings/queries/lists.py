@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from engine.rules import all_rules
 from players.models import Club, Membership
 from players.queries import canonical_id, canonical_ids, canonical_name
-from ratings.models import Pool, Rating
+from ratings.models import Pool, Published, Rating
+from ratings.queries.details import Detail, details, listed_values
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One line of a rating list. Equal ratings share a rank; `change` is what the last event did."""
+    """One line of a rating list. Equal ratings share a rank; `change` is what the last event did.
+
+    `details` are what the list's system shows beside a rating.
+    """
 
     rank: int
     person_id: int
@@ -26,6 +31,7 @@ class ListRow:
     games: int
     provisional: bool
     last_rated_on: date
+    details: Sequence[Detail]
 
 
 def server_pools() -> QuerySet[Pool]:
@@ -38,6 +44,13 @@ def pools_of_club(club: Club) -> QuerySet[Pool]:
     return Pool.objects.filter(club=club).order_by("rules")
 
 
+def undecided_rules(club: Club | None) -> list[str]:
+    """The rule sets whose list, of `club` or of the server, has published nothing: its system can still be chosen."""
+    published = Pool.objects.filter(Exists(Published.objects.filter(pool=OuterRef("pk"))), club=club)
+    taken = set(published.values_list("rules", flat=True))
+    return [key for key in sorted(all_rules()) if key not in taken]
+
+
 def rating_list(pool: Pool, *, club: Club | None = None, limit: int | None = None) -> list[ListRow]:
     """The list of a pool, the strongest first; of the members of `club` alone where one is given. One query."""
     ratings = Rating.objects.filter(pool=pool)
@@ -46,12 +59,14 @@ def rating_list(pool: Pool, *, club: Club | None = None, limit: int | None = Non
         ratings = ratings.filter(person__in=members.values("canonical"))
     shown = ratings.annotate(shown_id=canonical_id("person"), name=canonical_name("person"))
     rows = shown.order_by("-value", "-games", "name", "person").values_list(
-        *("shown_id", "name", "person__country", "value", "last_change", "games", "provisional", "last_rated_on")
+        *("shown_id", "name", "person__country", "value", "last_change"),
+        *("games", "provisional", "last_rated_on", "details"),
     )
     ranked: list[ListRow] = []
-    for place, row in enumerate(rows[:limit], start=1):
+    values = listed_values(pool)
+    for place, (*row, numbers) in enumerate(rows[:limit], start=1):
         tied = bool(ranked) and ranked[-1].value == row[3]
-        ranked.append(ListRow(ranked[-1].rank if tied else place, *row))
+        ranked.append(ListRow(ranked[-1].rank if tied else place, *row, details=details(values, numbers)))
     return ranked
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from engine.ratings.base import System
+from common.translation import translate_message
+from engine.ratings import System, all_systems
+from games.labels import rules_name
 
 
 class ParametersForm(forms.Form):
@@ -22,5 +26,19 @@ class ParametersForm(forms.Form):
                 help_text=range_told % {"least": known.least, "most": known.most, "default": known.default},
                 min_value=known.least,
                 max_value=known.most,
-                initial=system.values[known.key],
+                initial=system.parameters[known.key],
             )
+
+
+class SystemForm(forms.Form):
+    """Which list, and by which system it is rated."""
+
+    rules = forms.ChoiceField(label=_("Rules"))
+    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, rules: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["rules"].choices = [(key, translate_message(rules_name(key))) for key in rules]  # type: ignore[attr-defined]
+        self.fields["system"].choices = [  # type: ignore[attr-defined]
+            (key, f"{gettext(system.name)}: {gettext(system.help)}") for key, system in sorted(all_systems().items())
+        ]

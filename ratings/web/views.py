@@ -12,8 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.csv import Cell, to_csv
+from common.journal.services import SERVER
 from common.translation import translate_message
-from engine.ratings import system_for
+from engine.messages import Message, Refused
 from games.labels import rules_name
 from players.models import Club, Person
 from players.permissions import may, require
@@ -21,9 +22,18 @@ from players.queries import canonical_ids
 from players.roles import Act
 from players.web.pagination import page_of
 from ratings.models import Pool
-from ratings.queries import chart, explanations, history, pools_of_club, rating_list, server_pools
-from ratings.services import set_parameters
-from ratings.web.forms import ParametersForm
+from ratings.queries import (
+    chart,
+    explanations,
+    history,
+    listed_values,
+    pools_of_club,
+    rating_list,
+    server_pools,
+    undecided_rules,
+)
+from ratings.services import choose_system, set_parameters
+from ratings.web.forms import ParametersForm, SystemForm
 
 Tab = dict[str, object]
 
@@ -64,6 +74,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
         "tabs": _tabs(pools_of_club(club) if club else server_pools(), pool),
         "clubs": [] if club else Club.objects.all(),
         "members": members,
+        "may_set": may(request.user, Act.EDIT_CLUB, club.scope if club else SERVER),
     }
     if pool is not None:
         rows = rating_list(pool, club=members)
@@ -72,8 +83,9 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
             "rows": rows,
             "part": page_of(request, rows),
             "last_rated_on": max((row.last_rated_on for row in rows), default=None),
-            "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
-            "told": system_for(pool.system, pool.parameters).explain(),
+            "values": listed_values(pool),
+            "system_name": Message(pool.rating_system.name),
+            "told": pool.rating_system.explain(),
         }
     return render(request, "ratings/list.html", known)
 
@@ -106,14 +118,49 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     """A list's own numbers, for the organisers of its club or the keepers of the server."""
     pool = _pool_or_404(pool_id)
     account = require(request.user, Act.EDIT_CLUB, pool.scope)
-    system = system_for(pool.system, pool.parameters)
+    system = pool.rating_system
     form = ParametersForm(request.POST or None, system=system)
     if form.is_valid():
         set_parameters(pool.pk, account, form.cleaned_data)
         messages.success(request, gettext("Saved. The list is being rated again."))
         return redirect("pool", pool.pk)
-    known = {"pool": pool, "club": pool.club, "rules_name": rules_name(pool.rules), "form": form}
+    known = {
+        "pool": pool,
+        "club": pool.club,
+        "rules_name": rules_name(pool.rules),
+        "system_name": Message(system.name),
+        "undecided": pool.rules in undecided_rules(pool.club),
+        "form": form,
+    }
     return render(request, "ratings/settings.html", known, status=400 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def choose_server_system(request: HttpRequest) -> HttpResponse:
+    """By which system a list of the whole server is rated, before its first event."""
+    return _choose_system(request, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def choose_club_system(request: HttpRequest, slug: str) -> HttpResponse:
+    """By which system a list of a club is rated, before its first event."""
+    return _choose_system(request, get_object_or_404(Club, slug=slug))
+
+
+def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
+    account = require(request.user, Act.EDIT_CLUB, club.scope if club else SERVER)
+    form = SystemForm(request.POST or None, rules=undecided_rules(club), initial=request.GET.dict())
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            pool = choose_system(form.cleaned_data["rules"], club, account, form.cleaned_data["system"])
+        except Refused as no:
+            form.add_error("system", translate_message(no.phrase))
+            status = 409
+        else:
+            messages.success(request, gettext("Saved. These are the settings of the list."))
+            return redirect("pool-settings", pool.pk)
+    return render(request, "ratings/choose_system.html", {"club": club, "form": form}, status=status)
 
 
 @require_safe
@@ -121,10 +168,12 @@ def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
     """A list for spreadsheets. Heads are in English, for programs."""
     pool = _pool_or_404(pool_id)
     head: list[Cell] = ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
+    head += [value.key for value in listed_values(pool)]
     lines: list[list[Cell]] = [
         [
             *(row.rank, row.name, row.country, row.value, int(row.provisional)),
             *(row.games, row.change, row.last_rated_on.isoformat()),
+            *(detail.decimal for detail in row.details),
         ]
         for row in rating_list(pool, club=_members_requested(request))
     ]

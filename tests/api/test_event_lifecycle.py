@@ -167,8 +167,8 @@ def test_the_rating_list_follows_when_the_event_is_closed(arbiter: Caller, event
         1500,
         1540,
     )
-    assert (change["score"], change["expected"], change["k"], change["published"]) == ("2.5", "1.50", 40, 1540)
-    scored = {term["opponent"]["name"]: (term["expected"], term["score"]) for term in change["terms"]}
+    assert (change["score"], change["details"], change["published"]) == ("2.5", {"expected": "1.50", "k": "40"}, 1540)
+    scored = {term["opponent"]["name"]: (term["details"]["expected"], term["score"]) for term in change["terms"]}
     assert scored == {"Dan": ("0.50", "1.0"), "Ben": ("0.50", "1.0"), "Cleo": ("0.50", "0.5")}
     ratings = Caller().read(f"/players/{ada}")["ratings"]
     assert [(row["rating"], row["games"], row["best"]) for row in ratings] == [(1540, 3, 1540)] * 2  # server and club

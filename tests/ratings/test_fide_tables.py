@@ -85,10 +85,10 @@ def test_the_400_rule_goes_by_the_own_rating() -> None:
 
 
 def test_the_book_applies_the_400_rule_to_each_side() -> None:
-    book = Elo({}).book()
-    book.values.update({1: 2813, 2: 2400})
+    book = Elo({}).initial_state()
+    book.ratings.update({1: 2813, 2: 2400})
     strong, weak = book.rate([(1, 2, 10)])
-    assert (strong.expected, weak.expected) == (93, 8)
+    assert (strong.details["expected"], weak.details["expected"]) == (93, 8)
 
 
 @given(st.integers(-3000, 3000))

@@ -47,7 +47,7 @@ def test_two_events_come_to_the_ratings_worked_out_by_hand(club: Club, people: l
     assert values(pool, people) == AFTER_SECOND
     line = Change.objects.get(pool=pool, person=people[1], number=2)
     assert (line.before, line.after, line.games, line.games_total) == (1520, 1476, 3, 6)
-    assert (line.score, line.expected, line.k) == (5, 161, 40)
+    assert (line.score, line.details) == (5, {"expected": 161, "k": 40})
 
 
 def test_events_are_rated_by_their_day_not_by_when_they_were_entered(

@@ -11,7 +11,7 @@ from django.test import Client
 from games.models import Game
 from players.models import Club, Membership, Person
 from ratings.models import Pool
-from ratings.queries import current, explanations, history, pools_of_person, rating_list
+from ratings.queries import current, decimals, explanations, history, pools_of_person, rating_list
 from ratings.services import pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
 from tests.ratings.factories import FIRST, SECOND, closed_event, four, game_between
@@ -143,11 +143,12 @@ def test_the_terms_of_a_sum_are_the_games_against_the_ratings_before(pool: Pool,
     a, b, c, d = (person.pk for person in people)
     worked_out = list(explanations(pool, b).values())[1]
     assert worked_out.current
-    terms = {
-        line.opponent_id: (line.opponent_rating, line.term.difference, line.expected, line.term.score)
-        for line in worked_out.terms
+    terms = {line.opponent_id: (line.opponent_rating, decimals(line.details), line.score) for line in worked_out.terms}
+    assert terms == {
+        c: (1480, {"difference": "40", "expected": "0.56"}, 5),
+        a: (1560, {"difference": "-40", "expected": "0.44"}, 0),
+        d: (1440, {"difference": "80", "expected": "0.61"}, 0),
     }
-    assert terms == {c: (1480, 40, "0.56", 5), a: (1560, -40, "0.44", 0), d: (1440, 80, "0.61", 0)}
     # Mean of the opponents 1493, ½ of 3 is .17: dp −273. By table 8.1.1.
     assert worked_out.performance == 1493 - 273
 

@@ -23,7 +23,7 @@ from ratings.models import Change, Pool, Published, Rating
 from ratings.services import choose_system, pool_for, recompute, set_parameters
 from tests.api.conftest import Caller
 from tests.factories import keeper
-from tests.ratings.rated import FIRST, SECOND, closed_event, four
+from tests.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.ratings.toy_system import registered
 
 pytestmark = pytest.mark.django_db

@@ -66,7 +66,8 @@ def rating_list(pool: Pool, *, club: Club | None = None, limit: int | None = Non
     values = listed_values(pool)
     for place, (*row, numbers) in enumerate(rows[:limit], start=1):
         tied = bool(ranked) and ranked[-1].value == row[3]
-        ranked.append(ListRow(ranked[-1].rank if tied else place, *row, details=details(values, numbers)))
+        columns = (ranked[-1].rank if tied else place, *row, details(values, numbers))
+        ranked.append(ListRow(*columns))
     return ranked
 
 

@@ -11,6 +11,7 @@ from django.conf import settings
 PAGES = [
     settings.BASE_DIR / "README.md",
     settings.BASE_DIR / "CHANGELOG.md",
+    settings.BASE_DIR / "CONTRIBUTING.md",
     *(settings.BASE_DIR / "docs").glob("*.md"),
 ]
 LINK = re.compile(r"\]\(([^)\s]+)\)")

@@ -1,4 +1,4 @@
-"""The game that docs/rules-engine.md adds by one new file, as long as a test lasts."""
+"""The game that CONTRIBUTING.md adds, as long as a test lasts. It is without its board: positions are lists."""
 
 import re
 import sys
@@ -9,13 +9,14 @@ from types import ModuleType
 from engine.rules.registry import RULES
 from tests import PROJECT
 
-PAGE = PROJECT / "docs" / "rules-engine.md"
+GAME_PAGE = PROJECT / "CONTRIBUTING.md"
 
 
 @contextmanager
 def registered() -> Iterator[str]:
     """Its key in the register."""
-    (code,) = re.findall(r"```python\n(\"\"\"Twenty.*?)```", PAGE.read_text(), re.DOTALL)
+    text = GAME_PAGE.read_text(encoding="utf-8")
+    (code,) = re.findall(r"`engine/rules/twenty\.py`:\n\n```python\n(.*?)```", text, re.DOTALL)
     len(RULES)  # whatever is there is found first
     module = ModuleType("engine.rules.twenty")
     sys.modules[module.__name__] = module

@@ -1,4 +1,4 @@
-"""What docs/rules-engine.md shows is so: its examples run, and its worked game is a game."""
+"""What docs/rules-engine.md shows is so: its examples run, and the worked game of CONTRIBUTING.md is a game."""
 
 import doctest
 import re
@@ -12,8 +12,9 @@ from engine.rules.perft import perft
 from engine.rules.record import read_record
 from engine.rules.verdict import check
 from tests import PROJECT
-from tests.engine.rules.documented_game import PAGE, registered
+from tests.engine.rules.documented_game import registered
 
+PAGE = PROJECT / "docs" / "rules-engine.md"
 ARTICLES = PROJECT / "docs" / "game-rules.md"
 RULES_FOLDER = PROJECT / "engine" / "rules"
 
@@ -64,7 +65,7 @@ def test_the_game_rules_name_every_option():
 
 @pytest.fixture
 def twenty():
-    """The worked game of the page, registered for one test."""
+    """The worked game of CONTRIBUTING.md, registered for one test."""
     with registered() as key:
         yield key
 

@@ -1,4 +1,4 @@
-"""Pages of a large house: a club of 5,000 people and 20,000 games, Swiss events of 300 and 1,000 players.
+"""Pages of a large server: a club of 5,000 people and 20,000 games, Swiss events of 300 and 1,000 players.
 
     python -m bench.pages [--postgres] [--home FOLDER] [--only TEXT]
 
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--postgres", action="store_true", help="on a private PostgreSQL server instead of SQLite")
     parser.add_argument("--only", default="", help="only addresses with this text in them")
-    parser.add_argument("--home", default="", help="keep the house in this folder, and use the one that stands there")
+    parser.add_argument("--home", default="", help="keep the data in this folder, and use what is there")
     chosen = parser.parse_args(arguments)
     with database_of_its_own(chosen.home, postgres=chosen.postgres):
         _tell(*_standing(), chosen.only)
@@ -84,7 +84,7 @@ def database_of_its_own(kept: str, *, postgres: bool) -> Iterator[None]:
         connections.close_all()
 
 
-# --- the house ---------------------------------------------------------------------------------------
+# --- the data ----------------------------------------------------------------------------------------
 
 
 def _club() -> tuple[Club, Account]:
@@ -181,7 +181,7 @@ def _swiss(club: Club, organiser: Account, size: int) -> Event:
 
 
 def _enter(event: Event, club: Club, size: int) -> None:
-    """Enter the first members, all at once: one by one it is the same verb `size` times."""
+    """Enter the first members, all at once: one by one it is the same service `size` times."""
     from django.utils import timezone
 
     from players.models import Person

@@ -4,7 +4,7 @@
 
 Over the 95 reference games of tests/data/games, in CPU seconds of one core. "Checking" tests and plays each given
 turn and asks for the end of the game; "listing" lists every legal turn with claims in every position; "tree" is the
-tree of turns to depth 2 with claims. The best peer found lists 147 positions/s; the house wants 10,000 turns/s
+tree of turns to depth 2 with claims. The best peer found lists 147 positions/s; the target is 10,000 turns/s
 checked and 2,000 positions/s listed.
 """
 

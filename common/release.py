@@ -1,4 +1,4 @@
-"""Which release of the house this process runs: part of the keys of everything that is kept between requests."""
+"""Which release this process runs: part of the keys of everything that is kept between requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOT_SERVED = frozenset({"tests", "bench"})
 
 @cache
 def release() -> str:
-    """A short digest of the house's own files, the same in every process that runs them.
+    """A short digest of the project's own files, the same in every process that runs them.
 
     Values and pages that are kept under it are not those of a release with other classes, rules or words.
     """

@@ -1,8 +1,8 @@
-"""Sentences that a pure core says and a face translates.
+"""Sentences that pure code makes and an interface translates.
 
-The cores know no Django, so they cannot translate. They say a `Message`: an English template, marked
-for the catalogs with `gettext_noop`, and its parameters. `str()` of it is the English sentence; a face
-gives `say` its own `gettext` and gets the sentence in the reader's language.
+The engine knows no Django, so it cannot translate. It makes a `Message`: an English template, marked
+for the catalogs with `gettext_noop`, and its parameters. `str()` of it is the English sentence; a page, the API or a
+command gives `translate` its own `gettext` and gets the sentence in the reader's language.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Message:
 
 
 class Refused(Exception):
-    """A verb that did nothing: `phrase` says why, and what to do instead. Every room's refusals are such.
+    """A service did nothing: `phrase` says why, and what to do instead. The refusals of every app are such.
 
-    `field` names the value that is wrong, where one alone is ("" otherwise), so that faces can show it there.
+    `field` names the value that is wrong, where one alone is ("" otherwise), so that a form can show it there.
     """
 
     def __init__(self, phrase: Message, *, field: str = "") -> None:

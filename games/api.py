@@ -1,4 +1,4 @@
-"""The doors of games: one game, the claims about its result, and its records."""
+"""The endpoints of games: one game, the claims about its result, and its records."""
 
 from __future__ import annotations
 
@@ -174,11 +174,11 @@ class PlainText(renderers.BaseRenderer):
         return str(data["text"])
 
 
-# --- doors ---------------------------------------------------------------------------------------------
+# --- endpoints -----------------------------------------------------------------------------------------
 
 
 class GameAPIView(BaseAPIView):
-    """A door of one game."""
+    """An endpoint of one game."""
 
     def game(self, game_id: int) -> GamePage:
         """The game with its claims and records."""

@@ -7,6 +7,6 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Listen to persons, and let the registers know what this room adds to them."""
+        """Listen to persons, and register what this app adds."""
         import_module("games.erasure")
         import_module("games.exports")

@@ -1,4 +1,4 @@
-"""What games tell the rooms above. Receivers run in the same transaction: bump a version, ask for a job.
+"""What games tell the apps above. Receivers run in the same transaction: bump a version, ask for a job.
 
 `game_changed` (`game`): the result in force, the handicap or the seats' record of one game changed.
 `games_settled` (`games`): the games of an occasion got a day to be rated on, or lost it; once for all of them.

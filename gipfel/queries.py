@@ -1,4 +1,4 @@
-"""What the pages of the whole server show: rows from several rooms, ready to print."""
+"""What the pages of the whole server show: rows from several apps, ready to print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`./run`: prepare the house, start one web process and one worker, and end both together.
+"""`./run`: prepare the database, start one web process and one worker, and end both together.
 
 Everything that can stop a start is one line that says what to do. The page is at the printed address
 when the line with the address appears, not before.
@@ -130,7 +130,7 @@ def hold(home: Path, address: str) -> TextIO:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         handle.seek(0)
-        stop(f"it runs already with the data in {home}, at {handle.read()}. Another house: GIPFEL_HOME=folder ./run")
+        stop(f"it runs already with the data in {home}, at {handle.read()}. For another one: GIPFEL_HOME=folder ./run")
     except OSError as error:
         _explain(error)
     handle.truncate(0)
@@ -140,7 +140,7 @@ def hold(home: Path, address: str) -> TextIO:
 
 
 def _secret(file: Path) -> None:
-    """A key of this house alone, readable by its owner alone."""
+    """A key of this server alone, readable by its owner alone."""
     try:
         if file.exists() and file.stat().st_size:
             return
@@ -269,7 +269,7 @@ def _newest(*places: Path) -> str:
 
 
 def _example(options: argparse.Namespace) -> Credentials:
-    """Load the example club into an empty house, all of it or nothing; the accounts it made, with their passwords."""
+    """Load the example club into an empty database, whole or not at all; the accounts it made, with passwords."""
     from django.db import transaction
 
     from gipfel import example

@@ -117,7 +117,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL")
 _IN_REDIS = {
-    # Without its cache the house is slower and counts no tries; it is not closed.
+    # Without its cache the server is slower and counts no tries; it still answers.
     "IGNORE_EXCEPTIONS": True,
     "SOCKET_CONNECT_TIMEOUT": 1,
     "SOCKET_TIMEOUT": 2,
@@ -271,7 +271,7 @@ TIME_ZONE = "UTC"
 # Digits are Latin and dates are written in full on every page, in every language.
 USE_THOUSAND_SEPARATOR = False
 
-# --- Faces ------------------------------------------------------------------------------------------
+# --- Pages and API ----------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -1,4 +1,4 @@
-"""All addresses of the house."""
+"""All addresses of the server."""
 
 from __future__ import annotations
 

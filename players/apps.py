@@ -5,5 +5,5 @@ class PlayersConfig(AppConfig):
     name = "players"
 
     def ready(self) -> None:
-        """Let the registers know what this room adds to them."""
+        """Register what this app adds."""
         from players import exports, journal_entries, scope_labels, sign_in, tasks  # noqa: F401  importing registers

@@ -1,6 +1,6 @@
-"""Everything the house holds about the owner of an account, as one document.
+"""Everything that the server holds about the owner of an account, as one document.
 
-Each room adds a section: a function from the account and all records of its person to plain values (what
+Each app adds a section: a function from the account and all records of its person to plain values (what
 `json` can write; days and moments as ISO 8601 text).
 """
 

@@ -57,7 +57,7 @@ FIRST_STRONG, END_OF_IT = "\u2068", "\u2069"
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """When, who (None: the house itself, or an account that is gone), and what."""
+    """When, who (None: the system, or an account that is gone), and what."""
 
     at: datetime
     actor: str | None

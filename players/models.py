@@ -33,7 +33,7 @@ __all__ = [
 class FoldedName(models.CharField):  # type: ignore[type-arg]  # at run time CharField[str, str] is a TypeError
     """The `name` of the row as searches compare it. Derived on every save: nobody sets it.
 
-    Verbs that save chosen fields name it beside `name`.
+    Services that save chosen fields name it beside `name`.
     """
 
     source: ClassVar[str] = "name"

@@ -1,7 +1,7 @@
 """What can stand as the name of a person, a club, an event: plain words, in any script.
 
 Names are printed on pages and written to spreadsheets, calendars and field formats. A text that some
-reader of those would take for markup or a formula is refused at the door, with a sentence that says so.
+reader of those would take for markup or a formula is refused on input, with a sentence that says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`may(account, act, scope)`: the one function that every door asks."""
+"""`may(account, act, scope)`: the one function that every view and service asks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from players.roles import ACTS, Act, Role
 
 
 class NotAllowed(Exception):
-    """The account may not do this here. Faces answer 403, or ask to sign in."""
+    """The account may not do this here. Pages and API answer 403, or ask to sign in."""
 
     def __init__(self, act: Act, scope: str) -> None:
         super().__init__(f"{act} in {scope}")

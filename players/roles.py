@@ -1,4 +1,4 @@
-"""The one table of roles and acts. Every door asks `players.permissions.may`, which reads it."""
+"""The one table of roles and acts. Every view and service asks `players.permissions.may`, which reads it."""
 
 from __future__ import annotations
 

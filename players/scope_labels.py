@@ -1,6 +1,6 @@
-"""What a scope is called and where it is shown. Rooms above add the scopes that they open.
+"""What a scope is called and where it is shown. Apps above add the scopes that they open.
 
-The ground floor knows scopes by key alone; pages about roles and the journal print what the room that
+The journal knows scopes by key alone; pages about roles and the journal print what the app that
 opened the scope says of it.
 """
 

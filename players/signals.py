@@ -1,6 +1,6 @@
-"""What the players' room tells the rooms above it.
+"""What this app tells the apps above it.
 
-Every signal is sent inside the verb's transaction, while the server's scope and the persons' rows are
+Every signal is sent inside the service's transaction, while the server's scope and the persons' rows are
 locked. Locks are taken in the order scope, person, game: a receiver may change rows of its own and ask
 for jobs, but must not open or bump another scope here (do that in `transaction.on_commit`).
 """

@@ -1,4 +1,4 @@
-"""Work of this room that must happen: mail with one-time links, mail about the safety of an account."""
+"""Jobs of this app: mail with one-time links, mail about the safety of an account."""
 
 from __future__ import annotations
 

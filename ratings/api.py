@@ -1,4 +1,4 @@
-"""The doors of rating lists, and of one player with all that the lists say."""
+"""The endpoints of rating lists, and of one player with all that the lists say."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class ChangeShape(serializers.Serializer[Any]):
     terms = TermShape(many=True)
 
 
-# --- doors ---------------------------------------------------------------------------------------------
+# --- endpoints -----------------------------------------------------------------------------------------
 
 
 class OnePlayer(BaseAPIView):

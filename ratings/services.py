@@ -1,4 +1,4 @@
-"""The verbs of ratings: make a pool, and bring its ledger to what the games say. The only place that writes."""
+"""The services of ratings: make a pool, and bring its ledger to what the games say. The only code that writes."""
 
 from __future__ import annotations
 

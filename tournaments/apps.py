@@ -7,7 +7,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Listen to persons, know the work of workers, and let the registers know what this room adds to them."""
+        """Listen to persons, and register the jobs of this app and what else it adds."""
         import_module("tournaments.queries.erasure")
         import_module("tournaments.import_export.tables")
         import_module("tournaments.journal_actions")

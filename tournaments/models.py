@@ -100,7 +100,7 @@ class Event(models.Model):
 
     @property
     def points(self) -> Scoring:
-        """The event's scoring as the cores take it."""
+        """The event's scoring as the engine takes it."""
         known: dict[str, Any] = {
             field.name: self.scoring[field.name] for field in fields(Scoring) if field.name in self.scoring
         }
@@ -231,7 +231,7 @@ class ForbiddenEntry(models.Model):
 class RoundRequest(models.Model):
     """That somebody asked for a round whose pairing takes long: a job makes it, or `refusal` says why not.
 
-    At most one an event. `account` asked; the other fields are what the verb was given. `refusal` is a phrase.
+    At most one an event. `account` asked; the other fields are what the service was given. `refusal` is a message.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="round_request")

@@ -57,7 +57,7 @@ INVALIDATE = "show-anew"
 
 
 def _invalidate(events: Collection[int]) -> None:
-    """After the commit: the verb that changed the persons holds another scope, and scopes are locked one at a time.
+    """After the commit: the service that changed the persons holds another scope, and scopes are locked one at a time.
 
     At once, so that whoever changed a name sees it; by a worker, where this process does not live to do it.
     """

@@ -155,11 +155,11 @@ def _side_by_side(works: Sequence[Callable[[], None]]) -> None:
 
 
 def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
-    from bench.drills.club import furnish, start_event
+    from bench.drills.club import make_club, start_event
     from tournaments import services
 
     chance = random.Random(options.seed)
-    club = furnish(options.players)
+    club = make_club(options.players)
     event = start_event(club, options.players)
     services.start_round(event.pk, club.organiser)
     seats = club.seats(event.pk, 1)

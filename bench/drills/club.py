@@ -48,7 +48,7 @@ class Seat:
 
 
 @dataclass
-class FurnishedClub:
+class DrillClub:
     """A club, who organises it (a name that ends in "-organiser", with PASSWORD) and its members, by account."""
 
     club: Club
@@ -70,8 +70,8 @@ class FurnishedClub:
         ]
 
 
-def furnish(members: int, *, slug: str = "drill") -> FurnishedClub:
-    """A club of `members`, each with an account, a session and a key. Furnished before, it is taken as it stands."""
+def make_club(members: int, *, slug: str = "drill") -> DrillClub:
+    """A club of `members`, each with an account, a session and a key. One that is there is taken as it is."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         club = ClubFactory(name=f"Club {slug}", slug=slug, time_zone="UTC")
@@ -82,7 +82,7 @@ def furnish(members: int, *, slug: str = "drill") -> FurnishedClub:
             Account.objects.create_user(f"{slug}-{number}", None, person=person)
     organiser = Account.objects.get(username=f"{slug}-organiser")
     accounts = Account.objects.filter(person__memberships__club=club).order_by("pk")
-    return FurnishedClub(club, organiser, phone_of(organiser), [phone_of(account) for account in accounts])
+    return DrillClub(club, organiser, phone_of(organiser), [phone_of(account) for account in accounts])
 
 
 def phone_of(account: Account) -> Phone:
@@ -93,13 +93,13 @@ def phone_of(account: Account) -> Phone:
     return Phone(account.pk, account.person_id, client.cookies["sessionid"].value, key)
 
 
-def start_event(furnished: FurnishedClub, players: int, **changes: Any) -> Event:
+def start_event(made: DrillClub, players: int, **changes: Any) -> Event:
     """A started event of the first `players` members, with no round yet. `changes` are fields of its plan."""
-    organiser = furnished.organiser
+    organiser = made.organiser
     usual = {"name": "Drill", "time_zone": "UTC", "format": "swiss-dutch", "rounds_planned": 5}
-    event = services.create_event(furnished.club.pk, organiser, plan=plan(**usual | changes))
+    event = services.create_event(made.club.pk, organiser, plan=plan(**usual | changes))
     services.announce(event.pk, organiser)
-    people = Person.objects.filter(pk__in=[phone.person for phone in furnished.phones[:players]]).order_by("pk")
+    people = Person.objects.filter(pk__in=[phone.person for phone in made.phones[:players]]).order_by("pk")
     for person in people:
         services.enter_person(event.pk, organiser, person_id=person.pk)
     services.start_event(event.pk, organiser, first_colour="w")

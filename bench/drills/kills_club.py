@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.utils import timezone
 
-from bench.drills.club import FurnishedClub, Phone, Seat, furnish, phone_of, start_event
+from bench.drills.club import DrillClub, Phone, Seat, make_club, phone_of, start_event
 from common.jobs.models import Job
 from games.services import claim_result
 from players.models import Account, ApiToken
@@ -31,7 +31,7 @@ RULES = ("gipf-basic", "gipf-standard", "gipf-tournament")
 
 
 @dataclass
-class KillsClub(FurnishedClub):
+class KillsClub(DrillClub):
     """The club with more who organise it."""
 
     desks: list[Phone]
@@ -40,7 +40,7 @@ class KillsClub(FurnishedClub):
 def standing(players: int, desks: int) -> KillsClub:
     """The club; as an earlier start of the run left it, where there is one."""
     ApiToken.objects.filter(label="drill").delete()
-    made = furnish(players)
+    made = make_club(players)
     names = [f"drill-desk-{number}" for number in range(desks)]
     for name in names:
         if not Account.objects.filter(username=name).exists():

@@ -94,10 +94,10 @@ def _is_ended(connection: socket.socket) -> bool:
 
 def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     """Let each crowd stall in turn, then all of them together."""
-    from bench.drills.club import furnish
+    from bench.drills.club import make_club
 
     _allow_files(5 * options.each + 200)
-    furnish(20)
+    make_club(20)
     web = site.start_web()
     chance = random.Random(options.seed)
     _measure(site, [], "nobody else", options, chance, verdict, web.popen.pid)

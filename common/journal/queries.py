@@ -16,7 +16,7 @@ def entries(key: str, *, newest: int = 50, versions: Collection[int] | None = No
 
 
 def lines_about(persons: Iterable[int], keys: Iterable[str], action: str) -> QuerySet[JournalEntry]:
-    """Every line in the journals of the scopes `keys` that says `verb` of one of `persons`, oldest first."""
+    """Every entry in the journals of the scopes `keys` that says `action` of one of `persons`, oldest first."""
     lines = JournalEntry.objects.filter(scope__key__in=list(keys), action=action, data__person__in=list(persons))
     return lines.order_by("at", "pk")
 

@@ -40,7 +40,7 @@ class Busy(Exception):
 
 
 Matters = Callable[[str, Mapping[str, Any]], bool]
-"""Whether an act of this verb, with this data in its line, changed something that another act depends on."""
+"""Whether this action, with this data in its entry, changed something that another act depends on."""
 
 
 def check_version(key: str, expect: int | None, matters: Matters | None = None) -> None:
@@ -91,7 +91,7 @@ def act(
     matters: Matters | None = None,
     **data: Any,
 ) -> Iterator[Act]:
-    """Open the scope `key` for `actor` to do `verb`; everything inside is one transaction.
+    """Open the scope `key` for `actor` to do `action`; everything inside is one transaction.
 
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
     something that `matters` to this act was done since, `Stale` is raised and nothing happens (without `matters`:

@@ -1,4 +1,4 @@
-"""How does this position look? A pure core: a seat's `View` in, SVG and words out.
+"""How does this position look? A seat's `View` in, SVG and words out.
 
     >>> from engine.diagrams import describe, draw
     >>> from engine.rules import rules_for

@@ -1,4 +1,4 @@
-"""How strong is everyone, how sure are we? A pure core: games of a period in, ratings out.
+"""How strong is everyone, how sure are we? Games of a period in, ratings out.
 
     >>> from engine.ratings import system_for
     >>> state = system_for("elo").initial_state()

@@ -135,7 +135,7 @@ Move = Hashable
 
 
 class Position(ABC):
-    """A complete position, immutable and hashable. It stays on the server; faces get `view`."""
+    """A complete position, immutable and hashable. It stays on the server; clients get `view`."""
 
     rules: Rules
 

@@ -1,4 +1,4 @@
-"""The value that the tournament cores share: who had what in each round. Pure: no Django.
+"""The value that pairing systems, standings and files share: who had what in each round.
 
 The database becomes a `CrossTable` in one function and is changed from pairings in one other; TRF files
 become one and are written from one; pairing systems and standings read nothing else.
@@ -115,7 +115,7 @@ class ForbiddenGroup:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """An event as its tournament cores see it.
+    """An event as pairing systems and standings see it.
 
     `rounds_played` counts rounds whose cells stand; cells past it are byes announced for rounds to
     come, whose entrants are not paired then. `rounds_planned` is what was announced (None: open).

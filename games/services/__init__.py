@@ -1,4 +1,4 @@
-"""The verbs of games: the only place that writes them. Each is one transaction under the lock of the occasion."""
+"""The services of games: the only code that writes them. Each is one transaction under the lock of the occasion."""
 
 from games.services.create import (
     NewGame,

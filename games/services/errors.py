@@ -1,4 +1,4 @@
-"""What the verbs of games refuse, each with a sentence for the person who asked."""
+"""What the services of games refuse, each with a sentence for the person who asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the room of an occasion does to its games inside its own act: decide them, seat players, lay them out."""
+"""What the app that owns an occasion does to its games inside its own act: decide them, seat players, lay them out."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def add_claim(
 
 
 def follow(game: Game, now: Standing | None = None) -> None:
-    """Let the locked game's result be the one in force; tell the rooms above when it changed.
+    """Let the locked game's result be the one in force; tell the apps above when it changed.
 
     `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old
     result is not what they should count in place of the new one.

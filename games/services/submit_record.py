@@ -41,7 +41,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     """Check `text` as the record of this game and keep it; it counts as the claim of `account`.
 
     Claimed is what the moves prove, else the Result tag when it names one, else nothing. The same record again
-    is kept once and confirms. `source` is the door it came through: at the desk the arbiter hands it in, else
+    is kept once and confirms. `source` is where it was submitted: at the desk the arbiter does it, else
     whoever is seated does so from the seat. Raises `NotAllowed`, `RecordRefused` and `Game.DoesNotExist`.
     """
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)

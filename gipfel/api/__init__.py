@@ -1,1 +1,1 @@
-"""What every API door shares: who asks, how often, how pages and errors look. The doors are in the apps."""
+"""What all endpoints share: who asks, how often, how pages and errors look. The endpoints are in the apps."""

@@ -62,7 +62,7 @@ FORMS: dict[type[Refused], Form] = {
     RecordRefused: Form(status.HTTP_422_UNPROCESSABLE_ENTITY, "record-refused", _fault),
     Refused: Form(),
 }
-"""The register of refusals. Rooms raise what they like; the nearest class of it in here says how it is answered."""
+"""The register of refusals. Apps raise what they like; the nearest class of it in here says how it is answered."""
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -92,7 +92,7 @@ def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:
 
 
 def _stale(error: Stale) -> Response:
-    """Somebody was quicker. The version is that of the scope, or of what the verb compared where that is no scope."""
+    """Somebody was quicker. The version is that of the scope, or of what else the service compared."""
     message = _("Somebody acted in between: what you saw is no longer so, and nothing was stored. Read it again.")
     version = journal.version(error.key) or error.found
     return _answer(status.HTTP_409_CONFLICT, "stale", message, version=version)

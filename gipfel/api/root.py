@@ -1,4 +1,4 @@
-"""The doors of the API itself: what there is, the OpenAPI document, and what stands behind no door."""
+"""The endpoints of the API itself: the index, the OpenAPI document, and the answer where there is no endpoint."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Index(BaseAPIView):
 
     @extend_schema(responses=IndexContents)
     def get(self, request: Request) -> Response:
-        """Every door of the API. Parts in braces stand for ids and slugs."""
+        """Every endpoint of the API. Parts in braces stand for ids and slugs."""
         links = {name: reverse(f"api-{name}", request=request) for name in ("docs", "schema")}
         return Response({**links, "endpoints": [_row(*each) for each in document()["paths"].items()]})
 
@@ -67,7 +67,7 @@ class Document(BaseAPIView):
     renderer_classes = (OpenApiJsonRenderer2, OpenApiYamlRenderer2)
 
     def get(self, request: Request) -> HttpResponse:
-        """The description of every door."""
+        """The description of every endpoint."""
         renderer = request.accepted_renderer
         return HttpResponse(serialize(renderer.format), content_type=f"{renderer.media_type}; charset=utf-8")
 
@@ -90,5 +90,5 @@ def serialize(form: str) -> bytes:
 
 
 def docs(request: HttpRequest) -> HttpResponse:
-    """The document to read and to try out, drawn in the page by files of the house."""
+    """The document to read and to try out, drawn in the page by files of this server."""
     return render(request, "api_docs.html")

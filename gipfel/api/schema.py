@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of every door alike: a summary, and what a refusal looks like."""
+"""What the OpenAPI document says of every endpoint alike: a summary, and what a refusal looks like."""
 
 from __future__ import annotations
 

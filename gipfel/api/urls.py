@@ -1,4 +1,4 @@
-"""Every address of the API, below /api/v1/. What stands behind them is in the rooms' own `api` modules."""
+"""Every address of the API, below /api/v1/. The views behind them are in the apps' own `api` modules."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The example club that `./run` loads into an empty house: invented people, two finished events, one running.
+"""The example club that `./run` loads into an empty database: invented people, two finished events, one running.
 
-Everything is done by the verbs that people use, and marked as an example, so that one click removes it.
+Everything is done by the services that pages use, and marked as an example, so that one click removes it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tournaments.models import Event
 
 FOLDER = Path(__file__).parent
 RULES = "gipf-tournament"
-SEED = 1997  # the year in which GIPF appeared; the example is the same in every house
+SEED = 1997  # the year in which GIPF appeared; the example is the same on every server
 
 Credentials = tuple[str, str, str]
 """Sign-in name, password, what the account is for."""
@@ -88,7 +88,7 @@ EVENTS = (
 
 
 def site_is_empty() -> bool:
-    """Nothing has ever been done here. A house from which the example was removed does not get it again."""
+    """Nothing has ever been done here. A server from which the example was removed does not get it again."""
     return not Account.objects.exists() and not Club.objects.exists() and not JournalEntry.objects.exists()
 
 

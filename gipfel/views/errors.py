@@ -132,7 +132,7 @@ def already_done(request: HttpRequest) -> HttpResponse:
 
 
 def came_from(request: HttpRequest) -> str:
-    """The page of this house on which the form stood that was sent, as it is now; "" where that is not known."""
+    """The page of this server on which the form stood that was sent, as it is now; "" where that is not known."""
     return _own_address(request, request.headers.get("Referer", ""))
 
 

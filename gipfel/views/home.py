@@ -14,7 +14,7 @@ from players.roles import Act
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The clubs, with what runs in them. A house that nobody has moved into yet leads to its first step."""
+    """The clubs, with what runs in them. A server without an account leads to its set-up page."""
     clubs = queries.clubs_with_events()
     context = {
         "clubs": clubs,

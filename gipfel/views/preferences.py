@@ -45,7 +45,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> HttpResponseRedirect:
-    """To the page that the form names, if it is one of this house; else home."""
+    """To the page that the form names, if it is one of this server; else home."""
     target = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
         target = "/"

@@ -1,4 +1,4 @@
-"""The doors of clubs and players."""
+"""The endpoints of clubs and players."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ class ErasureOrder(serializers.Serializer[Any]):
     )
 
 
-# --- doors ---------------------------------------------------------------------------------------------
+# --- endpoints -----------------------------------------------------------------------------------------
 
 
 class Clubs(BaseAPIView):

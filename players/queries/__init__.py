@@ -66,7 +66,7 @@ def names(ids: Iterable[int]) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A person in a pick-list, with what tells namesakes apart. `rating` is filled by a room that knows it."""
+    """A person in a pick-list, with what tells namesakes apart. `rating` is filled in by an app that knows it."""
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""The verbs of the players' room. The only place that writes its tables."""
+"""The services of people, clubs and accounts: the only code that writes their tables."""
 
 from engine.messages import Refused
 from players.services.accounts import (

@@ -59,7 +59,7 @@ def create_account(
 
 
 def add_account(*, username: str, email: str = "", password: str | None = None, example: bool = False) -> Account:
-    """The row of a new account, for a verb that has its act open and its permission checked."""
+    """The row of a new account, for a service that has its act open and its permission checked."""
     return Account.objects.create_user(
         _a_free_username(username), password, email=_a_free_email(email), example=example
     )

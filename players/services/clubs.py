@@ -54,7 +54,7 @@ def add_club(
     admitted: bool = False,
     example: bool = False,
 ) -> Club:
-    """The rows of a new club, for a verb that has the server's act open and its permission checked."""
+    """The rows of a new club, for a service that has the server's act open and its permission checked."""
     club = Club.objects.create(
         name=_a_name(name),
         slug=_free_slug(name),

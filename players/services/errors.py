@@ -1,4 +1,4 @@
-"""Why a verb of this room did nothing. Faces show the phrase."""
+"""Why a service of this app did nothing. Pages and API show the message."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class OneTimeLink:
 
 
 def one_time_link(account: Account) -> OneTimeLink:
-    """The link itself, for a verb that has checked who asks."""
+    """The link itself, for a service that has checked who asks."""
     uid = urlsafe_base64_encode(force_bytes(account.pk))
     return OneTimeLink(account, uid, link_tokens.make_token(account))
 

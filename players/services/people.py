@@ -32,7 +32,7 @@ def create_person(
 
 
 def add_person(*, club: Club, name: str, country: str = "", since: datetime.date | None = None) -> Person:
-    """The row of a new member of `club`, for a verb that has its act open and its permission checked.
+    """The row of a new member of `club`, for a service that has its act open and its permission checked.
 
     People who are added to an example club are examples themselves, and go with it.
     """
@@ -85,7 +85,7 @@ def rename_person(*, actor: Account, person_id: int, name: str, country: str) ->
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Hold the server's scope. Every verb that locks several scopes does, so that none waits for another in a ring."""
+    """Hold the server's scope. Every service that locks several scopes does, so that there is no deadlock."""
     with transaction.atomic():
         Scope.objects.select_for_update().get_or_create(key=journal.SERVER)
         yield
@@ -120,7 +120,7 @@ def act_on_account(account_id: int, actor: Account | None, action: str, **data: 
 def lock_person(person_id: int) -> Person:
     """The person that `person_id` stands for today, its row locked till the transaction ends.
 
-    A verb that ties a person to something (an entry) takes this lock, so that no merge or erasure runs
+    A service that ties a person to something (an entry) takes this lock, so that no merge or erasure runs
     beside it. Raises Person.DoesNotExist, and Refused for an erased person.
     """
     assert transaction.get_connection().in_atomic_block

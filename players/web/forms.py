@@ -1,4 +1,4 @@
-"""The forms of this room. What a name is, and who may do what, the verbs say; forms say it earlier and nearer."""
+"""The forms of this app. What a name is, and who may do what, services decide; forms say it earlier and nearer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the players' room."""
+"""Addresses of people, clubs and accounts."""
 
 from __future__ import annotations
 

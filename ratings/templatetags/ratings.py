@@ -1,4 +1,4 @@
-"""Ratings beside names on pages of other rooms: `{% load ratings %}`."""
+"""Ratings beside names on pages of other apps: `{% load ratings %}`."""
 
 from __future__ import annotations
 

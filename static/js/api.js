@@ -1,4 +1,4 @@
-// The OpenAPI document, drawn by Swagger UI from files of the house. It asks no other host: no validator, no fonts.
+// The OpenAPI document, drawn by Swagger UI from files of this server. It asks no other host: no validator, no fonts.
 
 const place = document.getElementById("api");
 const night = window.matchMedia("(prefers-color-scheme: dark)");

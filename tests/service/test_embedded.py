@@ -34,7 +34,7 @@ def launched(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process.communicate(timeout=30)
 
 
-def test_an_empty_house_serves_the_page_that_makes_the_first_organiser_and_ends_cleanly(
+def test_an_empty_server_serves_the_page_that_makes_the_first_organiser_and_ends_cleanly(
     launched: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
@@ -84,7 +84,7 @@ def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_i
     output, errors = launch(tmp_path / "home", "--port", str(free_port())).communicate(timeout=30)
     assert errors == (
         f"Gipfel cannot start: it runs already with the data in {tmp_path / 'home'}, at http://127.0.0.1:{port}. "
-        "Another house: GIPFEL_HOME=folder ./run\n"
+        "For another one: GIPFEL_HOME=folder ./run\n"
     )
     assert output == ""
 

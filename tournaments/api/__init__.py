@@ -1,1 +1,1 @@
-"""The doors of events, their entries, rounds and tables."""
+"""The endpoints of events, their entries, rounds and tables."""

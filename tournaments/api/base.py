@@ -1,4 +1,4 @@
-"""What all doors of an event share: finding it for this reader, and answers that did not change."""
+"""What all endpoints of an event share: finding it for this reader, and answers that did not change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.queries.visibility import may_see
 
 
 class EventAPIView(BaseAPIView):
-    """A door of one event. What a reader may not see is not there (404)."""
+    """An endpoint of one event. What a reader may not see is not there (404)."""
 
     def event(self, event_id: int) -> Event:
         """The event, if the reader may see it."""

@@ -1,4 +1,4 @@
-"""The doors of entries: who plays, who leaves, and byes."""
+"""The endpoints of entries: who plays, who leaves, and byes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.queries.players import PlayerRow, player_rows
 
 
 class _EntryAPIView(EventAPIView):
-    """A door that answers with entries."""
+    """An endpoint that answers with entries."""
 
     def players(self, event: Event) -> Sequence[PlayerRow]:
         """Everybody who is entered."""

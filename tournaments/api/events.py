@@ -1,4 +1,4 @@
-"""The doors of events as wholes: lists, plans, and the steps from a draft to the final table."""
+"""The endpoints of whole events: lists, plans, and the steps from a draft to the final table."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _event_response(event: Event, code: int = status.HTTP_200_OK) -> Response:
 
 
 class _Step(EventAPIView):
-    """One step of an event: what the body says goes to the verb."""
+    """One step of an event: what the body says goes to the service."""
 
     def step(self, event_id: int, service: Callable[..., Event], shape: type[Versioned]) -> Response:
         values = self.validated_body(shape)

@@ -1,4 +1,4 @@
-"""The doors of players who are kept apart: for those who run the event."""
+"""The endpoints of players who are kept apart: for those who run the event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doors of rounds: which there are, who meets whom, the next one, and the last one taken back."""
+"""The endpoints of rounds: which there are, who meets whom, the next one, and the last one taken back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door of what chance lays out in a round: hashes before it starts, seeds and set-ups after, and draws anew."""
+"""The endpoint of what chance lays out in a round: hashes before it starts, seeds and set-ups after, and draws anew."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Between the tables and the cores: rows become a `CrossTable` here, and pairings become rows here.
+"""Between the tables and the engine: rows become a `CrossTable` here, and pairings become rows here.
 
 `cross_table` is the one function that makes the value which pairing systems and standings read;
-`store_round` is the one that writes a round.
+`persist_round` is the one that writes a round.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ROUND_STEP, BOARD_STEP = 10_000, 10
 
 
 def cross_table(rows: EventData) -> CrossTable:
-    """The event as its cores see it: entries with a number, and what each had in each paired round.
+    """The event as the engine sees it: entries with a number, and what each had in each paired round.
 
     Byes asked for rounds to come stand in their cells already, so that a system does not pair those entrants.
     """

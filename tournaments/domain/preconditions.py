@@ -1,4 +1,4 @@
-"""What stands in the way of an event's next step. Verbs refuse by it and pages show it, so both say the same."""
+"""What stands in the way of an event's next step. Services refuse by it and pages show it, so both say the same."""
 
 from __future__ import annotations
 

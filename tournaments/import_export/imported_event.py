@@ -1,4 +1,4 @@
-"""An event on its way into the house: read and checked, and nothing of it stored yet."""
+"""An event that is being imported: read and checked, and nothing of it stored yet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FileRefused(EventRefused):
 class ImportedEntry:
     """A player of the file. `ref` is how the file's rounds refer to it: the pairing number, or the place in the list.
 
-    `number` is None where the event had not started. `details` are what the house keeps for files alone.
+    `number` is None where the event had not started. `details` are what is kept for files alone.
     """
 
     ref: int

@@ -1,4 +1,4 @@
-"""The event file: a whole event as JSON, everything that the house knows of it and nothing that it works out.
+"""The event file: a whole event as JSON, everything that is stored of it and nothing that is computed.
 
 It holds no ids, so that an event that was taken in and written again gives the same bytes. Players are referred to
 by pairing number, before the start by their place in the list.

@@ -1,4 +1,4 @@
-"""An event file (JSON) as an event on its way into the house. Everything is checked; nothing is believed."""
+"""An event file (JSON) as an imported event. Everything is checked; nothing is believed."""
 
 from __future__ import annotations
 

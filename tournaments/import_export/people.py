@@ -1,4 +1,4 @@
-"""Who of the house the players of a file may be: by their names, as searches compare them."""
+"""Which persons of the server the players of a file may be: by their names, as searches compare them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What leaves the house: tables as CSV, a whole event as JSON, and one's own events for the export of one's data."""
+"""Exports: tables as CSV, a whole event as JSON, and one's own events for the export of one's data."""
 
 from __future__ import annotations
 

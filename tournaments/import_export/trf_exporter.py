@@ -1,4 +1,4 @@
-"""An event of the house as a TRF file."""
+"""An event as a TRF file."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _kind(event: Event) -> str:
 
 
 def _own_comment(rows: EventData) -> str:
-    """What TRF has no place for, so that the file brings it back into a house like this."""
+    """What TRF has no place for, so that the file brings it back into a server like this one."""
     event = rows.event
     said: dict[str, Any] = {
         "rules": event.rules,

@@ -1,4 +1,4 @@
-"""A TRF file as an event of the house."""
+"""A TRF file as an imported event."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class _Conversion:
         self.repairs.append(Message(template, params))
 
     def _own_comment(self) -> Mapping[str, Any]:
-        """What a house like this wrote into a comment; the last such comment counts."""
+        """What a server like this one wrote into a comment; the last such comment counts."""
         said: object = {}
         for comment in self.document.comments:
             if comment.startswith(OWN_COMMENT):
@@ -227,7 +227,7 @@ class _Conversion:
                     yield from cell.games
 
     def _header(self) -> dict[str, Any]:
-        """What the house has no place for, and writes into files again."""
+        """What no column holds, and exported files say again."""
         document = self.document
         header: dict[str, Any] = {name: getattr(document, name) for name in (*HEADER_TEXTS, "kind")}
         header |= {name: list(getattr(document, name)) for name in HEADER_LISTS}
@@ -275,7 +275,7 @@ class _Conversion:
         return phrase
 
     def _groups(self, plan: EventConfig) -> dict[int, int]:
-        """Everybody's group, in formats that have some: only a house like this can have said it."""
+        """Everybody's group, in formats that have some: only a server like this one can have said it."""
         if not splits(plan.format):
             return {}
         said = self.own.get("groups")

@@ -22,7 +22,7 @@ State = Event.State
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that the event can take. `action` is the verb's name in addresses.
+    """A step that the event can take. `action` is its name in addresses.
 
     `blockers` stop it; `warnings` ask for a tick ("all the same") before it is taken.
     """

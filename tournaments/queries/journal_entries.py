@@ -122,7 +122,7 @@ TEXTS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A line of the journal: when, who (None: the house itself), what, and why where somebody said so."""
+    """An entry of the journal: when, who (None: the system), what, and why where somebody said so."""
 
     version: int
     at: datetime
@@ -201,7 +201,7 @@ def _describe(line: JournalEntry, names: _Names) -> Message:
 
 
 def _template(line: JournalEntry) -> str:
-    """The sentence of a verb, or the other one that it has for a case of its own."""
+    """The sentence of an action, or the other one that it has for a special case."""
     action, data = line.action, line.data
     special = {
         "withdraw": ANNULLED if data.get("annulled") else "",
@@ -267,7 +267,7 @@ def _label(code: str) -> Message | str:
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """Who started a round, and when. `name` is an account's, None for the house itself."""
+    """Who started a round, and when. `name` is an account's, None for the system."""
 
     name: str | None
     at: datetime

@@ -247,7 +247,7 @@ def _groups(table: CrossTable, rows: EventData) -> list[CrossTable]:
 
 @dataclass(frozen=True, slots=True)
 class _Ranked:
-    """Rows that are ranked together, and their places as the core gave them."""
+    """Rows that are ranked together, and their places as the engine gave them."""
 
     places: tuple[Standing, ...]
     rows: tuple[StandingRow, ...]

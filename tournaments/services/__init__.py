@@ -1,4 +1,4 @@
-"""The verbs of tournaments: the only place that writes them. Each is one transaction under the event's lock."""
+"""The services of tournaments: the only code that writes them. Each is one transaction under the event's lock."""
 
 from tournaments.domain.errors import EventRefused
 from tournaments.services.deferred_pairing import cancel_round_request, request_round

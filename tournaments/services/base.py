@@ -1,4 +1,4 @@
-"""The frame of every verb of an event: permission, lock, version, state, journal."""
+"""What every service of an event shares: permission, lock, version, state, journal."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class EventCommand:
 def event_act(
     event_id: int, actor: Account | None, permission: Act | None, action: str, *, expect: int | None = None, **data: Any
 ) -> Iterator[EventCommand]:
-    """Do `verb` on an event under its lock. `permission` None: the verb itself checks who acts (None: the house).
+    """Do `action` on an event under its lock. `permission` None: the service checks who acts (None: the system).
 
-    Raises `NotAllowed`, `journal.Stale` where something that `verb` depends on was done after the version `expect`
+    Raises `NotAllowed`, `journal.Stale` where something that `action` depends on was done after the version `expect`
     (`tournaments.services.dependencies`), and DoesNotExist.
     """
     key = f"event:{event_id}"

@@ -70,7 +70,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "revoke": _NOTHING,
     **dict.fromkeys(("offer-role", "accept-role", "decline-role", "withdraw-role", "give-up-role"), _NOTHING),
 }
-"""What the acts change, by verb. An act that is not here changes everything."""
+"""What each action changes. One that is not here changes everything."""
 
 _WHILE_IT_IS = frozenset({Part.STATE, Part.SETTINGS})
 _NEXT_ROUND = ALL - {Part.REQUEST}
@@ -96,11 +96,11 @@ DEPENDS: Mapping[str, frozenset[Part]] = {
     "ask-for-round": ALL,
     "forget-round-request": frozenset({Part.REQUEST}),
 }
-"""What the acts depend on, by verb. An act that is not here depends on everything."""
+"""What each action depends on. One that is not here depends on everything."""
 
 
 def depends_on(action: str, data: Mapping[str, Any]) -> Matters:
-    """Which acts of others matter to `verb`. `data` names the entry that it is about, where it is about one."""
+    """Which acts of others matter to `action`. `data` names the entry that it is about, where it is about one."""
     wanted = DEPENDS.get(action, ALL)
     own = data.get("entry")
 

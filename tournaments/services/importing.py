@@ -60,7 +60,7 @@ def import_event(
     """A new event of a club as a file says it is: running where everybody has a number, else a draft.
 
     `people` are persons' ids by the file's own numbers; everybody else is made new, as a member of the club. Results
-    are decisions of `actor` (None: the house itself). Closing the event is an act of its own, since that is what rates
+    are decisions of `actor` (None: the system). Closing the event is an act of its own, since that is what rates
     its games. `complete` is called in the transaction that makes the event visible, `tell`
     between the pieces, with how much of how much is done. Raises NotAllowed, EventRefused,
     Refused, Person.DoesNotExist and `journal.Busy`; nothing of the event is seen then, or stays.

@@ -1,4 +1,4 @@
-"""Drawing what chance lays out, before the rounds that it is for. Inside the acts of other verbs."""
+"""Drawing what chance lays out, before the rounds that it is for. Inside the acts of other services."""
 
 from __future__ import annotations
 

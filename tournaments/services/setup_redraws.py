@@ -1,4 +1,4 @@
-"""Drawing set-ups anew: a verb of its own, with a reason, while nothing was reported where it matters."""
+"""Drawing set-ups anew: a service of its own, with a reason, while nothing was reported where it matters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of tournaments: flat names, as the other rooms' templates use them."""
+"""Addresses of tournaments: flat names, as the templates of other apps use them."""
 
 from __future__ import annotations
 

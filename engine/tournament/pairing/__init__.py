@@ -1,4 +1,4 @@
-"""Who meets whom next, and why? A pure core: `CrossTable` in, `RoundPairings` out.
+"""Who meets whom next, and why? `CrossTable` in, `RoundPairings` out.
 
 `system(key)` and `systems()` look into the registry; a new system is one new module with a class under `@register`.
 """

@@ -1,4 +1,4 @@
-"""Who stands where, and why? A pure core: `CrossTable` in, ranked rows with explained values out.
+"""Who stands where, and why? `CrossTable` in, ranked rows with explained values out.
 
 `rank(table, codes)` ranks, `explain(table, codes, number)` shows the sums behind one row,
 `tie_break(code)` and `tie_breaks()` are the register. Importing this package makes all known.

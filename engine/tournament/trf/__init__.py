@@ -1,4 +1,4 @@
-"""The field's file formats: TRF16, TRF26 and JaVaFo's extensions. A pure core.
+"""The field's file formats: TRF16, TRF26 and JaVaFo's extensions.
 
 `read(bytes)` gives a `TrfFile` (cross table, document, repairs) or raises `TrfError` with every line
 that cannot be read; `write(table, document, dialect)` gives the bytes of a file.

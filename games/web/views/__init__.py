@@ -1,1 +1,1 @@
-"""Pages of games: thin faces over `games.queries` and `games.services`."""
+"""Pages of games: thin views over `games.queries` and `games.services`."""

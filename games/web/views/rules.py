@@ -40,7 +40,7 @@ class Option:
 
 @require_safe
 def rules_list(request: HttpRequest) -> HttpResponse:
-    """Every rule set that the house knows."""
+    """Every rule set that this server knows."""
     return render(request, "games/rules_list.html", {"cards": _cards(get_language() or "")})
 
 

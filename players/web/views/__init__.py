@@ -1,1 +1,1 @@
-"""The pages of the players' room: thin faces over its verbs and reads."""
+"""The pages of people, clubs and accounts: thin views over services and queries."""

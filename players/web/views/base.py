@@ -1,4 +1,4 @@
-"""What the pages of this room share: finding the club and the person, tabs, forms, refusals."""
+"""What the pages of this app share: finding the club and the person, tabs, forms, refusals."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
 
 
 def try_service(form: Form, service: Callable[[], Any]) -> bool:
-    """Do `verb` if `form` holds; a refusal is shown at the field it names, else over the form. Whether it was done."""
+    """Call `service` if `form` is valid; a refusal is shown at its field, else over the form. Whether it succeeded."""
     if not form.is_valid():
         return False
     try:

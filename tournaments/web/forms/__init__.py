@@ -1,1 +1,1 @@
-"""The forms of tournaments. They read what was typed; what can be held so is decided by plans and verbs."""
+"""The forms of tournaments. They read what was typed; what can be held is decided by the domain and the services."""

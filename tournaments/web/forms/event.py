@@ -58,7 +58,7 @@ class DateInput(forms.DateInput):
 
 
 class EventForm(forms.Form):
-    """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a verb said of it."""
+    """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a service said of it."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("As it is announced and printed."))
     place = forms.CharField(label=_("Place"), max_length=LONGEST_NAME, required=False)
@@ -263,7 +263,7 @@ class EventForm(forms.Form):
         return kept is not None and all(kept.scoring.get(name) == value for name, value in chosen.items())
 
     def refuse(self, error: EventRefused) -> None:
-        """Show at its field what a verb refused."""
+        """Show at its field what a service refused."""
         place = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}.get(
             error.field, error.field
         )

@@ -1,1 +1,1 @@
-"""The pages of tournaments: thin faces over verbs and queries. Every page works without JavaScript."""
+"""The pages of tournaments: thin views over services and queries. Every page works without JavaScript."""

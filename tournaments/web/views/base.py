@@ -154,7 +154,7 @@ def conditional_get(view: View) -> View:
     """Answer 304 to a reader who is not signed in and has the page as it is: by the version of the event's scope.
 
     Everything else that a page is made of goes into the tag too: the club's name, language, cookies (theme, form
-    keys), the release of the house and of its static files. Who is signed in has rights that can change at any time,
+    keys), the release and that of the static files. Who is signed in has rights that can change at any time,
     and always gets the page.
     """
 

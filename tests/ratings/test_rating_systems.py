@@ -139,7 +139,7 @@ def test_an_organiser_chooses_before_the_first_event(client: Client, club: Club,
     assert (answer.status_code, answer["Location"]) == (302, f"/ratings/{pool.pk}/settings")
     assert pool.system == "streaks"
     assert "Points for a win" in page(client, answer["Location"])
-    assert JournalEntry.objects.get(verb="choose-rating-system").data == {"before": "elo", "after": "streaks"}
+    assert JournalEntry.objects.get(action="choose-rating-system").data == {"before": "elo", "after": "streaks"}
 
 
 def test_own_numbers_of_the_old_system_go_and_shared_ones_stay(club: Club, organiser: Account) -> None:

@@ -1,7 +1,8 @@
 """What is registered under a key: rule sets, boards, pairing systems, tie-breaks, rating systems, exports.
 
-A registry belongs to a package. Every module of the package is imported when something is first looked up, so that
-a new entry is one new module, and no list of modules is kept anywhere.
+A registry belongs to a package, whose modules are imported when something is looked up, so that a new entry is one
+new module, and no list of modules is kept anywhere. What lists imports all; a key is looked for in the modules that it
+names ("gipf-basic": `gipf`), then in one after the other, so that a command that needs one entry starts soon.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ class Registry(Mapping[str, T]):
     def __init__(self, package: str) -> None:
         self._package = package
         self._entries: dict[str, T] = {}
-        self._lock = RLock()  # held while modules are imported: another thread waits for the whole registry
+        self._lock = RLock()  # held while modules are imported: another thread waits for a module's end
         self._is_complete = False
 
     def add(self, key: str, entry: T) -> T:
@@ -36,7 +37,8 @@ class Registry(Mapping[str, T]):
         del self._entries[key]
 
     def __getitem__(self, key: str) -> T:
-        self._discover()
+        if not self._is_complete:
+            self._discover(key)
         return self._entries[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -47,10 +49,25 @@ class Registry(Mapping[str, T]):
         self._discover()
         return len(self._entries)
 
-    def _discover(self) -> None:
-        if self._is_complete:
-            return
+    def _discover(self, wanted: str | None = None) -> None:
+        """Import the modules until the wanted entry is there; all of them where none is."""
         with self._lock:
-            for module in pkgutil.iter_modules(importlib.import_module(self._package).__path__):
-                importlib.import_module(f"{self._package}.{module.name}")
+            if self._is_complete:
+                return
+            for name in self._modules(wanted or ""):
+                if wanted in self._entries:
+                    return
+                importlib.import_module(f"{self._package}.{name}")
+            self._entries = dict(sorted(self._entries.items(), key=lambda item: _module_of(item[1])))
             self._is_complete = True
+
+    def _modules(self, wanted: str) -> list[str]:
+        """The modules of the package, those that the key names before the others."""
+        key = wanted.replace("-", "_")
+        found = pkgutil.iter_modules(importlib.import_module(self._package).__path__)
+        return sorted((module.name for module in found), key=lambda name: (name not in key, name))
+
+
+def _module_of(entry: object) -> str:
+    """The module that an entry, a class or an object of one, comes from."""
+    return (entry if isinstance(entry, type) else type(entry)).__module__

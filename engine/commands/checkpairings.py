@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from engine.commands.trf_files import DIFFERENT, FINE, TrfCommand, add_edition, codes_of
 from engine.tournament.trf import TrfFile
-from engine.tournament.trf_tasks import CheckReport, check_file
+from engine.tournament.trf_check import CheckReport, check_file
 
 
 class Command(TrfCommand):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from typing import TextIO
 
 from engine.commands.trf_files import FINE, TrfCommand, add_edition
 from engine.tournament.pairing import RoundPairings
 from engine.tournament.trf import TrfFile
-from engine.tournament.trf_tasks import boards_of_round, pair_next_round
+from engine.tournament.trf_pairing import boards_of_round, pair_next_round
 
 
 class Command(TrfCommand):
@@ -57,6 +56,8 @@ class Command(TrfCommand):
     def finish(self, options: Namespace) -> None:
         """Print the JSON list."""
         if options.json:
+            import json
+
             self.write(json.dumps(self._documents, ensure_ascii=False, indent=1))
 
     def _write_reasons(self, made: RoundPairings, white: int, black: int) -> None:

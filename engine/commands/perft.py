@@ -10,7 +10,7 @@ from engine.commands.progress import Progress
 from engine.commands.streams import answering
 from engine.rules import all_rules, rules_for
 from engine.rules.base import Position, Rules
-from engine.rules.errors import RuleError
+from engine.rules.errors import RuleError, UnknownRules
 from engine.rules.perft import Weigh, divide
 
 EACH = "turns"
@@ -27,12 +27,17 @@ class Command(BaseCommand):
     @classmethod
     def add_arguments(cls, parser: ArgumentParser) -> None:
         """What to count, from where, and how."""
-        parser.add_argument("rules", metavar="GAME-RULES", help=", ".join(sorted(all_rules())))
+        parser.add_argument("rules", metavar="GAME-RULES", help="such as gipf-basic; asking for unknown ones lists all")
         parser.add_argument("depth", type=_depth, metavar="DEPTH", help=f"turns, 0 to {DEEPEST}")
         start = parser.add_mutually_exclusive_group()
         start.add_argument("--setup", help="what chance laid out, as in a record")
         start.add_argument("--position", help="begin at this position text")
-        parser.add_argument("--count", metavar="WAY", help=_count_help())
+        parser.add_argument(
+            "--count",
+            metavar="WAY",
+            help=f"what is counted: {EACH}, each once, or what else the game has (asking for an unknown way lists all);"
+            " unless you say, as trees of this game usually are",
+        )
         parser.add_argument(
             "--canonical", dest="count", action="store_const", const=EACH, help=f"the same as --count {EACH}"
         )
@@ -45,6 +50,8 @@ class Command(BaseCommand):
             weigh = _way_to_count(rules, options.count)
             text = options.position
             position = rules.position(text) if text is not None else rules.start(options.setup or "")
+        except UnknownRules as trouble:
+            raise CommandError(f"{trouble.phrase}; there are {', '.join(sorted(all_rules()))}") from trouble
         except RuleError as trouble:
             raise CommandError(str(trouble.phrase)) from trouble
         with answering(self.stdout):
@@ -62,13 +69,6 @@ class Command(BaseCommand):
                     self.write_at_once(f"{position.notation(move)} {share}")
                 progress.count(share)
         return total
-
-
-def _count_help() -> str:
-    """Every way to count of any game."""
-    ways = {name: way.help for rules in all_rules().values() for name, way in rules.counts.items()}
-    told = [f"{name}: {text}" for name, text in {EACH: "each turn once", **ways}.items()]
-    return f"what is counted ({'; '.join(told)}); as trees of this game are usually counted, unless you say"
 
 
 def _way_to_count(rules: Rules, name: str | None) -> Weigh | None:

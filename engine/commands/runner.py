@@ -6,7 +6,6 @@ import importlib
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.commands import COMMANDS
@@ -62,5 +61,5 @@ def _list_parser() -> ArgumentParser:
 
 def _program() -> str:
     """How the reader called us."""
-    name = Path(sys.argv[0]).name
+    name = sys.argv[0].replace("\\", "/").rpartition("/")[2]  # pathlib takes longer to import than all of this
     return "python -m engine" if name == "__main__.py" else name

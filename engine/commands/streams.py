@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -42,6 +41,8 @@ def as_json(values: Mapping[str, object]) -> str:
     Left as they are would be a line separator, which some readers end a line at, and half a surrogate, which no
     stream takes.
     """
+    import json
+
     line = json.dumps(values, ensure_ascii=False)
     narrow = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
     return json.dumps(values) if narrow or not line.isprintable() else line

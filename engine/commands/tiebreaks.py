@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from engine.commands.trf_files import FINE, TrfCommand, codes_of
 from engine.tournament.standings import explain
 from engine.tournament.trf import TrfFile
-from engine.tournament.trf_tasks import tie_break_rows
+from engine.tournament.trf_ranking import tie_break_rows
 
 
 class Command(TrfCommand):

@@ -9,7 +9,6 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import Outcome
 from engine.tournament.crosstable import CrossTable, Entrant, Meeting, took_part
-from engine.tournament.standings import rank
 from engine.tournament.trf.byes_and_forbidden import write_acceleration, write_byes, write_forbidden
 from engine.tournament.trf.document import Dialect, Document, Note, TrfError
 from engine.tournament.trf.fixed_width import MOST_NUMBER
@@ -103,6 +102,8 @@ def _ranks(table: CrossTable, document: Document) -> dict[int, int]:
     """The rank of everyone by the document's tie-breaks; not needed where all carry one."""
     if all(entrant.extras.get("rank") for entrant in table.entrants):
         return {entrant.number: 0 for entrant in table.entrants}
+    from engine.tournament.standings import rank  # whoever only reads files need not wait for the tie-breaks
+
     try:
         return {row.number: row.rank for row in rank(table, document.ranking)}
     except ValueError as unknown:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.results import Outcome
-from engine.tournament import trf, trf_tasks
+from engine.tournament import trf, trf_check
 from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, GameSide, Meeting
 from engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate, recipe_of
 from engine.tournament.pairing import PairingError, system
@@ -169,5 +169,5 @@ def test_every_event_is_found_right_and_comes_back_from_its_file(seed: int) -> N
         file = trf.read(data)
         assert file.repairs == ()
         assert trf.write(file.table, file.document, dialect) == data
-    checked = trf_tasks.check_file(trf.read(trf.write(event.table, event.document)))
+    checked = trf_check.check_file(trf.read(trf.write(event.table, event.document)))
     assert (checked.rounds, checked.differences, checked.ranked) == (event.table.rounds_played, (), True)

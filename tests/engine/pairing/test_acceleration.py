@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.tournament import trf, trf_tasks
+from engine.tournament import trf, trf_pairing
 from engine.tournament.crosstable import Bye, ByeKind, CrossTable
 from engine.tournament.pairing.acceleration import baku
 from tests.engine.pairing.simulation import field
@@ -62,4 +62,4 @@ def test_a_file_that_only_names_the_method_is_paired_so() -> None:
     """Round 1 of six, of whom 1 is absent and 2 to 6 are paired: GA is 1 to 5, so 2 to 5 meet and 6 has the bye."""
     rows = [player(number, "0000 - Z" if number == 1 else "") for number in range(1, 7)]
     read = trf.read(file(*rows, "142 5", "152 W", "192 FIDE_DUTCH_2026_BAKU"))
-    assert trf_tasks.boards_of_round(trf_tasks.pair_next_round(read)) == [(2, 4), (5, 3), (6, 0)]
+    assert trf_pairing.boards_of_round(trf_pairing.pair_next_round(read)) == [(2, 4), (5, 3), (6, 0)]

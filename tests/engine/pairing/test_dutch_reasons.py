@@ -9,9 +9,9 @@ from engine.tournament.crosstable import ByeKind, Colour, CrossTable
 from engine.tournament.generator import GeneratorOptions, generate
 from engine.tournament.pairing import PairingError, system
 from engine.tournament.pairing.acceleration import baku
-from engine.tournament.pairing.dutch import Criterion, explain
 from engine.tournament.pairing.dutch.colours import ColourRule
-from engine.tournament.pairing.dutch.reasons import FloatCause, FloatReason, Obstacle, PairReason
+from engine.tournament.pairing.dutch.criteria import Criterion
+from engine.tournament.pairing.dutch.reasons import FloatCause, FloatReason, Obstacle, PairReason, explain
 from tests.engine.pairing.simulation import after, field
 
 DUTCH = system("swiss-dutch")

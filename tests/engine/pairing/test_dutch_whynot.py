@@ -11,8 +11,9 @@ import pytest
 from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, ForbiddenGroup
 from engine.tournament.generator import GeneratorOptions, generate
 from engine.tournament.pairing import PairingError, system
-from engine.tournament.pairing.dutch import Criterion, answer_message, why_not
-from engine.tournament.pairing.dutch.whynot import Answer, WhyNot
+from engine.tournament.pairing.dutch.criteria import Criterion
+from engine.tournament.pairing.dutch.messages import answer_message
+from engine.tournament.pairing.dutch.whynot import Answer, WhyNot, why_not
 from tests.engine.pairing.rule_text import all_rounds
 from tests.engine.pairing.simulation import after, field
 

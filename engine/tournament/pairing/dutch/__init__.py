@@ -8,10 +8,6 @@ pairing by the letter of the rules. docs/swiss.md tells how it works and what it
 
 from __future__ import annotations
 
-from engine.tournament.pairing.dutch.criteria import Criterion, criteria, first_difference
-from engine.tournament.pairing.dutch.messages import answer_message
-from engine.tournament.pairing.dutch.reasons import explain
 from engine.tournament.pairing.dutch.system import Dutch
-from engine.tournament.pairing.dutch.whynot import why_not
 
-__all__ = ["Criterion", "Dutch", "answer_message", "criteria", "explain", "first_difference", "why_not"]
+__all__ = ["Dutch"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -86,28 +86,6 @@ BRACKETS: Mapping[tuple[bool, bool], str] = {
 """How to name a bracket: has anybody moved down into it, does acceleration count?"""
 
 COLOURS: Mapping[Colour, str] = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
-
-
-class ReasonMessages(Mapping[int, tuple[Message, ...]]):
-    """The reasons of a round by pairing number, worked out when somebody first asks."""
-
-    def __init__(self, table: CrossTable, result: PairedRound) -> None:
-        self._table, self._result = table, result
-        self._made: dict[int, tuple[Message, ...]] | None = None
-
-    def _all(self) -> dict[int, tuple[Message, ...]]:
-        if self._made is None:
-            self._made = to_messages(self._table, self._result)
-        return self._made
-
-    def __getitem__(self, number: int) -> tuple[Message, ...]:
-        return self._all()[number]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
 
 
 def to_messages(table: CrossTable, result: PairedRound) -> dict[int, tuple[Message, ...]]:

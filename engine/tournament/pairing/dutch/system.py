@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.messages import Message
@@ -10,8 +10,7 @@ from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import CrossTable
 from engine.tournament.pairing.base import Option, PairingSystem, RoundPairings, register
 from engine.tournament.pairing.dutch.board_order import assign_colours_and_boards, pair
-from engine.tournament.pairing.dutch.messages import ReasonMessages, answer_message
-from engine.tournament.pairing.dutch.whynot import why_not
+from engine.tournament.pairing.dutch.engine import PairedRound
 from engine.tournament.pairing.steps import StepCounter
 
 
@@ -54,6 +53,9 @@ class Dutch(PairingSystem):
 
     def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
         """By pairing the round again with those two forced together."""
+        from engine.tournament.pairing.dutch.messages import answer_message
+        from engine.tournament.pairing.dutch.whynot import why_not
+
         return answer_message(table, why_not(table, one, two, steps))
 
     def explain(self) -> Sequence[Message]:
@@ -66,3 +68,27 @@ class Dutch(PairingSystem):
             Message(_("Opponents change as little as needed so that colours even out and nobody floats again.")),
             Message(_("With an odd number one of the lowest players who may have it gets a bye.")),
         )
+
+
+class ReasonMessages(Mapping[int, tuple[Message, ...]]):
+    """The reasons of a round by pairing number: worked out, and their modules imported, when somebody first asks."""
+
+    def __init__(self, table: CrossTable, result: PairedRound) -> None:
+        self._table, self._result = table, result
+        self._made: dict[int, tuple[Message, ...]] | None = None
+
+    def _all(self) -> dict[int, tuple[Message, ...]]:
+        from engine.tournament.pairing.dutch.messages import to_messages
+
+        if self._made is None:
+            self._made = to_messages(self._table, self._result)
+        return self._made
+
+    def __getitem__(self, number: int) -> tuple[Message, ...]:
+        return self._all()[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())

@@ -1,0 +1,112 @@
+"""Are the rounds and ranks of a TRF file those of the rules? Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.crosstable import Bye, ByeKind, CrossTable
+from engine.tournament.pairing import PairingError
+from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
+from engine.tournament.replay import before_round, boards_of
+from engine.tournament.round_robin_check import wrong_meetings
+from engine.tournament.trf import TrfFile
+from engine.tournament.trf.tournament_types import tournament_type_of
+from engine.tournament.trf_pairing import Task, boards_of_round, task
+from engine.tournament.trf_ranking import rank_by
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What a check found: rounds replayed, and every wrong board and place in words.
+
+    `ranking` are the tie-breaks by which places were checked: none, and no check, where nothing says them.
+    `ranked` is False where the file has no places.
+    """
+
+    rounds: int
+    differences: tuple[Message, ...]
+    ranking: tuple[str, ...]
+    ranked: bool
+
+
+def check_file(file: TrfFile, edition: str | None = None, codes: list[str] | None = None) -> CheckReport:
+    """Every round paired again and, where the file or `codes` say how, the field ranked again.
+
+    Where pairings were made beforehand, otherwise than by the tables, everybody need only meet
+    everybody as often, of the group or of the other team. Raises `TrfError`, and ValueError for codes
+    that are not known or allowed.
+    """
+    if file.table.predetermined and not tournament_type_of(file.document.kind).system:
+        found = wrong_meetings(file.table, file.document.kind)
+    else:
+        found = _wrong_rounds(task(file, edition))
+    ranking = codes or list(file.document.ranking)
+    if ranking:
+        found.extend(_wrong_places(file, ranking))
+    ranked = any(entrant.extras.get("rank") for entrant in file.table.entrants)
+    return CheckReport(file.table.rounds_played, tuple(found), tuple(ranking), ranked)
+
+
+def _wrong_rounds(ready: Task) -> list[Message]:
+    drawn = colour_of_the_lot(ready.table) if ready.system.pairs_freely else ready.table.first_colour
+    found: list[Message] = []
+    for number in range(1, ready.table.rounds_played + 1):
+        found.extend(_wrong_boards(ready, before_round(ready.table, number, drawn), number))
+    return found
+
+
+def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Message]:
+    """Every board of a round that the rules give and the file does not have."""
+    there = boards_of(ready.table, number) | _free_seats(ready, number)
+    try:
+        made = ready.system.pair(before)
+    except PairingError as error:
+        params = {"round": number, "reason": error.phrase}
+        return [Message(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]
+    expected = boards_of_round(made)
+    if ready.table.colour_free:
+        expected = [(min(pair), max(pair)) if 0 not in pair else pair for pair in expected]
+    return [
+        Message(
+            _("round %(round)d, board %(board)d: the rules give %(expected)s, the file has %(found)s"),
+            {"round": number, "board": board, "expected": _board_text(pair), "found": _found_instead(pair, there)},
+        )
+        for board, pair in enumerate(expected, 1)
+        if pair not in there
+    ]
+
+
+def _free_seats(ready: Task, number: int) -> set[tuple[int, int]]:
+    """Those of a knock-out who met nobody. TRF allows one pairing-allocated bye a round: theirs are full-point ones."""
+    if ready.system.pairs_freely or ready.table.predetermined:
+        return set()
+    cells = ((entrant.number, entrant.cell(number)) for entrant in ready.table.entrants)
+    return {(each, 0) for each, cell in cells if isinstance(cell, Bye) and cell.kind is ByeKind.FULL}
+
+
+def _found_instead(pair: tuple[int, int], there: set[tuple[int, int]]) -> list[str]:
+    """What the file has for the two of a board; "-" where it pairs neither."""
+    members = set(pair) - {0}
+    return [_board_text(each) for each in sorted(there) if members & set(each)] or ["-"]
+
+
+def _board_text(pair: tuple[int, int]) -> str:
+    return f"{pair[0]} {pair[1]}"
+
+
+def _wrong_places(file: TrfFile, codes: list[str]) -> list[Message]:
+    """Everyone whose rank in the file is not one that the ranking allows; the tied may stand in any order."""
+    rows = rank_by(file.table, codes)
+    sharing: dict[int, int] = {}
+    for row in rows:
+        sharing[row.rank] = sharing.get(row.rank, 0) + 1
+    found = []
+    for row in rows:
+        said = file.table.entrant(row.number).extras.get("rank", "")
+        last = row.rank + sharing[row.rank] - 1
+        if said and not row.rank <= int(said) <= last:
+            params = {"number": row.number, "rank": row.rank, "said": said}
+            found.append(Message(_("number %(number)d: the rules give rank %(rank)d, the file has %(said)s"), params))
+    return found

@@ -25,13 +25,16 @@ class Command(BaseCommand):
     def add_arguments(cls, parser: ArgumentParser) -> None:
         """The files."""
         parser.add_argument("files", nargs="+", metavar="FILE")
+        parser.add_argument(
+            "--agreed-draws", action="store_true", help="a draw by agreement stands though the rules know none"
+        )
 
     def run(self, options: Namespace) -> int:
         """Print the verdicts as they come; the worst exit code."""
         worst = 0
         with answering(self.stdout), Progress(self.stderr, "records") as progress:
             for name in options.files:
-                for line in check_file(name):
+                for line in check_file(name, agreed_draws=options.agreed_draws):
                     progress.clear_line(self.stderr if isinstance(line, Unjudged) else self.stdout)
                     worst = max(worst, self._told(line))
                     progress.count()

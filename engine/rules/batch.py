@@ -1,4 +1,4 @@
-"""Files of records judged one after the other, as plain values. What `manage.py checkrecord` prints."""
+"""Files of records judged one after the other, as plain values. What `checkrecord` prints."""
 
 from __future__ import annotations
 
@@ -36,34 +36,34 @@ Line = dict[str, object]
 """A verdict as plain values, with `file` and `index` (from 0) before it."""
 
 
-def check_file(name: str) -> Iterator[Line | Unjudged]:
-    """Judge every record of a file, lazily. A file that cannot be read is `Unjudged` too."""
+def check_file(name: str, *, agreed_draws: bool = False) -> Iterator[Line | Unjudged]:
+    """Judge every record of a file, lazily, as `check` does. A file that cannot be read is `Unjudged` too."""
     try:
         with Path(name).open("rb") as file:
-            yield from check_lines(name, _lines_of(file))
+            yield from check_lines(name, _lines_of(file), agreed_draws=agreed_draws)
     except OSError as trouble:
         yield Unjudged(name, 0, Message(_("this file cannot be read: %(why)s"), {"why": trouble.strerror}))
     except ValueError:
         yield Unjudged(name, 0, Message(_("no file can have this name")))
 
 
-def check_lines(name: str, lines: Iterable[bytes]) -> Iterator[Line | Unjudged]:
+def check_lines(name: str, lines: Iterable[bytes], *, agreed_draws: bool = False) -> Iterator[Line | Unjudged]:
     """Judge every record in the lines of a file called `name`."""
     decoder = _Decoder()
     index = -1
     for index, record in enumerate(read_records(decoder.decoded(lines))):
-        yield _judge_record(name, index, record, decoder)
+        yield _judge_record(name, index, record, decoder, agreed_draws)
     if index < 0:
         yield Unjudged(name, 0, Message(_("there are no tags in this file")))
 
 
-def _judge_record(name: str, index: int, record: Record, decoder: _Decoder) -> Line | Unjudged:
+def _judge_record(name: str, index: int, record: Record, decoder: _Decoder, agreed_draws: bool) -> Line | Unjudged:
     if (line := decoder.first_bad(record.line, record.end)) is not None:
         return Unjudged(name, line, Message(_("this is not UTF-8")))
     if not record.tags:
         return Unjudged(name, record.line, Message(_("there are no tags before these moves")))
     try:
-        verdict = check(record)
+        verdict = check(record, agreed_draws=agreed_draws)
     except UnknownRules as trouble:
         return Unjudged(name, record.line, trouble.phrase)
     return {"file": name, "index": index, **verdict.as_json()}

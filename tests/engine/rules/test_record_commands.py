@@ -23,13 +23,13 @@ UNKNOWN = '[Game "chess"]\n[Rules "fide"]\n\n1. e4\n'
 def checked(tmp_path, capsys):
     """Check files of these contents: their lines of JSON, the exit code and the words on stderr."""
 
-    def run(*contents):
+    def run(*contents, options=()):
         names = []
         for number, content in enumerate(contents):
             path = tmp_path / f"{number}.txt"
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
             names.append(str(path))
-        code = main(["checkrecord", *names])
+        code = main(["checkrecord", *options, *names])
         out, err = capsys.readouterr()
         lines = [json.loads(line) for line in out.splitlines()]
         return [line | {"file": names.index(line["file"])} for line in lines], code, err
@@ -74,6 +74,24 @@ def test_legal_records_leave_with_code_0(checked):
     lines, code, _words = checked(GOOD, GOOD + GOOD)
     assert [(line["file"], line["index"]) for line in lines] == [(0, 0), (1, 0), (1, 1)]
     assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "termination", "alone", "allowed"),
+    [
+        ('[Game "gipf"]\n[Rules "basic"]', "agreed", False, True),
+        ('[Game "gipf"]\n[Rules "basic"]', "arbiter", False, True),
+        ('[Game "gipf"]\n[Rules "basic"]', "time", False, False),
+        ('[Game "gipf"]\n[Rules "basic"]\n[Options "repetition_draw"]', "agreed", True, True),
+    ],
+)
+def test_a_draw_that_the_rules_do_not_know_stands_where_agreed_draws_are_allowed(
+    checked, rules, termination, alone, allowed
+):
+    record = f'{rules}\n[Termination "{termination}"]\n[Result "1/2-1/2"]\n\n1. c2 g2 1/2-1/2\n'
+    for options, agrees in (((), alone), (("--agreed-draws",), allowed)):
+        (line,), code, _words = checked(record, options=options)
+        assert (line["legal"], line["agrees"], code) == (True, agrees, 0)
 
 
 def test_an_unknown_game_leaves_with_code_2_and_the_others_get_their_line(checked):

@@ -13,7 +13,7 @@ MOST_PAGES = 600
 
 
 def pages_from(client: Client, *starts: str) -> dict[str, str]:
-    """By address, the text of every page (and file) of this house that can be reached from `starts` by links.
+    """By address, the text of every page (and file) of this server that can be reached from `starts` by links.
 
     Static files, addresses that only take forms, and the variants of a page by query are left out. A page
     that is broken or not there fails the caller: links lead somewhere.

@@ -1,4 +1,4 @@
-"""Rows for tests, made straight in the tables. Each room adds its own below the line that names it."""
+"""Rows for tests, made straight in the tables. Each app adds its own below the line that names it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def seated(game: Game, side: str) -> Account:
 
 
 class EventFactory(factory.django.DjangoModelFactory[Event]):
-    """A draft of a single round robin with its scope opened under the club's. Events that run are made by verbs."""
+    """A draft of a single round robin with its scope opened under the club's. Events that run are made by services."""
 
     class Meta:
         model = Event

@@ -1,4 +1,4 @@
-"""The evening that whole-house tests hold: a round robin of eight, with every figure worked out by hand.
+"""The event that end-to-end tests hold: a round robin of eight, with every figure worked out by hand.
 
 The players are called so that their pairing numbers follow the alphabet. The lower number wins, but for three
 upsets: 8 beats 1, 5 beats 4, 3 beats 2. By hand, from seven wins for number 1 down to none for number 8:

@@ -1,4 +1,4 @@
-"""A club with events in every state, and one good request for each door that writes. Tests go through all of them."""
+"""A club with events in every state, and one good request for each endpoint that writes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class World:
 
 @dataclass(frozen=True)
 class Request:
-    """A request that its door takes: from `by` it succeeds with `code`; somebody with no business gets `refused`."""
+    """A request that its endpoint accepts: `by` gets `code`; anybody without the right gets `refused`."""
 
     path: str
     body: Any = None
@@ -60,7 +60,7 @@ class Request:
 
 
 def make_world() -> World:
-    """The world, made by verbs, with a good request for each door.
+    """The world, made by services, with a good request for each endpoint.
 
     The player is in `entered`; `started` has no round yet, and `swiss` takes byes.
     """
@@ -127,7 +127,7 @@ def seats_of(event: Event) -> list[int]:
 
 
 def _good_requests(world: World) -> dict[tuple[str, str], Request]:
-    """By (method, route): one request that the door takes."""
+    """By (method, route): one request that the endpoint accepts."""
     open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
     max_ = f"{running_}/entries/{entry(world.running, 'Max').pk}"
     services.withdraw(world.running.pk, world.organiser, entry(world.running, "Oda").pk)
@@ -232,12 +232,12 @@ def endpoints() -> list[tuple[str, type[Any]]]:
 
 
 def methods_of(view: type[Any]) -> list[str]:
-    """What a door answers to."""
+    """The methods that an endpoint answers."""
     return [method for method in ("GET", *WRITING) if hasattr(view, method.lower())]
 
 
 def writing_endpoints() -> set[tuple[str, str]]:
-    """(method, route) of every door that writes."""
+    """(method, route) of every endpoint that writes."""
     return {(method, route) for route, view in endpoints() for method in methods_of(view) if method in WRITING}
 
 

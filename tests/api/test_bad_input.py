@@ -1,6 +1,6 @@
-"""Bad input at every door: 4xx with a sentence, and nothing stored. Never 500.
+"""Bad input at every endpoint: 4xx with a sentence, and nothing stored. Never 500.
 
-Doors come from the addresses, values from the OpenAPI document, so that a new door or field is tried as well.
+Endpoints come from the addresses, values from the OpenAPI document, so that a new endpoint or field is tried as well.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def caller_for(world: World, endpoint: tuple[str, str]) -> Caller:
 
 
 def fields_of(endpoint: tuple[str, str]) -> dict[str, Any]:
-    """The fields of a door's JSON body, by the OpenAPI document."""
+    """The fields of an endpoint's JSON body, by the OpenAPI document."""
     address = "/api/v1/" + endpoint[1].replace("<int:", "{").replace("<slug:", "{").replace(">", "}")
     operation = document()["paths"][address][endpoint[0].lower()]
     if "requestBody" not in operation:
@@ -99,7 +99,7 @@ def kept_connection() -> Iterator[None]:
 
 @pytest.mark.parametrize("charset", ["hex", "rot13", "zlib", "utf-16", "none-such", "idna"])
 def test_texts_are_utf_8_whatever_charset_is_claimed(charset: str, world: World, kept_connection: None) -> None:
-    """Python has codecs that are no text ("hex"): a claimed charset must not reach them, at no address of the house."""
+    """Python has codecs that are no text ("hex"): a claimed charset must not reach them, at no address."""
     key = {"Authorization": f"Token {Caller(world.organiser).key}"}
     for kind in (f"application/json; charset={charset}", f'application/json;CHARSET="{charset}";x=y'):
         body = '{"place": "Köln"}'
@@ -154,7 +154,7 @@ def wrong_bodies(endpoint: tuple[str, str], good: Any) -> Iterator[dict[str, Any
 
 
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
-def test_no_value_of_any_field_breaks_a_door(endpoint: tuple[str, str], world: World) -> None:
+def test_no_value_of_any_field_breaks_an_endpoint(endpoint: tuple[str, str], world: World) -> None:
     caller, request = caller_for(world, endpoint), world.requests[endpoint]
     lines, refused = JournalEntry.objects.count(), 0
     for body in wrong_bodies(endpoint, request.body):
@@ -166,7 +166,7 @@ def test_no_value_of_any_field_breaks_a_door(endpoint: tuple[str, str], world: W
                 kept = error(answer)["code"] == "late"  # the one refusal that keeps what was said
                 assert JournalEntry.objects.count() == lines + kept, (
                     body
-                )  # every verb that does something writes a line
+                )  # every service that does something writes an entry
                 refused += 1
             transaction.set_rollback(True)
         cache.clear()  # it holds what was taken back, under a version that comes again
@@ -325,7 +325,7 @@ def test_a_version_that_is_no_number_is_refused(version: str, world: World) -> N
     assert (answer.status_code, list(error(answer)["fields"])) == (400, ["version"])
 
 
-# --- what stands behind no door ------------------------------------------------------------------------
+# --- addresses without an endpoint ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_an_address_that_is_none_is_json_as_well(path: str, world: World) -> Non
         assert (answer.status_code, error(answer)["code"]) == (404, "not-found")
 
 
-def test_a_method_that_a_door_does_not_know_is_refused(world: World) -> None:
+def test_a_method_that_an_endpoint_does_not_know_is_refused(world: World) -> None:
     answer = Caller(world.organiser).ask("PUT", "/clubs")
     assert (answer.status_code, error(answer)["code"]) == (405, "method-not-allowed")
 

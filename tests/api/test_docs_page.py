@@ -1,4 +1,4 @@
-"""The page of the API: drawn from files of the house, under the strict policy, by day and by night."""
+"""The page of the API: drawn from files of the server, under the strict policy, by day and by night."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_page_names_no_other_host_and_keeps_the_strict_policy(client: Client
 
 @pytest.mark.browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_door_is_drawn_and_can_be_tried(theme: str, open_page: Open) -> None:
+def test_every_endpoint_is_drawn_and_can_be_tried(theme: str, open_page: Open) -> None:
     """The fixture fails the test when the console complains or another host is asked."""
     page = open_page("/api/v1/docs", theme=theme)
     endpoint = page.locator("#operations-choices-choices_retrieve")

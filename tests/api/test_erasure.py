@@ -1,4 +1,4 @@
-"""After a person is erased, no door answers with the name: not in lists, tables, claims, records or searches."""
+"""After a person is erased, no endpoint answers with the name: not in lists, tables, claims, records or searches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME = "Max"
 
 
 def answers(world: World, person: int) -> dict[str, str]:
-    """What every door that reads says of everything there is, without a 404."""
+    """What every endpoint that reads says of everything there is, without a 404."""
     games = [game_of(event) for event in (world.running, world.closed)]
     values = {
         "{slug}": ["rotterdam"],
@@ -38,7 +38,7 @@ def answers(world: World, person: int) -> dict[str, str]:
     return {path: answer.content.decode() for path, answer in found.items() if answer.status_code == 200}
 
 
-def test_no_door_says_the_name(world: World, django_capture_on_commit_callbacks: Any) -> None:
+def test_no_endpoint_says_the_name(world: World, django_capture_on_commit_callbacks: Any) -> None:
     organiser, game = Caller(world.organiser), game_of(world.running)
     organiser.done(f"/games/{game}/records", {"text": f"{WON_BY_BLACK[:30]} {{played by {NAME}}} {WON_BY_BLACK[30:]}"})
     organiser.done(f"/games/{game}/results", {"result": "0-1", "reason": f"{NAME} said so"})

@@ -1,4 +1,4 @@
-"""The OpenAPI document: valid, without a warning, equal to the committed one, and in step with what doors answer."""
+"""The OpenAPI document: valid, without a warning, equal to the committed one, in step with what endpoints answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_service_gives_the_document_in_both_forms(db: None) -> None:
         assert yaml.safe_load(answer.content) == as_json.json() == document()
 
 
-def test_every_door_and_method_is_in_the_document_and_in_the_index(db: None) -> None:
+def test_every_endpoint_and_method_is_in_the_document_and_in_the_index(db: None) -> None:
     known = {
         ("/api/v1/" + route.replace("<int:", "{").replace("<slug:", "{").replace(">", "}"), method)
         for route, view in endpoints()
@@ -76,7 +76,7 @@ def test_whatever_is_planned_of_an_event_can_be_sent_and_read() -> None:
     assert planned <= set(schemas["EventOne"]["properties"])
 
 
-# --- what doors answer is what the document says -------------------------------------------------------
+# --- what endpoints answer is what the document says ---------------------------------------------------
 
 
 def fits(value: Any, schema: dict[str, Any]) -> list[str]:

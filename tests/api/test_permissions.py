@@ -1,4 +1,4 @@
-"""Every door that writes, tried by everybody. The list of doors comes from the addresses themselves."""
+"""Every endpoint that writes, tried by everybody. The list of endpoints comes from the addresses themselves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def everything() -> dict[str, list[tuple[object, ...]]]:
     return {model._meta.label: sorted(model.objects.values_list(), key=repr) for model in models}
 
 
-def test_every_door_that_writes_is_tried_here(world: World) -> None:
+def test_every_endpoint_that_writes_is_tried_here(world: World) -> None:
     assert set(world.requests) == set(ENDPOINTS)
 
 

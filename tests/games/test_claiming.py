@@ -33,7 +33,7 @@ def test_one_player_alone_makes_no_result(game: Game) -> None:
     assert claims_of(game) == [(1, "white", "page", "1-0", False)]
 
 
-def test_both_players_together_make_the_result_and_the_rooms_above_hear_of_it(game: Game) -> None:
+def test_both_players_together_make_the_result_and_the_apps_above_hear_of_it(game: Game) -> None:
     heard: list[str] = []
 
     def listen(*, game: Game, **_: object) -> None:

@@ -150,7 +150,7 @@ def test_an_account_of_nobody_is_the_keepers(organiser: Account) -> None:
     switch_account(actor=keeper(), account_id=account.pk, on=False)
 
 
-def test_a_language_is_one_of_the_house(organiser: Account) -> None:
+def test_a_language_is_one_that_is_offered(organiser: Account) -> None:
     choose_language(organiser, "fa")
     organiser.refresh_from_db()
     assert organiser.language == "fa"

@@ -1,4 +1,4 @@
-"""An erased name is nowhere."""
+"""An erased name is nowhere: not in a table, a file or a journal."""
 
 import datetime
 import re
@@ -57,7 +57,7 @@ def account(person: Person) -> Account:
 
 @pytest.fixture
 def heard() -> Iterator[list[tuple[int, str]]]:
-    """What rooms above are told: the person, and its name by then."""
+    """What apps above are told: the person, and its name by then."""
     told: list[tuple[int, str]] = []
 
     def hear(sender: Any, person: Person, **_: Any) -> None:
@@ -82,7 +82,7 @@ def test_nothing_in_any_table_tells_the_name(
     assert TRACES.findall(whole_database()) == []
 
 
-def test_nothing_in_the_file_of_an_embedded_house_tells_the_name(real_database: None) -> None:
+def test_nothing_in_the_file_of_an_embedded_server_tells_the_name(real_database: None) -> None:
     """SQLite leaves what it deletes in free pages, unless it is told to overwrite it."""
     if connection.vendor != "sqlite":
         assert "secure_delete" not in str(connection.settings_dict["OPTIONS"])
@@ -131,7 +131,7 @@ def test_memberships_end_that_day(club: Club, organiser: Account, person: Person
     assert Membership.objects.count() == 2
 
 
-def test_rooms_above_are_told_and_every_name_of_the_person_counts(
+def test_apps_above_are_told_and_every_name_of_the_person_counts(
     club: Club, organiser: Account, person: Person, account: Account, heard: list[Any]
 ) -> None:
     merged = PersonFactory(name=OTHER, member_of=club)

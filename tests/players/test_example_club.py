@@ -1,4 +1,4 @@
-"""The example club goes with one verb."""
+"""The example club is removed by one service."""
 
 from typing import Any
 

@@ -146,7 +146,7 @@ def test_nobody_is_merged_with_oneself_the_erased_or_an_example(club: Club, orga
     assert Merge.objects.count() == 1
 
 
-def test_a_room_above_can_refuse(club: Club, organiser: Account) -> None:
+def test_an_app_above_can_refuse(club: Club, organiser: Account) -> None:
     kept, gone = make(2, club)
     seen = []
 
@@ -159,7 +159,7 @@ def test_a_room_above_can_refuse(club: Club, organiser: Account) -> None:
     assert seen == [(kept, gone)] and not Merge.objects.exists() and not JournalEntry.objects.exists()
 
 
-def test_rooms_above_hear_of_every_record_concerned(club: Club, organiser: Account) -> None:
+def test_apps_above_hear_of_every_record_concerned(club: Club, organiser: Account) -> None:
     a, b, c = make(3, club)
     heard: list[frozenset[int]] = []
 

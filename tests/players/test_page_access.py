@@ -1,4 +1,4 @@
-"""Every address of the room, asked by everybody. An address that is not in the tables below fails the first test."""
+"""Every address of this app, asked by everybody. An address that is not in the tables below fails the first test."""
 
 from dataclasses import dataclass, field
 

@@ -61,7 +61,7 @@ def test_the_list_is_searched_and_paged_with_few_queries(
 
 
 def test_names_are_written_as_names_and_never_as_markup(browser: Client, club: Club) -> None:
-    """Names come through the verbs clean; a page does not rely on it."""
+    """Services let only clean names in; a page does not rely on it."""
     person = PersonFactory(name="<img src=x onerror=alert(1)>", member_of=club)
     AccountFactory(person=person, username="<b>")
     for page in ("", f"/{person.pk}", f"/{person.pk}/merge", f"/{person.pk}/erase", f"/{person.pk}/name"):

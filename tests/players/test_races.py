@@ -1,4 +1,4 @@
-"""Two verbs about the same people at one moment, on a real database: one after the other, and nobody waits for ever."""
+"""Two services about the same people at one moment, on a real database: one after the other, without a deadlock."""
 
 import datetime
 from typing import Any

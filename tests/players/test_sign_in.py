@@ -61,7 +61,7 @@ def test_an_account_that_is_switched_off_does_not_open(client: Client, organiser
     assert sign_in(client, account.username).status_code == 400
 
 
-def test_one_goes_on_to_the_page_one_wanted_and_never_to_another_house(client: Client, organiser: Account) -> None:
+def test_one_goes_on_to_the_page_one_wanted_and_never_to_another_site(client: Client, organiser: Account) -> None:
     assert sign_in(client, organiser.username, next="/account").url == "/account"
     assert client.get(SIGN_IN, {"next": "/account"}).url == "/account"
     for elsewhere in ("https://evil.example/", "//evil.example", "javascript:alert(1)", "\\\\evil.example", "word"):

@@ -1,4 +1,4 @@
-"""What `./run` puts into a new house: a club to look around in, that goes with one click and does not come back."""
+"""What `./run` puts into a new database: a club to look around in, that goes with one click and does not come back."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def played(club: Club, organiser: Account) -> Event:
-    """The evening of eight with every result in, still to be closed."""
+    """The event of eight with every result in, still to be closed."""
     plan = EventConfig(
-        name="Evening",
+        name="Club Cup",
         starts_on=date(2026, 3, 7),
         ends_on=date(2026, 3, 7),
         time_zone="Europe/Amsterdam",

@@ -1,4 +1,4 @@
-"""The furnished house, made once for all tests of a file: each of them works on a savepoint above it."""
+"""A site with something at every address, made once for all tests of a file: each works on a savepoint above it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def site_as_made(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site
 
 @pytest.fixture
 def site(site_as_made: Site, db: None, settings: Any) -> Site:
-    """The house as it was made, which sends mail. What a test does to its tables is undone."""
+    """The site as it was made, which sends mail. What a test does to its tables is undone."""
     settings.EXPLANATION_STEPS_ON_A_PAGE = 0  # so that a form leaves explanations to a worker
     settings.EMAIL_HOST = "mail.club.example"  # password help has a form only where mail is sent
     return site_as_made

@@ -1,4 +1,4 @@
-"""A house in which every address leads somewhere, and every form stands on some page."""
+"""A site on which every address leads somewhere, and every form is on some page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser",
 
 @dataclass
 class Site:
-    """The world of the API's tests, and what only pages show. `pages`: by door, for whom its forms stand where."""
+    """The world of the API's tests, and what only pages show. `pages`: by endpoint, for whom its forms are where."""
 
     world: World
     known: dict[str, object]
@@ -63,9 +63,9 @@ class Site:
     rows: Rows = field(default_factory=dict)
 
     def address(self, endpoint: Endpoint, **other: object) -> str:
-        """Where `door` is, for something that it is about. `other` ids take the place of the usual ones."""
+        """The address of `endpoint`, for something that it is about. `other` ids take the place of the usual ones."""
         known = self.known | self.special.get(endpoint.name, {}) | other
-        assert set(endpoint.ids) <= set(known), f"say in furnished.py what stands in {endpoint.route}"
+        assert set(endpoint.ids) <= set(known), f"say in site_fixture.py what stands in {endpoint.route}"
         return reverse(endpoint.name, kwargs={each: known[each] for each in endpoint.ids})
 
     def open(self) -> Site:
@@ -85,11 +85,11 @@ class Site:
         return client
 
     def touched(self) -> list[str]:
-        """The tables that are no longer as they were when the house was opened."""
+        """The tables that are no longer as they were when the site was opened."""
         return changed(self.rows, rows_of_all_tables())
 
     def forms(self, name: str) -> Iterator[tuple[Client, HtmlForm]]:
-        """Each form that goes to the door called `name`, once for each set of fields, in the browser that shows it."""
+        """Each form that goes to the endpoint `name`, once for each set of fields, in the browser that shows it."""
         seen = set()
         for who, page in self.pages.get(name, ()):
             client = self.client(who)
@@ -179,7 +179,7 @@ def _one_time_link(account: Account) -> dict[str, object]:
 
 
 def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
-    """Where a door is about something else than the others are."""
+    """Where an endpoint is about something else than the others are."""
     before = {"event_id": world.open.pk, "entry_id": entry(world.open, "Ada").pk}
     chance = running(world.club, world.organiser, ("Lyn", "Gus"), rules="lyngk-main", rounds=1)
     played = running(world.club, world.organiser, ("Rex", "Ora"), rules="gipf-basic", rounds=1)
@@ -224,7 +224,7 @@ def large_file(world: World) -> ImportRequest:
 def _pages(
     world: World, known: dict[str, object], special: dict[str, dict[str, object]]
 ) -> dict[str, list[tuple[str, str]]]:
-    """By door, who fills in its forms and on which pages they stand."""
+    """By endpoint, who fills in its forms and on which pages they are."""
     people = f"/clubs/rotterdam/people/{known['person_id']}"
     newcomer, guest = (
         f"/clubs/rotterdam/people/{special[name]['person_id']}" for name in ("club-person-account", "club-person-home")

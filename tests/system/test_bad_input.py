@@ -1,8 +1,8 @@
-"""Bad input to every form of the house: a clear message, a status of 4xx, nothing stored. Never 500.
+"""Bad input to every form: a clear message, a status of 4xx, nothing stored. Never 500.
 
-Doors come from the URL list, forms and fields from the pages as a browser reads them, so that a new one is tried as
+Endpoints come from the URL list, forms and fields from the pages as a browser reads them, so that a new one is tried as
 well. Each form is first filled in well, which is taken; then one field at a time is wrong. What is taken is undone.
-The doors of the API are tried in the same way in tests/api/test_bad_input.py.
+The endpoints of the API are tried in the same way in tests/api/test_bad_input.py.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ NAMES = {"name", "names", "club_name", "place", "username", "typed", "email", "t
 """Fields that take no markup and no formula. Free texts take both, and show them as text."""
 
 SEEN_BEFORE = {"event-edit": "event-new", "club-settings": "club-new"}
-"""Large forms that another door has as well: here one wrong value a field will do."""
+"""Large forms that another endpoint has as well: here one wrong value a field will do."""
 
 HARMLESS: dict[tuple[str, str], str] = {
     ("language", "next"): "an address of elsewhere leads home",
@@ -97,7 +97,7 @@ HARMLESS: dict[tuple[str, str], str] = {
 
 @dataclass(frozen=True)
 class Wrong:
-    """One field gone wrong. `sure`: no door may take it."""
+    """One field gone wrong. `sure`: no endpoint may accept it."""
 
     field: str
     value: str | bytes | None
@@ -196,7 +196,7 @@ def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool) -
 
 
 def faults(client: Client, name: str, form: HtmlForm) -> Iterator[str]:
-    """Everything that a door does not refuse as it should, when it is asked by this form."""
+    """Everything that an endpoint does not refuse as it should, when it is asked by this form."""
     well = filled(name, form)
     if judge(client, form.action, well, sure=True) != TAKEN:
         yield f"{form.action}: not even {well} was taken"
@@ -215,7 +215,7 @@ def test_a_form_takes_what_is_right_and_nothing_else(name: str, site: Site) -> N
         return
     forms = list(site.forms(name))
     assert forms or name == FIRST or name in OF_THE_MOMENT, (
-        "no page has a form for this door: say in furnished.py where it stands"
+        "no page has a form for this endpoint: say in site_fixture.py where it is"
     )
     found = [fault for client, form in forms for fault in faults(client, name, form)]
     assert not found, "\n".join(found)
@@ -237,7 +237,7 @@ def test_the_form_of_the_first_organiser_takes_what_is_right_and_nothing_else(si
 
 
 def elsewhere(site: Site) -> dict[tuple[str, str], str]:
-    """By door and field, an id of something that is there and has no business in this form."""
+    """By endpoint and field, an id of something that is there and has no business in this form."""
     world = site.world
     other = entry(world.running, "Max")
     return {
@@ -269,7 +269,7 @@ def test_ids_in_a_form_are_of_things_that_belong_there(site: Site) -> None:
 
 
 def test_five_megabytes_are_refused_before_they_are_read(site: Site) -> None:
-    """At every door, as a browser sends them: nobody looks for the key of the form in so much text."""
+    """At every endpoint, as a browser sends them: nobody looks for the key of the form in so much text."""
     browser = Client(enforce_csrf_checks=True)
     browser.get("/about")
     body = urlencode({"text": "1. g2 " * 900_000})

@@ -1,4 +1,4 @@
-"""A club evening, end to end, in a browser and by keyboard alone: from signing in to the rating list.
+"""A club's event, end to end, in a browser and by keyboard alone: from signing in to the rating list.
 
 Every figure at the end is that of `tests/reference_event.py`, where it is worked out by hand.
 """
@@ -103,7 +103,7 @@ def close(keys: Keyboard) -> None:
     expect(keys.page.get_by_text("Final standings after 7 rounds.")).to_be_visible()
 
 
-def test_an_evening_from_signing_in_to_the_rating_list(club: Club, organiser: Account, open_page: Open) -> None:
+def test_an_event_from_signing_in_to_the_rating_list(club: Club, organiser: Account, open_page: Open) -> None:
     keys = sign_in(open_page("/sign-in"), organiser)
     event = make_the_event(keys, club)
     for number in range(1, reference_event.ROUNDS + 1):
@@ -211,7 +211,7 @@ def api(address: str) -> Any:
 
 @pytest.fixture
 def played(club: Club, organiser: Account) -> Event:
-    """The first rounds of the evening, with the record."""
+    """The first rounds of the event, with the record."""
     event = running(club, organiser, reference_event.NAMES, name="Club Evening", rules="gipf-tournament", rounds=2)
     game = factories.game(event, *ITS_PLAYERS)
     submit_record(game.pk, organiser, CHAMPIONSHIP, source="desk")

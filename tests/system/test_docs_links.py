@@ -1,4 +1,4 @@
-"""Every link of README and docs to a file of the house leads to one."""
+"""Every link of README and docs to a file of the project leads to one."""
 
 from __future__ import annotations
 

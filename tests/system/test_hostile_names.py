@@ -1,6 +1,6 @@
 """Names that are markup, formulas or templates, from an older database or as people really are called: only ever text.
 
-Every address of the house is opened while everything in it is called something hostile.
+Every address is opened while everything is called something hostile.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def call_everything(name: str) -> None:
 
 
 class Dangers(HTMLParser):
-    """What on a page would run, or fetch, that no template of the house writes."""
+    """What on a page would run, or fetch, that no template writes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ def is_number(cell: str) -> bool:
 
 
 def opened(site: Site, endpoint: Endpoint) -> tuple[str, str]:
-    """Kind and text of what stands at a door, for the first who may see it; ("", "") where it only takes forms."""
+    """Kind and text of what an endpoint answers, for the first who may see it; ("", "") where it only takes forms."""
     for who in (KEEPER, ORGANISER, PLAYER):
         answer: Any = site.client(who).get(site.address(endpoint))
         if answer.status_code == 200:

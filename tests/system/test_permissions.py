@@ -1,7 +1,7 @@
-"""Every door that writes, asked by those who have no business there, with a form that whoever may would have sent.
+"""Every endpoint that writes, asked by those without the right, with a form that whoever has it would have sent.
 
-Doors come from the URL list. Visitors are asked to sign in; a player, and the organiser of another club, are told that
-they may not, or that there is no such page. What else is open to them stands in the tables below, and nowhere else.
+Endpoints come from the URL list. Visitors are asked to sign in; a player, and the organiser of another club, are told
+that they may not, or that there is no such page. What else is open to them stands in the tables below, and nowhere else.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "game-record": {PLAYER: DONE},
     "jobs": {STRANGER: DONE},  # jobs are the server's; all organisers may ask for another try
 }
-"""What doors of the pages answer to those who hold no role in the club."""
+"""What endpoints of the pages answer to those who hold no role in the club."""
 
 OPEN_IN_API = {
     ("POST", "invitations/<int:invitation_id>/accept"): {PLAYER: (200,)},
@@ -72,7 +72,7 @@ def denied(who: str, answer: Any) -> bool:
 
 
 def asked(site: Site, who: str, name: str, address: str) -> list[Any]:
-    """What `who` gets for each good form that goes to this door, or for an empty one. All of it is undone."""
+    """What `who` gets for each good form that goes to this endpoint, or for an empty one. All of it is undone."""
     forms = [(form.action, filled(name, form)) for _client, form in site.forms(name)] or [(address, {})]
     answers = []
     for action, data in forms:
@@ -112,6 +112,6 @@ def test_nobody_writes_by_the_api_who_has_no_business_there(endpoint: tuple[str,
             transaction.set_rollback(True)
 
 
-def test_the_table_names_doors_that_are_there() -> None:
+def test_the_table_names_endpoints_that_are_there() -> None:
     assert set(OPEN) <= {endpoint.name for endpoint in endpoints()}
     assert set(OPEN_IN_API) <= writing_endpoints()

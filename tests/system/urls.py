@@ -1,4 +1,4 @@
-"""Every address of the house, read from its URL list: tests go through all of them, so that a new door is tried too."""
+"""Every address of the server, read from its URL list: tests go through all of them, so that a new one is tried too."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def endpoints() -> list[Endpoint]:
 
 
 def addresses(known: Mapping[str, object]) -> set[str]:
-    """Every address of the house, API and all, in which only these ids and words stand."""
+    """Every address of the server, API and all, in which only these ids and words stand."""
     found = set()
     for route, _pattern in _patterns(get_resolver()):
         if not route.startswith(API + "^") and set(_IN_ROUTE.findall(route)) <= set(known):
@@ -56,7 +56,7 @@ def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, UR
 
 
 def methods_at(client: Client, address: str) -> frozenset[str]:
-    """What the door at `address` takes. It says so itself to whoever comes with a method that it does not know."""
+    """The methods that the endpoint at `address` takes: it lists them where it is asked with one that it does not know."""
     answer = client.generic(A_METHOD_NOBODY_TAKES, address)
     assert answer.status_code == 405, f"{address} answers any method at all ({answer.status_code})"
     return frozenset(answer["Allow"].replace(" ", "").split(","))

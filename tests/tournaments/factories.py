@@ -1,4 +1,4 @@
-"""Events made by their verbs, as an organiser would make them, and games found by who plays."""
+"""Events made by services, as an organiser would make them, and games found by who plays."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Walks at random over everything that can be done with an event, and what must hold after each step.
 
-A walk is repeated by its seed. What a verb refuses is fine; anything else that is raised is a fault.
+A walk is repeated by its seed. What a service refuses is fine; anything else that is raised is a fault.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ EXPECTED = (Refused, Stale, ClaimRefused)
 
 
 class Walk:
-    """One event of `club` and whatever is done with it. `done` tells the verbs that were not refused."""
+    """One event of `club` and whatever is done with it. `done` counts the actions that were not refused."""
 
     def __init__(self, club: Club, organiser: Account, seed: int) -> None:
         self.chance, self.club, self.organiser = Random(seed), club, organiser

@@ -293,7 +293,7 @@ def test_closing_lists_what_is_missing(club: Club, organiser: Account, desk: Cli
 
 
 def test_markup_in_names_is_shown_as_text_everywhere(club: Club, organiser: Account, desk: Client) -> None:
-    """Even a name that came in by another door, such as an old database, is only ever text."""
+    """Even a name that came in some other way, such as from an old database, is only ever text."""
     event = running(club, organiser, rounds=1, about="<script>alert(2)</script>")
     Person.objects.filter(name="Ada").update(name="<script>alert(1)</script>")
     Event.objects.filter(pk=event.pk).update(name="<b>Open</b>")

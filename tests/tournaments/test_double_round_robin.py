@@ -1,4 +1,4 @@
-"""Four players, six rounds, all by verbs; every pairing and every figure worked out by hand.
+"""Four players, six rounds, all by services; every pairing and every figure worked out by hand.
 
 The Berger tables for four: 1-4 2-3 | 4-3 1-2 | 2-4 3-1, the second cycle with colours reversed, the last two
 rounds of the first cycle exchanged. Points: Ada 4, Cleo 4, Ben 2½, Dan 1½.

@@ -1,4 +1,4 @@
-"""Players whom the organiser keeps apart, by verbs and on their page."""
+"""Players whom the organiser keeps apart, by services and on their page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house exports its own checker finds right: every board and every place, in every format."""
+"""What is exported, the own checker finds right: every board and every place, in every format."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_a_swiss_has_exchanges_and_byes_in_its_journal(club: Club, organiser: Ac
     ]
 
 
-def test_an_act_that_the_journal_has_no_words_for_is_shown_by_its_verb(club: Club, organiser: Account) -> None:
+def test_an_act_that_the_journal_has_no_words_for_is_shown_by_its_action(club: Club, organiser: Account) -> None:
     event = draft(club, organiser)
     with act(event.scope, None, "seed-drawn"):
         pass

@@ -157,7 +157,7 @@ def test_the_reasons_of_a_round_travel_with_it(club: Club, organiser: Account) -
 
 
 def test_files_of_other_programs_are_read_as_they_stand(club: Club, organiser: Account) -> None:
-    """The pure reader sees in the house's own file what the house sees."""
+    """The engine's reader sees in an exported file what the server sees."""
     file = read(exported(swiss_after_round_1(club, organiser), "trf26"))
     assert (file.repairs, file.table.rounds_played, file.document.program) == ((), 1, "Gipfel")
     assert [file.table.points(number) for number in (1, 2, 3, 4)] == [10, 10, 0, 0]

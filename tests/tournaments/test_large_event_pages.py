@@ -156,8 +156,8 @@ def test_the_page_of_a_regular_asks_as_often_as_that_of_a_newcomer(club: Club, o
     once = asked()
     for number in range(MOST_EVENTS + 2):
         day = datetime.date(2026, 4, 1) + datetime.timedelta(days=number)
-        at_night = plan(name=f"Evening {number}", starts_on=day, ends_on=day)
-        event = services.create_event(club.pk, organiser, plan=at_night)
+        config = plan(name=f"Evening {number}", starts_on=day, ends_on=day)
+        event = services.create_event(club.pk, organiser, plan=config)
         for person in {row.person for row in load(fresh(first)).entries}:
             services.enter_person(event.pk, organiser, person_id=person)
         services.start_event(event.pk, organiser)

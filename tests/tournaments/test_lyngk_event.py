@@ -55,7 +55,7 @@ def played(setup: str, key: str = "lyngk-main") -> list[str]:
     return tokens
 
 
-def test_an_evening_goes_from_the_plan_to_the_final_table_by_pages(club: Club, desk: Client) -> None:
+def test_an_event_goes_from_the_plan_to_the_final_table_by_pages(club: Club, desk: Client) -> None:
     posted(desk, f"/clubs/{club.slug}/events/new", **PLAN)
     event = Event.objects.get()
     home = f"/events/{event.pk}"

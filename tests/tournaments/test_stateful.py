@@ -1,4 +1,4 @@
-"""Walks at random over the verbs of every format: never an error, and after each step all that must hold does."""
+"""Walks at random over the services of every format: never an error, and after each step all that must hold does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEPS = 24
 
 
 @pytest.mark.parametrize("seed", range(len(HELD)))
-def test_a_walk_over_the_verbs_of_an_event(club: Club, organiser: Account, seed: int) -> None:
+def test_a_walk_over_the_services_of_an_event(club: Club, organiser: Account, seed: int) -> None:
     """One walk for each way to hold an event; `Walk(club, organiser, seed)` with another seed is another walk."""
     walk = Walk(club, organiser, seed)
     for _number in range(STEPS):

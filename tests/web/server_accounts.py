@@ -1,4 +1,4 @@
-"""A house in which every kind of page has something to show."""
+"""A server on which every kind of page has something to show."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_the_header_is_one_line_on_a_phone(open_page: Open, language: str) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "fa", "ja"])
-def test_no_page_of_the_house_is_wider_than_a_phone(open_page: Open, language: str) -> None:
+def test_no_page_is_wider_than_a_phone(open_page: Open, language: str) -> None:
     ClubFactory(name="Aktivitätsgemeinschaftsvereinshauptversammlungsspielabteilung Nord")
     for address in ("/", "/search?q=a", "/about", "/nowhere"):
         page = open_page(address, width=PHONE, language=language)
@@ -129,7 +129,7 @@ def test_persian_begins_at_the_right(open_page: Open) -> None:
     assert mark["x"] > menu["x"]
 
 
-def test_persian_letters_come_from_the_house(open_page: Open) -> None:
+def test_persian_letters_come_from_this_server(open_page: Open) -> None:
     page = open_page("/about", language="fa")
     page.evaluate("document.fonts.ready")
     assert page.evaluate("[...document.fonts].some(f => f.family.includes('Vazirmatn') && f.status === 'loaded')")

@@ -1,4 +1,4 @@
-"""No file of the faces asks another host for anything, and nothing stands inline: the policy is strict."""
+"""No file of the pages asks another host for anything, and nothing stands inline: the policy is strict."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_template_names_no_host_and_holds_nothing_inline(template: Path) -> No
 
 
 @pytest.mark.parametrize("style", STYLES, ids=relative)
-def test_a_style_sheet_names_files_of_the_house_alone(style: Path) -> None:
+def test_a_style_sheet_names_files_of_this_server_alone(style: Path) -> None:
     text = re.sub(r"/\*.*?\*/", "", style.read_text(encoding="utf-8"), flags=re.S)
     assert OUTSIDE.findall(without_namespaces(text)) == []
     for address in ADDRESS.findall(text):

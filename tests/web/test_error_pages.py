@@ -1,4 +1,4 @@
-"""Error pages: the right status, words that help, in the reader's language, and no query when the house is broken."""
+"""Error pages: the right status, words that help, in the reader's language, and no query when the server has failed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_other_exceptions_are_left_to_django(rf: RequestFactory) -> None:
     assert PlainErrorsMiddleware(lambda request: None).process_exception(rf.get("/"), SuspiciousOperation()) is None
 
 
-def test_a_broken_house_says_so_without_asking_the_database(
+def test_a_failed_server_says_so_without_asking_the_database(
     rf: RequestFactory, django_assert_num_queries: DjangoAssertNumQueries, db: None
 ) -> None:
     request = rf.get("/")

@@ -1,4 +1,4 @@
-"""The home page: clubs with what runs in them, and the first step in a house that is empty."""
+"""The home page: clubs with what runs in them, and the first step on a server that is empty."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def event(club: Club, name: str, state: str, day: int = 1) -> Event:
     )
 
 
-def test_an_empty_house_leads_to_its_first_step(client: Client) -> None:
+def test_an_empty_server_leads_to_its_first_step(client: Client) -> None:
     html = client.get("/").content.decode()
     assert "This server has no account yet" in html
     assert 'href="/start"' in html
@@ -43,7 +43,7 @@ def test_whoever_is_first_is_led_on_though_a_club_of_the_example_is_there(client
     assert "Example" in html
 
 
-def test_a_house_with_an_account_but_no_club_says_so(client: Client) -> None:
+def test_a_server_with_an_account_but_no_club_says_so(client: Client) -> None:
     AccountFactory()
     html = client.get("/").content.decode()
     assert "There is no club here yet." in html
@@ -76,7 +76,7 @@ def test_clubs_with_running_events_come_first(client: Client) -> None:
 def test_more_clubs_cost_no_more_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(5):
         event(ClubFactory(), f"Cup {number}", "running")
-    with django_assert_num_queries(3):  # clubs, events, and whether anybody has moved in
+    with django_assert_num_queries(3):  # clubs, events, and whether there is an account
         client.get("/")
 
 

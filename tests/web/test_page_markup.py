@@ -1,4 +1,4 @@
-"""Every page that links lead to, as the keeper of a furnished house sees it: its language, its markup, its hosts."""
+"""Every page that links lead to, as a keeper of a server in use sees it: its language, its markup, its hosts."""
 
 from __future__ import annotations
 

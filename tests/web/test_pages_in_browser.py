@@ -1,4 +1,4 @@
-"""Every page of a furnished house in Chromium: no wider than a phone, no complaint of the content policy."""
+"""Every page of a server in use in Chromium: no wider than a phone, no complaint of the content policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house's filters: points, results, changes, days and names, in languages of either direction."""
+"""The filters of templates: points, results, changes, days and names, in languages of either direction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogs' tool: what it finds, keeps, refuses and compiles. Each test has a little house of its own."""
+"""The catalogs' tool: what it finds, keeps, refuses and compiles. Each test has a small project of its own."""
 
 from __future__ import annotations
 

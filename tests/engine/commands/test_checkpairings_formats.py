@@ -1,4 +1,4 @@
-"""Events of every format of the house, as its files say them, are found right; changed ones are not."""
+"""Events of every format, as exported, are found right; changed ones are not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def free_seats_as_files_say(cell: Cell) -> Cell:
 
 
 def event(key: str, options: dict[str, object], size: int, rounds: int) -> bytes:
-    """An event after so many rounds, as the house exports it."""
+    """An event after so many rounds, as it is exported."""
     chosen, random = system(key, **options), Random(size)
     fixed = key != "knock-out"
     table = field(size, predetermined=fixed, rounds_planned=chosen.rounds(size))

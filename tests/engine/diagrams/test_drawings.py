@@ -216,7 +216,7 @@ def test_letters_names_and_numbers_can_be_read(theme):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
-def test_pieces_stand_out_from_the_board_by_face_or_edge(theme):
+def test_pieces_stand_out_from_the_board_by_fill_or_edge(theme):
     for piece in ("white", "black"):
         edges = (
             contrast(theme[f"--{piece}-face"], theme["--board-plate"]),

@@ -1,4 +1,4 @@
-"""Tie-breaks from ratings, worked out with FIDE's tables on paper.
+"""Tie-breaks from ratings, worked out by hand with FIDE's tables.
 
 Ana (2000) beats Bo (1800) and draws with Cy (1900); Bo beats Cy; Di (1700) forfeits to Ana and has a bye.
 """

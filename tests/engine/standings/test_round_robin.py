@@ -1,4 +1,4 @@
-"""A round robin of four, worked out on paper.
+"""A round robin of four, worked out by hand.
 
 Ana draws with Bo, beats Cy, loses to Di; Bo draws with Cy, beats Di; Cy beats Di. So Bo has 2,
 Ana and Cy 1½, Di 1.

@@ -1,4 +1,4 @@
-"""Unplayed rounds, cuts and dummies of FIDE C.07, article 16, worked out on paper.
+"""Unplayed rounds, cuts and dummies of FIDE C.07, article 16, worked out by hand.
 
 Four entrants, three rounds, one of each kind of bye:
 

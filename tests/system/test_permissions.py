@@ -1,7 +1,7 @@
 """Every endpoint that writes, asked by those without the right, with a form that whoever has it would have sent.
 
 Endpoints come from the URL list. Visitors are asked to sign in; a player, and the organiser of another club, are told
-that they may not, or that there is no such page. What else is open to them stands in the tables below, and nowhere else.
+that they may not, or that there is no such page. The tables below list what else is open to them.
 """
 
 from __future__ import annotations

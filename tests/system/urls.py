@@ -56,7 +56,7 @@ def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, UR
 
 
 def methods_at(client: Client, address: str) -> frozenset[str]:
-    """The methods that the endpoint at `address` takes: it lists them where it is asked with one that it does not know."""
+    """The methods that the endpoint at `address` takes, as it lists them when asked with one that it does not know."""
     answer = client.generic(A_METHOD_NOBODY_TAKES, address)
     assert answer.status_code == 405, f"{address} answers any method at all ({answer.status_code})"
     return frozenset(answer["Allow"].replace(" ", "").split(","))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.csv import Cell, to_csv
 from common.journal.services import SERVER
 from common.translation import translate_message
+from common.web import Tab
 from engine.messages import Message, Refused
 from games.labels import rules_name
 from players.models import Club, Person
@@ -34,8 +35,6 @@ from ratings.queries import (
 )
 from ratings.services import choose_system, set_parameters
 from ratings.web.forms import ParametersForm, SystemForm
-
-Tab = dict[str, object]
 
 
 @require_safe

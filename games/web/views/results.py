@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from common.translation import translate_message
+from common.web import RefusalsShown, done_response
 from engine.claims import State
 from engine.results import PENDING, VOID
 from games.labels import handicaps
 from games.models import Game, Role, Source
 from games.queries import GamePage
-from games.services import ClaimOutcome, ClaimRefused, GameRefused, claim_result, set_handicap, set_rated_result
+from games.services import ClaimOutcome, claim_result, set_handicap, set_rated_result
 from games.web.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
 from games.web.views.common import context, page_or_404
 from players.models import Account
@@ -67,13 +66,9 @@ def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
     account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
     form = RatedResultForm(request.POST, game=page.game)
     if form.is_valid():
-        try:
+        with RefusalsShown(form):
             set_rated_result(game_id, account, form.cleaned_data["result"], expect=form.cleaned_data["version"])
-        except GameRefused as refused:
-            form.add_error(None, translate_message(refused.phrase))
-        else:
-            messages.success(request, _("Rating lists follow."))
-            return redirect("game-result", game_id)
+            return done_response(request, _("Rating lists follow."), "game-result", game_id)
     return _show(request, page, status=400, rating=form)
 
 
@@ -84,13 +79,9 @@ def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
     account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
     form = HandicapForm(request.POST, game=page.game)
     if form.is_valid():
-        try:
+        with RefusalsShown(form):
             set_handicap(game_id, account, form.cleaned_data["handicap"], expect=form.cleaned_data["version"])
-        except GameRefused as refused:
-            form.add_error(None, translate_message(refused.phrase))
-        else:
-            messages.success(request, _("The handicap is set."))
-            return redirect("game-result", game_id)
+            return done_response(request, _("The handicap is set."), "game-result", game_id)
     return _show(request, page, status=400, odds=form)
 
 
@@ -100,13 +91,12 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
     role = request.POST.get("as", "")
     if form.is_valid():
         try:
-            done = claim_result(game_id, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+            with RefusalsShown(form):
+                return _thank(
+                    request, claim_result(game_id, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+                )
         except (Game.DoesNotExist, OverflowError):
             raise Http404 from None
-        except ClaimRefused as refused:
-            form.add_error(None, translate_message(refused.phrase))
-        else:
-            return _thank(request, done)
     return _show(request, page_or_404(game_id), status=400, report=form)
 
 
@@ -114,7 +104,7 @@ def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpRespo
     form = DecisionForm(request.POST, game=page.game)
     if form.is_valid():
         said = form.cleaned_data
-        try:
+        with RefusalsShown(form):
             done = claim_result(
                 page.game.pk,
                 account,
@@ -124,9 +114,6 @@ def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpRespo
                 expect=said["version"],
                 role=Role.ARBITER,
             )
-        except ClaimRefused as refused:
-            form.add_error(None, translate_message(refused.phrase))
-        else:
             return _came_late(request, done) if done.late else _thank(request, done)
     return _show(request, page, status=400, decision=form)
 
@@ -140,5 +127,5 @@ def _came_late(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
 
 
 def _thank(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
-    messages.success(request, _("Your report is kept.") if done.claim.role != Role.ARBITER else _("Decided."))
-    return redirect("game-result", done.game.pk)
+    text = _("Your report is kept.") if done.claim.role != Role.ARBITER else _("Decided.")
+    return done_response(request, text, "game-result", done.game.pk)

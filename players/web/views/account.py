@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engine.messages import Refused
+from common.web import RefusalsShown, done_response, posted_data, try_service
 from players import exports, scope_labels, services
 from players.erasure import preview
 from players.identity import person_of
@@ -66,7 +66,7 @@ def password(request: HttpRequest) -> HttpResponse:
     """Change the password. Every other session of the account ends."""
     reader = base.signed_in(request)
     keys = reader.tokens.count()
-    form = ChangePasswordForm(base.posted_data(request), owner=reader, keys=keys)
+    form = ChangePasswordForm(posted_data(request), owner=reader, keys=keys)
     if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
         given = form.cleaned_data
         removed = services.set_password(reader, given["password"], keep_keys=not given["remove_keys"])
@@ -84,11 +84,11 @@ def password(request: HttpRequest) -> HttpResponse:
 def email(request: HttpRequest) -> HttpResponse:
     """Change where password help goes."""
     reader = base.signed_in(request)
-    form = EmailForm(base.posted_data(request), initial={"email": reader.email})
+    form = EmailForm(posted_data(request), initial={"email": reader.email})
     if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
         address = form.cleaned_data["email"]
-        if base.try_service(form, lambda: services.set_email(reader, address)):
-            return base.done_response(request, _("The address is changed."), "account")
+        if try_service(form, lambda: services.set_email(reader, address)):
+            return done_response(request, _("The address is changed."), "account")
     return base.page(request, "players/account_email.html", {"form": form})
 
 
@@ -100,11 +100,8 @@ def new_token(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and not is_fresh(request):
         return to_prove(f"{reverse('account')}?{urlencode({'label': form.cleaned_data['label']})}")
     if form.is_valid():
-        try:
+        with RefusalsShown(form):
             made = services.make_token(account=reader, label=form.cleaned_data["label"])
-        except Refused as refused:
-            form.add_error(None, refused.phrase.translate(_))
-        else:
             return base.render_once(request, "players/key_shown.html", {"made": made})
     return base.page(request, "players/account.html", _context(reader) | {"form": form})
 
@@ -117,7 +114,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
         services.revoke_token(account=reader, token_id=token_id)
     except ApiToken.DoesNotExist:
         raise Http404 from None
-    return base.done_response(request, _("The key opens nothing any more."), "account")
+    return done_response(request, _("The key opens nothing any more."), "account")
 
 
 @require_GET
@@ -138,9 +135,9 @@ def erase(request: HttpRequest) -> HttpResponse:
     person = person_of(reader)
     texts = preview(reader, person) if person is not None else None
     form = (
-        ErasureForm(base.posted_data(request), word=person.name, hits=texts.words.shown)
+        ErasureForm(posted_data(request), word=person.name, hits=texts.words.shown)
         if person is not None and texts is not None
-        else TypedConfirmation(base.posted_data(request), word=reader.username)
+        else TypedConfirmation(posted_data(request), word=reader.username)
     )
     named = services.clubs_that_bear_the_name(person) if person is not None else []
     context = {"form": form, "person": person, "named": named, "texts": texts}
@@ -152,7 +149,7 @@ def erase(request: HttpRequest) -> HttpResponse:
             else:
                 services.erase_account(actor=reader)
 
-        if base.try_service(form, change):
+        if try_service(form, change):
             auth.logout(request)
-            return base.done_response(request, _("You are erased. What you played stays, under a pseudonym."), "home")
+            return done_response(request, _("You are erased. What you played stays, under a pseudonym."), "home")
     return base.page(request, "players/account_erase.html", context)

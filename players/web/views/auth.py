@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine.messages import Refused
+from common.web import RefusalsShown, done_response, posted_data, try_service
 from players import devices, rate_limit, services, sign_in_attempts
 from players.models import Account
 from players.queries import nobody_yet
@@ -41,7 +41,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect(base.next_page(request))
     if nobody_yet():
         return redirect("start")
-    form = SignInForm(base.posted_data(request))
+    form = SignInForm(posted_data(request))
     context = {"form": form, "next": base.next_page(request), "sends_mail": bool(settings.EMAIL_HOST)}
     if request.method == "POST" and form.is_valid():
         try:
@@ -82,14 +82,11 @@ def start(request: HttpRequest) -> HttpResponse:
         return redirect("sign-in")
     if is_empty and not may_set_up(request):
         return render(request, "players/start_elsewhere.html", status=FORBIDDEN)
-    form = StartForm(base.posted_data(request))
+    form = StartForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         fields = {key: value for key, value in form.cleaned_data.items() if key != "again"}
-        try:
+        with RefusalsShown(form):
             began = services.create_first_organiser(**fields)
-        except Refused as refused:
-            form.add_error(None, refused.phrase.translate(_))
-        else:
             assert began.club is not None
             messages.success(request, _("The club is there. Add its people next."))
             return enter(request, began.account, reverse("club-people", args=[began.club.slug]))
@@ -102,7 +99,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def password_help(request: HttpRequest) -> HttpResponse:
     """Mail with a one-time link where the server sends mail; else whom to ask."""
-    form = PasswordMailForm(base.posted_data(request))
+    form = PasswordMailForm(posted_data(request))
     context = {"form": form, "sends_mail": bool(settings.EMAIL_HOST)}
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
@@ -111,9 +108,9 @@ def password_help(request: HttpRequest) -> HttpResponse:
             rate_limit.MAIL_BY_RECIPIENT.take(email.casefold())
         except rate_limit.TooMany as refused:
             return base.wait(request, refused, form, "players/password_help.html", context)
-        if base.try_service(form, lambda: services.ask_password_mail(email)):
+        if try_service(form, lambda: services.ask_password_mail(email)):
             text = _("If an account has this address, a link is on its way. It lives a day.")
-            return base.done_response(request, text, "sign-in")
+            return done_response(request, text, "sign-in")
     return base.page(request, "players/password_help.html", context)
 
 
@@ -131,7 +128,7 @@ def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     kept = request.session.get(_LINK_IN_SESSION, "")
     if account is None or not link_tokens.check_token(account, kept):
         return render(request, "players/link_is_dead.html", status=410)
-    form = NewPasswordForm(base.posted_data(request), owner=account)
+    form = NewPasswordForm(posted_data(request), owner=account)
     if request.method == "POST" and form.is_valid():
         services.set_password(account, form.cleaned_data["password"])
         request.session.flush()  # and with it the token

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, TypedDict
+from functools import wraps
+from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.web import BAD_INPUT, OK, REFUSED, TOO_MANY, Tab
 from engine.messages import Refused
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed, require, roles_in
@@ -24,18 +25,10 @@ from players.queries import canonical_ids, record_ids
 from players.rate_limit import TooMany
 from players.roles import ACTS, Act
 
-OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
+View = Callable[..., HttpResponse]
 GET_OR_POST = ["GET", "HEAD", "POST"]
 SECONDS_IN_WORDS = 100
 """Shorter waits are told in seconds, longer ones in minutes."""
-
-
-class Tab(TypedDict):
-    """A tab as templates/parts/tabs.html takes it."""
-
-    url: str
-    label: str
-    current: bool
 
 
 def signed_in(request: HttpRequest) -> Account:
@@ -89,26 +82,6 @@ def next_page(request: HttpRequest) -> str:
     return reverse(settings.LOGIN_REDIRECT_URL)
 
 
-def posted_data(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: what was sent, be it nothing; None before anything was.
-
-    A form that was out of date is shown again with what was sent (gipfel.views.stale): its page is then read, not sent.
-    """
-    return request.POST if request.method == "POST" or request.POST else None
-
-
-def try_service(form: Form, service: Callable[[], Any]) -> bool:
-    """Call `service` if `form` is valid; a refusal is shown at its field, else over the form. Whether it succeeded."""
-    if not form.is_valid():
-        return False
-    try:
-        service()
-    except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.phrase.translate(_))
-        return False
-    return True
-
-
 def page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = OK) -> HttpResponse:
     """A page; one with a form that was refused is a 400, unless `status` says more."""
     if status == OK and any(isinstance(value, Form) and value.errors for value in context.values()):
@@ -149,13 +122,26 @@ def render_once(request: HttpRequest, template: str, context: dict[str, Any]) ->
     return response
 
 
-def done_response(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
-    """Say that it is done, naming nobody, and go on."""
-    messages.success(request, text)
-    return redirect(to, *args)
+def refusals_lead_to(to: str, *names: str) -> Callable[[View], View]:
+    """Answer a refusal that a view does not show at a form with a page that says why, and leads back.
+
+    It leads to the page `to`, whose arguments are those of the view called `names`.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return view(request, *args, **kwargs)
+            except Refused as refused:
+                return refused_response(request, refused, to, *(kwargs[name] for name in names))
+
+        return answer
+
+    return decorate
 
 
-def undone_response(request: HttpRequest, refused: Refused, to: str, *args: Any) -> HttpResponse:
+def refused_response(request: HttpRequest, refused: Refused, to: str, *args: Any) -> HttpResponse:
     """A page that says why it was not done, and leads back."""
     context = {"why": refused.phrase, "back": reverse(to, args=args)}
     return render(request, "players/refused.html", context, status=REFUSED)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.journal import queries as journal
-from engine.messages import Refused
+from common.web import done_response, posted_data, try_service
 from players import services
 from players.journal_entries import describe
 from players.models import Account, Club
@@ -27,10 +27,10 @@ MOST_LINES = 200
 def new_club(request: HttpRequest) -> HttpResponse:
     """A new club on this server, made by one of its keepers."""
     keeper = require(request.user, Act.KEEP_SERVER, "server")
-    form = NewClubForm(base.posted_data(request))
+    form = NewClubForm(posted_data(request))
     made: list[Club] = []
-    if request.method == "POST" and base.try_service(form, lambda: made.append(_make(keeper, form))):
-        return base.done_response(request, _("The club is there. Add its people next."), "club-people", made[0].slug)
+    if request.method == "POST" and try_service(form, lambda: made.append(_make(keeper, form))):
+        return done_response(request, _("The club is there. Add its people next."), "club-people", made[0].slug)
     return base.page(request, "players/club_new.html", {"form": form})
 
 
@@ -60,7 +60,7 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     services.admit_club(actor=keeper, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
-    return base.done_response(
+    return done_response(
         request, _("The rating lists of the server will be recomputed in a moment."), "club-admissions"
     )
 
@@ -69,10 +69,10 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """What the club is called and where it plays."""
     organiser, club = base.club_for(request, slug, Act.EDIT_CLUB)
-    sent = base.posted_data(request)
+    sent = posted_data(request)
     form = ClubForm(sent) if sent is not None else ClubForm.of(club, journal.version(club.scope))
-    if request.method == "POST" and base.try_service(form, lambda: _edit(organiser, club, form)):
-        return base.done_response(request, _("The changes are stored."), "club-settings", slug)
+    if request.method == "POST" and try_service(form, lambda: _edit(organiser, club, form)):
+        return done_response(request, _("The changes are stored."), "club-settings", slug)
     context = base.club_context(
         request, club, "club-settings", form=form, may_admit=may(organiser, Act.KEEP_SERVER, "server")
     )
@@ -92,18 +92,16 @@ def _edit(organiser: Account, club: Club, form: ClubForm) -> None:
 
 
 @require_POST
+@base.refusals_lead_to("club-settings", "slug")
 def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
     """Remove the example club with everything in it."""
     organiser, club = base.club_for(request, slug, Act.EDIT_CLUB)
     if not club.example:
         raise Http404
-    try:
-        services.remove_example_club(actor=organiser)
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-settings", slug)
+    services.remove_example_club(actor=organiser)
     if not Account.objects.filter(pk=organiser.pk).exists():
         auth.logout(request)
-    return base.done_response(request, _("The example club is gone."), "start" if nobody_yet() else "home")
+    return done_response(request, _("The example club is gone."), "start" if nobody_yet() else "home")
 
 
 @require_GET

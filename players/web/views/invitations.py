@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from common.web import done_response
 from engine.messages import Refused
 from players import services
 from players.identity import account_of, person_of
@@ -37,9 +38,9 @@ def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
         else:
             services.decline_invitation(actor=reader, invitation_id=invitation_id)
     except Refused as refused:
-        return base.undone_response(request, refused, *back)
+        return base.refused_response(request, refused, *back)
     accepted = form.cleaned_data["answer"] == "accept"
-    return base.done_response(
+    return done_response(
         request, _("The membership is stored.") if accepted else _("The invitation is declined."), *back
     )
 
@@ -54,18 +55,17 @@ def _where_answered(reader: Account, invitation: Invitation) -> tuple[str, ...]:
 
 
 @require_POST
+@base.refusals_lead_to("club-people", "slug")
 def withdraw(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
     """Take back an invitation that the club sent."""
     organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
     get_object_or_404(Invitation, pk=invitation_id, club=club)
-    try:
-        services.withdraw_invitation(actor=organiser, invitation_id=invitation_id)
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-people", slug)
-    return base.done_response(request, _("The invitation is withdrawn."), "club-people", slug)
+    services.withdraw_invitation(actor=organiser, invitation_id=invitation_id)
+    return done_response(request, _("The invitation is withdrawn."), "club-people", slug)
 
 
 @require_POST
+@base.refusals_lead_to("account")
 def home(request: HttpRequest) -> HttpResponse:
     """Choose which of the own clubs looks after the account."""
     reader = base.signed_in(request)
@@ -75,34 +75,27 @@ def home(request: HttpRequest) -> HttpResponse:
     form = HomeForm(request.POST, clubs=home_choices(reader))
     if not form.is_valid():
         raise Http404
-    try:
-        services.choose_home(account=reader, club=form.cleaned_data["club"])
-    except Refused as refused:
-        return base.undone_response(request, refused, "account")
-    return base.done_response(request, _("The changes are stored."), "account")
+    services.choose_home(account=reader, club=form.cleaned_data["club"])
+    return done_response(request, _("The changes are stored."), "account")
 
 
 @require_POST
+@base.refusals_lead_to("account")
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave a club today."""
     reader, club = base.signed_in(request), get_object_or_404(Club, slug=slug)
     person = person_of(reader)
     if person is None:
         raise Http404
-    try:
-        services.leave_club(actor=reader, club=club, person_id=person.pk, until=timezone.localdate())
-    except Refused as refused:
-        return base.undone_response(request, refused, "account")
-    return base.done_response(request, _("You are no longer a member of this club."), "account")
+    services.leave_club(actor=reader, club=club, person_id=person.pk, until=timezone.localdate())
+    return done_response(request, _("You are no longer a member of this club."), "account")
 
 
 @require_POST
+@base.refusals_lead_to("club-person", "slug", "person_id")
 def assign_home(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """A keeper of the server lets the club look after a member."""
     keeper, club = base.club_for(request, slug, Act.KEEP_SERVER)
     shown = base.person_in(club, person_id)
-    try:
-        services.assign_home(actor=keeper, person_id=shown.pk, club=club)
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-person", slug, shown.pk)
-    return base.done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)
+    services.assign_home(actor=keeper, person_id=shown.pk, club=club)
+    return done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)

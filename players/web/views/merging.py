@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.web import REFUSED, done_response, posted_data, try_service
 from engine.messages import Message, Refused
 from players import services
 from players.erasure import preview
@@ -31,7 +32,7 @@ def merge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
         return _search(request, club, shown)
     other = _other(asked)
     why_not = _why_not(organiser, shown, other)
-    form = MergeForm(base.posted_data(request), people=[shown, other], initial={"kept": shown.pk})
+    form = MergeForm(posted_data(request), people=[shown, other], initial={"kept": shown.pk})
     if request.method == "POST" and why_not is None:
 
         def change() -> None:
@@ -39,14 +40,14 @@ def merge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
             gone = other.pk if kept == shown.pk else shown.pk
             services.merge_persons(actor=organiser, kept_id=kept, gone_id=gone)
 
-        if base.try_service(form, change):
+        if try_service(form, change):
             text = _("The two records are one person. It can be undone on this page.")
-            return base.done_response(request, text, "club-person", slug, form.cleaned_data["kept"])
+            return done_response(request, text, "club-person", slug, form.cleaned_data["kept"])
     sides = [_side(club, one, organiser) for one in (shown, other)]
     context = base.club_context(
         request, club, "club-people", form=form, why_not=why_not, person=shown, other=other, sides=sides
     )
-    status = base.REFUSED if request.method == "POST" and why_not is not None else 200
+    status = REFUSED if request.method == "POST" and why_not is not None else 200
     return base.page(request, "players/merge.html", context, status=status)
 
 
@@ -87,6 +88,7 @@ def _side(club: Club, person: Person, organiser: Account) -> dict[str, object]:
 
 
 @require_POST
+@base.refusals_lead_to("club-person", "slug", "person_id")
 def unmerge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Take a record out of the person again."""
     organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
@@ -95,11 +97,8 @@ def unmerge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     mine = [str(pk) for pk in shown.merged.values_list("pk", flat=True)]
     if record not in mine:
         raise Http404
-    try:
-        services.unmerge(actor=organiser, person_id=int(record))
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-person", slug, shown.pk)
-    return base.done_response(request, _("The records are two people again."), "club-person", slug, shown.pk)
+    services.unmerge(actor=organiser, person_id=int(record))
+    return done_response(request, _("The records are two people again."), "club-person", slug, shown.pk)
 
 
 @require_http_methods(GET_OR_POST)
@@ -109,14 +108,14 @@ def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     shown = base.person_in(club, person_id)
     require_erasure(organiser, shown)
     texts = preview(organiser, shown)
-    form = ErasureForm(base.posted_data(request), word=shown.name, hits=texts.words.shown)
+    form = ErasureForm(posted_data(request), word=shown.name, hits=texts.words.shown)
 
     def erase() -> None:
         words = form.cleaned_data.get("words", ())
         services.erase_person(actor=organiser, person_id=shown.pk, words=words)
 
-    if request.method == "POST" and base.try_service(form, erase):
-        return base.done_response(
+    if request.method == "POST" and try_service(form, erase):
+        return done_response(
             request, _("The person is erased. What was played stays, under a pseudonym."), "club-people", slug
         )
     named = services.clubs_that_bear_the_name(shown)

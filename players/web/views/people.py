@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engine.messages import Refused
+from common.web import done_response, try_service
 from players import services
 from players.models import Account, Club, Membership, Person
 from players.names import LONGEST, normalize_name
@@ -54,8 +54,8 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(
                 "sure", _("The server knows this name. Take one of these people, or say that it is another.")
             )
-        if base.try_service(form, lambda: _create(organiser, club, form)):
-            return base.done_response(request, _("Somebody new is a member."), "club-people", slug)
+        if try_service(form, lambda: _create(organiser, club, form)):
+            return done_response(request, _("Somebody new is a member."), "club-people", slug)
     else:
         form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
     context = base.club_context(request, club, "club-people", form=form, known=known, q=text)
@@ -76,6 +76,7 @@ def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
 
 
 @require_POST
+@base.refusals_lead_to("club-people", "slug")
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody whom the server knows becomes a member, or is asked to where somebody has to agree."""
     organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
@@ -83,13 +84,10 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)
     is_invited = not joins_unasked(organiser, club, person)
     change = services.invite_person if is_invited else services.join_club
-    try:
-        change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-people", slug)
+    change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
     if is_invited:
-        return base.done_response(request, _("The invitation waits for an answer."), "club-people", slug)
-    return base.done_response(request, _("The membership is stored."), "club-person", slug, person.pk)
+        return done_response(request, _("The invitation waits for an answer."), "club-people", slug)
+    return done_response(request, _("The membership is stored."), "club-person", slug, person.pk)
 
 
 @require_GET
@@ -110,10 +108,10 @@ def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     shown = base.person_in(club, person_id)
     require_person(organiser, shown)
     form = PersonForm(request.POST) if request.method == "POST" else PersonForm.of(shown)
-    if request.method == "POST" and base.try_service(
+    if request.method == "POST" and try_service(
         form, lambda: services.rename_person(actor=organiser, person_id=shown.pk, **form.cleaned_data)
     ):
-        return base.done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)
+        return done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)
     context = base.club_context(request, club, "club-people", form=form, person=shown)
     return base.page(request, "players/person_rename.html", context)
 
@@ -125,9 +123,9 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
     row = get_object_or_404(Membership.objects.select_related("person"), pk=membership_id, club=club)
     shown = base.person_in(club, row.person_id)
     form = MembershipForm(request.POST) if request.method == "POST" else MembershipForm.of(row)
-    if request.method == "POST" and base.try_service(
+    if request.method == "POST" and try_service(
         form, lambda: services.edit_membership(actor=organiser, membership_id=row.pk, **form.cleaned_data)
     ):
-        return base.done_response(request, _("The membership is stored."), "club-person", slug, shown.pk)
+        return done_response(request, _("The membership is stored."), "club-person", slug, shown.pk)
     context = base.club_context(request, club, "club-people", form=form, person=shown)
     return base.page(request, "players/membership.html", context)

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from common.web import posted_data
 from players import services
 from players.models import Account
 from players.rate_limit import Pauses, TooMany
@@ -34,7 +35,7 @@ def prove_again(request: HttpRequest) -> HttpResponse:
     """Ask for the password once more, and go on."""
     reader = base.signed_in(request)
     asks_code = has_second_factor(reader)
-    form = ProofForm(base.posted_data(request), asks_code=asks_code)
+    form = ProofForm(posted_data(request), asks_code=asks_code)
     target = base.next_page(request)
     if (
         request.method == "POST"

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from engine.messages import Refused
+from common.web import done_response
 from players import services
 from players.models import Grant, RoleOffer
 from players.roles import Act
@@ -16,6 +16,7 @@ from players.web.views import base
 
 
 @require_POST
+@base.refusals_lead_to("account")
 def answer(request: HttpRequest, offer_id: int) -> HttpResponse:
     """Accept or decline a role that the own account was offered."""
     reader = base.signed_in(request)
@@ -24,35 +25,28 @@ def answer(request: HttpRequest, offer_id: int) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     accepted = form.cleaned_data["answer"] == "accept"
-    try:
-        if accepted:
-            services.accept_role(account=reader, offer_id=offer_id)
-        else:
-            services.decline_role(account=reader, offer_id=offer_id)
-    except Refused as refused:
-        return base.undone_response(request, refused, "account")
-    return base.done_response(request, _("The role is yours.") if accepted else _("The role is declined."), "account")
+    if accepted:
+        services.accept_role(account=reader, offer_id=offer_id)
+    else:
+        services.decline_role(account=reader, offer_id=offer_id)
+    return done_response(request, _("The role is yours.") if accepted else _("The role is declined."), "account")
 
 
 @require_POST
+@base.refusals_lead_to("account")
 def give_up(request: HttpRequest, grant_id: int) -> HttpResponse:
     """Lay down a role of the own account."""
     reader = base.signed_in(request)
     get_object_or_404(Grant, pk=grant_id, account=reader)
-    try:
-        services.give_up_role(account=reader, grant_id=grant_id)
-    except Refused as refused:
-        return base.undone_response(request, refused, "account")
-    return base.done_response(request, _("You no longer have this role."), "account")
+    services.give_up_role(account=reader, grant_id=grant_id)
+    return done_response(request, _("You no longer have this role."), "account")
 
 
 @require_POST
+@base.refusals_lead_to("club-roles", "slug")
 def withdraw(request: HttpRequest, slug: str, offer_id: int) -> HttpResponse:
     """Take back an offer of the club."""
     organiser, club = base.club_for(request, slug, Act.GIVE_ROLES)
     get_object_or_404(RoleOffer, pk=offer_id, club=club, declined_at=None)
-    try:
-        services.withdraw_role_offer(actor=organiser, offer_id=offer_id)
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-roles", slug)
-    return base.done_response(request, _("The offer is withdrawn."), "club-roles", slug)
+    services.withdraw_role_offer(actor=organiser, offer_id=offer_id)
+    return done_response(request, _("The offer is withdrawn."), "club-roles", slug)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.journal.models import Scope
-from engine.messages import Refused
+from common.web import done_response, posted_data, try_service
 from players import scope_labels, services
 from players.identity import account_of
 from players.models import Account, Club, Grant, RoleOffer
@@ -39,7 +39,7 @@ def new_account(request: HttpRequest, slug: str, person_id: int) -> HttpResponse
     if account_of(shown) is not None:
         return redirect("club-person", slug, shown.pk)
     linking = "link" in request.POST
-    new = NewAccountForm(None if linking else base.posted_data(request))
+    new = NewAccountForm(None if linking else posted_data(request))
     link = LinkForm(request.POST if linking else None, auto_id="link_%s")
     made: list[OneTimeLink] = []
 
@@ -49,9 +49,9 @@ def new_account(request: HttpRequest, slug: str, person_id: int) -> HttpResponse
     def tie() -> None:
         services.link_account(actor=organiser, account_id=link.cleaned_data["username"].pk, person_id=shown.pk)
 
-    if request.method == "POST" and linking and base.try_service(link, tie):
-        return base.done_response(request, _("The account belongs to this person now."), "club-person", slug, shown.pk)
-    if request.method == "POST" and not linking and base.try_service(new, make):
+    if request.method == "POST" and linking and try_service(link, tie):
+        return done_response(request, _("The account belongs to this person now."), "club-person", slug, shown.pk)
+    if request.method == "POST" and not linking and try_service(new, make):
         return _show_link(request, club, made[0])
     context = base.club_context(request, club, "club-people", form=new, link=link, person=shown)
     return base.page(request, "players/account_new.html", context)
@@ -64,27 +64,23 @@ def _show_link(request: HttpRequest, club: Club, link: OneTimeLink) -> HttpRespo
 
 
 @require_POST
+@base.refusals_lead_to("club-person", "slug", "person_id")
 def password_link(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """A one-time link for a person's account, shown this once."""
     organiser, club, account = _account_in(request, slug, person_id)
-    try:
-        link = services.password_link(actor=organiser, account_id=account.pk)
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-person", slug, person_id)
+    link = services.password_link(actor=organiser, account_id=account.pk)
     return _show_link(request, club, link)
 
 
 @require_POST
+@base.refusals_lead_to("club-person", "slug", "person_id")
 def switch(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Switch a person's account on or off."""
     organiser, _club, account = _account_in(request, slug, person_id)
     on = request.POST.get("on") == "1"
-    try:
-        services.switch_account(actor=organiser, account_id=account.pk, on=on)
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-person", slug, person_id)
+    services.switch_account(actor=organiser, account_id=account.pk, on=on)
     text = _("The account is switched on.") if on else _("The account is switched off.")
-    return base.done_response(request, text, "club-person", slug, person_id)
+    return done_response(request, text, "club-person", slug, person_id)
 
 
 @require_POST
@@ -92,7 +88,7 @@ def unlink(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Untie an account from the person."""
     organiser, _club, account = _account_in(request, slug, person_id)
     services.link_account(actor=organiser, account_id=account.pk, person_id=None)
-    return base.done_response(request, _("The account belongs to nobody now."), "club-person", slug, person_id)
+    return done_response(request, _("The account belongs to nobody now."), "club-person", slug, person_id)
 
 
 def _account_in(request: HttpRequest, slug: str, person_id: int) -> tuple[Account, Club, Account]:
@@ -111,12 +107,12 @@ def _account_in(request: HttpRequest, slug: str, person_id: int) -> tuple[Accoun
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Who holds which role in the club and its events; giving one."""
     organiser, club = base.club_for(request, slug, Act.GIVE_ROLES)
-    form = _grant_form(organiser, club, base.posted_data(request))
+    form = _grant_form(organiser, club, posted_data(request))
     given: list[Grant | RoleOffer] = []
-    if request.method == "POST" and base.try_service(form, lambda: given.append(_give(organiser, form))):
+    if request.method == "POST" and try_service(form, lambda: given.append(_give(organiser, form))):
         is_offer = isinstance(given[0], RoleOffer)
         text = _("The role is offered. It holds once it is accepted.") if is_offer else _("The role is given.")
-        return base.done_response(request, text, "club-roles", slug)
+        return done_response(request, text, "club-roles", slug)
     return _roles_page(request, organiser, club, form)
 
 
@@ -178,15 +174,13 @@ def _give(organiser: Account, form: GrantForm) -> Grant | RoleOffer:
 
 
 @require_POST
+@base.refusals_lead_to("club-roles", "slug")
 def revoke(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
     """Take a role back."""
     organiser, club = base.club_for(request, slug, Act.GIVE_ROLES)
     get_object_or_404(_grants(organiser, club), pk=grant_id)
-    try:
-        services.revoke(actor=organiser, grant_id=grant_id)
-    except Refused as refused:
-        return base.undone_response(request, refused, "club-roles", slug)
-    return base.done_response(request, _("The role is taken back."), "club-roles", slug)
+    services.revoke(actor=organiser, grant_id=grant_id)
+    return done_response(request, _("The role is taken back."), "club-roles", slug)
 
 
 @never_cache
@@ -200,6 +194,6 @@ def new_organiser(request: HttpRequest, slug: str) -> HttpResponse:
     def make() -> None:
         made.append(services.create_account(actor=organiser, club=club, as_organiser=True, **form.cleaned_data))
 
-    if base.try_service(form, make):
+    if try_service(form, make):
         return _show_link(request, club, made[0])
     return _roles_page(request, organiser, club, _grant_form(organiser, club), form)

@@ -17,6 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
 from common.journal import services as journal
+from common.web import done_response, posted_data, try_service
 from players import devices, services, totp
 from players.models import Account, SecondFactor
 from players.permissions import require
@@ -45,7 +46,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     if waiting is None:
         return redirect("sign-in")
     account, target = waiting
-    form = CodeForm(base.posted_data(request))
+    form = CodeForm(posted_data(request))
     context = {"form": form, "account": account}
     if request.method == "POST" and form.is_valid():
         key = _tries_key(request, account)
@@ -102,14 +103,14 @@ def set_up(request: HttpRequest) -> HttpResponse:
     if not is_fresh(request):
         return to_prove(request.path)
     secret = _new_secret_of(request)
-    form = SetUpForm(base.posted_data(request))
+    form = SetUpForm(posted_data(request))
     codes: list[str] = []
 
     def turn_on() -> None:
         code, kept = form.cleaned_data["code"], session_id(request)
         codes.extend(services.turn_on_second_factor(reader, secret=secret, code=code, kept_session=kept))
 
-    if request.method == "POST" and base.try_service(form, turn_on):
+    if request.method == "POST" and try_service(form, turn_on):
         del request.session[_SECRET]
         return _show_codes(request, reader, codes)
     context = {"form": form, "secret": _in_groups(secret), "picture": _qr_code(secret, reader)}
@@ -146,7 +147,7 @@ def new_codes(request: HttpRequest) -> HttpResponse:
     reader = base.signed_in(request)
     if not has_second_factor(reader):
         return redirect("account-second-factor")
-    form = CodeForm(base.posted_data(request))
+    form = CodeForm(posted_data(request))
     if request.method == "POST" and form.is_valid() and knows_code(request, reader, form):
         return _show_codes(request, reader, services.renew_recovery_codes(reader))
     return base.page(request, "players/second_factor_codes.html", {"form": form})
@@ -164,17 +165,17 @@ def turn_off(request: HttpRequest) -> HttpResponse:
     reader = base.signed_in(request)
     if not has_second_factor(reader):
         return redirect("account-second-factor")
-    form = ProofForm(base.posted_data(request), asks_code=True)
+    form = ProofForm(posted_data(request), asks_code=True)
     if request.method == "POST" and form.is_valid() and _may_turn_off(request, reader, form):
         services.turn_off_second_factor(reader)
-        return base.done_response(request, _("Two-factor sign-in is switched off."), "account-second-factor")
+        return done_response(request, _("Two-factor sign-in is switched off."), "account-second-factor")
     return base.page(request, "players/second_factor_off.html", {"form": form})
 
 
 def _may_turn_off(request: HttpRequest, reader: Account, form: Form) -> bool:
     """Whether it can be done and was proven. A code is used up by the question, so that comes last."""
     return (
-        base.try_service(form, lambda: services.refuse_where_needed(reader))
+        try_service(form, lambda: services.refuse_where_needed(reader))
         and knows_password(request, reader, form)
         and knows_code(request, reader, form)
     )
@@ -188,11 +189,11 @@ def _may_turn_off(request: HttpRequest, reader: Account, form: Form) -> bool:
 def reset(request: HttpRequest) -> HttpResponse:
     """Switch it off for somebody who has lost phone and recovery codes."""
     keeper = require(request.user, Act.RESET_SECOND_FACTOR, journal.SERVER)
-    form = LinkForm(base.posted_data(request), initial={"username": request.GET.get("name", "")})
+    form = LinkForm(posted_data(request), initial={"username": request.GET.get("name", "")})
 
     def change() -> None:
         services.reset_second_factor(actor=keeper, account_id=form.cleaned_data["username"].pk)
 
-    if request.method == "POST" and base.try_service(form, change):
-        return base.done_response(request, _("The account signs in by its password alone now."), "second-factor-reset")
+    if request.method == "POST" and try_service(form, change):
+        return done_response(request, _("The account signs in by its password alone now."), "second-factor-reset")
     return base.page(request, "players/second_factor_reset.html", {"form": form})

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from common.web import done_response
 from players import services, sign_in
 from players.queries.sessions import open_sessions
 from players.web.views import base
@@ -27,7 +28,7 @@ def end(request: HttpRequest, session_id: str) -> HttpResponse:
     reader = base.signed_in(request)
     if not services.end_session(reader, session_id):
         raise Http404
-    return base.done_response(request, _("Signed out there."), "account-sessions")
+    return done_response(request, _("Signed out there."), "account-sessions")
 
 
 @require_POST
@@ -35,4 +36,4 @@ def end_others(request: HttpRequest) -> HttpResponse:
     """Sign out everywhere but here."""
     reader = base.signed_in(request)
     services.end_other_sessions(reader, kept=sign_in.session_id(request))
-    return base.done_response(request, _("Signed out on all other devices."), "account-sessions")
+    return done_response(request, _("Signed out on all other devices."), "account-sessions")

@@ -14,7 +14,6 @@ from engine.results import Scoring
 from engine.rules import all_rules
 from engine.tournament.standings import tie_breaks
 from players.time_zones import places
-from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
 from tournaments.domain.formats import MOST_ROUNDS, formats, pairs_freely, usual_tie_breaks
 from tournaments.domain.presets import OWN_POINTS, POINTS
@@ -262,12 +261,9 @@ class EventForm(forms.Form):
         kept = self.kept
         return kept is not None and all(kept.scoring.get(name) == value for name, value in chosen.items())
 
-    def refuse(self, error: EventRefused) -> None:
-        """Show at its field what a service refused."""
-        place = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}.get(
-            error.field, error.field
-        )
-        self.add_error(place if place in self.fields else None, error.phrase.translate(gettext))
+
+PLACES: Mapping[str, str] = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}
+"""The fields of `EventForm` that stand for fields of a plan, where they are called otherwise."""
 
 
 def initial_of(plan: EventConfig) -> dict[str, Any]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
-from typing import Any, TypedDict
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.http import condition
 
 from common.journal import queries as journal
 from common.release import release
+from common.web import REFUSED, TOO_MANY, Tab
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from players.models import Account
@@ -34,8 +35,6 @@ from tournaments.queries.visibility import require_visible
 from tournaments.rate_limit import admission
 
 View = Callable[..., HttpResponse]
-
-REFUSED, BAD_INPUT = 409, 400
 
 
 def get_visible_event(request: HttpRequest, event_id: int) -> Event:
@@ -58,14 +57,6 @@ def version_in(request: HttpRequest) -> int | None:
     if text and not (text.isascii() and text.isdigit() and len(text) < 10):
         raise BadRequest("version")
     return int(text) if text else None
-
-
-class Tab(TypedDict):
-    """A tab as templates/parts/tabs.html takes it."""
-
-    url: str
-    label: str
-    current: bool
 
 
 def tabs(head: EventHead, current: str) -> list[Tab]:
@@ -105,20 +96,26 @@ def show_refusal(request: HttpRequest, event: Event, error: Refused, status: int
     return render(request, "tournaments/refused.html", context, status=status)
 
 
+def refusals_shown(view: View) -> View:
+    """Answer a refusal that a view of an event does not show at a form with a page that says what stands in the way."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, event_id, *args, **kwargs)
+        except Refused as error:
+            return show_refusal(request, get_visible_event(request, event_id), error)
+
+    return answer
+
+
 def to_text(phrase: Message) -> str:
     """A phrase in the reader's language, for queries that draw."""
     return phrase.translate(gettext)
 
 
-def done_response(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
-    """Say that it is done and go on."""
-    messages.success(request, text)
-    return redirect(to, *args)
-
-
 # --- long tables as a whole ----------------------------------------------------------------------------
 
-TOO_MANY = 429
 READS_OF_A_WHOLE_TABLE = 5
 """A thousand rows on one page count as so many costly things (`heavy_reads`): they take seconds to draw."""
 

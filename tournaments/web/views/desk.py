@@ -15,12 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.journal import queries as journal
+from common.web import BAD_INPUT, REFUSED, RefusalsShown
 from engine.results import RESULTS
 from engine.rules.possible_results import DRAW, possible_results
 from games.models import Role as Part
 from games.models import Source
 from games.queries import game_page
-from games.services import ClaimRefused, claim_result
+from games.services import claim_result
+from players.models import Account
 from players.permissions import require
 from players.roles import Act
 from players.web.pagination import page_of
@@ -32,7 +34,7 @@ from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.journal_entries import journal_entries, news_since
 from tournaments.queries.rounds import Board, Game, round_page
 from tournaments.services.base import LONGEST_REASON
-from tournaments.web.views.base import BAD_INPUT, REFUSED, event_context, get_visible_event, rows_for
+from tournaments.web.views.base import event_context, get_visible_event, rows_for
 
 QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
 MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
@@ -123,24 +125,26 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
     form = ResultForm(request.POST, event=event)
-    if not form.is_valid():
-        return _answer(request, event, paired, form, BAD_INPUT)
-    data = form.cleaned_data
-    try:
-        claimed = claim_result(
-            game_id,
-            account,
-            data["result"],
-            source=Source.DESK,
-            reason=data["reason"],
-            expect=data["version"],
-            role=Part.ARBITER,
-        )
-    except ClaimRefused as error:
-        form.add_error("reason", error.phrase.translate(_))
-        return _answer(request, event, paired, form, BAD_INPUT)
+    if form.is_valid():
+        with RefusalsShown(form, "reason"):
+            return _decide(request, event, paired, account, form.cleaned_data)
+    return _answer(request, event, paired, form, BAD_INPUT)
+
+
+def _decide(
+    request: HttpRequest, event: Event, paired: PairedGame, account: Account, said: dict[str, Any]
+) -> HttpResponse:
+    claimed = claim_result(
+        paired.game_id,
+        account,
+        said["result"],
+        source=Source.DESK,
+        reason=said["reason"],
+        expect=said["version"],
+        role=Part.ARBITER,
+    )
     if claimed.late:
-        return _answer(request, event, paired, _fresh_form(event, paired, data["result"]), REFUSED)
+        return _answer(request, event, paired, _fresh_form(event, paired, said["result"]), REFUSED)
     return _result_taken(request, event, paired)
 
 

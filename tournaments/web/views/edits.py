@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from engine.messages import Refused
+from common.web import RefusalsShown, done_response, status_of
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
@@ -19,10 +19,11 @@ from tournaments.queries.event_header import event_head
 from tournaments.queries.pairing_explanations import get_explained_round
 from tournaments.queries.rounds import round_page
 from tournaments.web.forms.entries import ExchangeForm, ReasonForm
-from tournaments.web.views.base import BAD_INPUT, done_response, event_context, get_visible_event, show_refusal
+from tournaments.web.views.base import event_context, get_visible_event, refusals_shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Swap the colours of a board, or let two players change places, while nothing was played there."""
     event = get_visible_event(request, event_id)
@@ -35,10 +36,8 @@ def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse
         return _swap(request, account, rows, round_)
     form = _exchange_form(request, rows, round_)
     if form is not None and request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsShown(form):
             return _exchange(request, account, event, number, form)
-        except Refused as error:
-            form.add_error(None, error.phrase.translate(_))
     swap = ReasonForm(request.POST) if "pairing" in request.POST else None
     return _page(request, rows, round_, exchange=form, swap=swap)
 
@@ -74,8 +73,6 @@ def _swap(request: HttpRequest, account: Account, rows: EventData, round_: Round
             services.swap_colours(event.pk, account, int(chosen), reason=data["reason"], expect=data["version"])
         except Pairing.DoesNotExist:
             raise Http404 from None
-        except Refused as error:
-            return show_refusal(request, event, error)
         return done_response(request, _("The colours are swapped."), "event-round", event.pk, round_.number)
     return _page(request, rows, round_, swap=form)
 
@@ -96,6 +93,5 @@ def _page(
         "fixed": is_predetermined(rows.event.format),
         "swap": swap or ReasonForm(initial={"version": round_.version}),
     }
-    wrong = bool((exchange and exchange.errors) or (swap and swap.errors))
     context = event_context(head, "event-pairings", **more)
-    return render(request, "tournaments/round_edit.html", context, status=BAD_INPUT if wrong else 200)
+    return render(request, "tournaments/round_edit.html", context, status=status_of(exchange, swap))

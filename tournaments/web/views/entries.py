@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine.messages import SEPARATOR, Refused
+from common.web import RefusalsShown, done_response, status_of
+from engine.messages import SEPARATOR
 from players import queries as people
 from players.models import Person
 from players.permissions import require
@@ -22,13 +23,11 @@ from tournaments.queries.players import with_ratings
 from tournaments.services.withdrawals import annuls, games_done
 from tournaments.web.forms.entries import ByeForm, EnterForm, ManyForm, ReasonForm, SearchForm, WithdrawForm
 from tournaments.web.views.base import (
-    BAD_INPUT,
     account_of,
-    done_response,
     event_context,
     get_visible_event,
+    refusals_shown,
     rows_for,
-    show_refusal,
     version_in,
 )
 
@@ -56,26 +55,21 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            entry = services.enter_person(head.event.pk, account, person_id=data["person"], name=data["name"])
+            with RefusalsShown(form, "name"):
+                entry = services.enter_person(head.event.pk, account, person_id=data["person"], name=data["name"])
+                name = people.names(entry.members.values_list("person", flat=True))
+                said = _("%(name)s is entered.") % {"name": _(SEPARATOR).join(name.values())}
+                return done_response(request, said, "event-enter", head.event.pk)
         except Person.DoesNotExist:
             form.add_error("name", _("There is no such person."))
-        except Refused as error:
-            form.add_error("name", error.phrase.translate(_))
-        else:
-            name = people.names(entry.members.values_list("person", flat=True))
-            said = _("%(name)s is entered.") % {"name": _(SEPARATOR).join(name.values())}
-            return done_response(request, said, "event-enter", head.event.pk)
     return _enter_page(request, head, one=form)
 
 
 def _enter_many(request: HttpRequest, head: EventHead) -> HttpResponse:
     form = ManyForm(request.POST)
     if form.is_valid():
-        try:
+        with RefusalsShown(form, "names"):
             lines = services.enter_many(head.event.pk, account_of(request, head.event), form.lines())
-        except Refused as error:
-            form.add_error("names", error.phrase.translate(_))
-        else:
             new = sum(line.is_new for line in lines)
             text = ngettext(
                 "%(count)d player is entered, %(new)d of them new.",
@@ -103,36 +97,27 @@ def _enter_page(
         "found": with_ratings(event, found),
         "entries": sorted(rows.entries, key=lambda entry: -entry.id),
     }
-    wrong = bool((one and one.errors) or (many and many.errors))
-    return render(
-        request,
-        "tournaments/enter.html",
-        event_context(head, "event-players", **more),
-        status=BAD_INPUT if wrong else 200,
-    )
+    context = event_context(head, "event-players", **more)
+    return render(request, "tournaments/enter.html", context, status=status_of(one, many))
 
 
 @require_POST
+@refusals_shown
 def join(request: HttpRequest, event_id: int) -> HttpResponse:
     """Enter oneself."""
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Act.ENTER_PLAYERS)
-    try:
-        services.enter_myself(event.pk, account)
-    except Refused as error:
-        return show_refusal(request, event, error)
+    services.enter_myself(event.pk, account)
     return done_response(request, _("You are entered."), "event-players", event.pk)
 
 
 @require_POST
+@refusals_shown
 def leave(request: HttpRequest, event_id: int) -> HttpResponse:
     """Take one's own entry back."""
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Act.ENTER_PLAYERS)
-    try:
-        services.leave_event(event.pk, account)
-    except Refused as error:
-        return show_refusal(request, event, error)
+    services.leave_event(event.pk, account)
     return done_response(request, _("Your entry is taken back."), "event-players", event.pk)
 
 
@@ -143,6 +128,7 @@ def _entry(event: Event, entry_id: int) -> EntryRow:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Take a player off the list before the start."""
     event = get_visible_event(request, event_id)
@@ -150,15 +136,13 @@ def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResp
     entry = _entry(event, entry_id)
     head = event_head(event, request.user)
     if request.method == "POST":
-        try:
-            services.remove_entry(event.pk, account, entry_id, expect=version_in(request))
-        except Refused as error:
-            return show_refusal(request, event, error)
+        services.remove_entry(event.pk, account, entry_id, expect=version_in(request))
         return done_response(request, _("%(name)s is off the list.") % {"name": entry.name}, "event-players", event.pk)
     return render(request, "tournaments/entry_remove.html", event_context(head, "event-players", entry=entry))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Let a player leave a running event; the page says what becomes of the games."""
     event = get_visible_event(request, event_id)
@@ -171,20 +155,18 @@ def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpRe
         del form.fields["annul"]
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
-            services.withdraw(
-                event.pk, account, entry_id, annul=data.get("annul"), reason=data["reason"], expect=data["version"]
-            )
-        except Refused as error:
-            return show_refusal(request, event, error)
+        services.withdraw(
+            event.pk, account, entry_id, annul=data.get("annul"), reason=data["reason"], expect=data["version"]
+        )
         return done_response(request, _("%(name)s has withdrawn.") % {"name": entry.name}, "event-players", event.pk)
     done_, total = games_done(rows, entry_id) if is_predetermined(event.format) else (0, 0)
     more = {"form": form, "entry": entry, "custom": custom, "games_done": done_, "games_total": total}
     context = event_context(head, "event-players", **more)
-    return render(request, "tournaments/withdraw.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/withdraw.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Let a player who withdrew play on."""
     event = get_visible_event(request, event_id)
@@ -194,13 +176,10 @@ def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpRes
     form = ReasonForm(request.POST or None, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
-            services.readmit(event.pk, account, entry_id, reason=data["reason"], expect=data["version"])
-        except Refused as error:
-            return show_refusal(request, event, error)
+        services.readmit(event.pk, account, entry_id, reason=data["reason"], expect=data["version"])
         return done_response(request, _("%(name)s plays on.") % {"name": entry.name}, "event-players", event.pk)
     context = event_context(head, "event-players", form=form, entry=entry)
-    return render(request, "tournaments/readmit.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/readmit.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -219,13 +198,11 @@ def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespons
     if taking_back:
         del form.fields["kind"]
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsShown(form):
             return _bye(request, event, entry, form, taking_back=taking_back)
-        except Refused as error:
-            form.add_error(None, error.phrase.translate(_))
     byes = sorted((number, kind) for (asked, number), kind in rows.byes.items() if asked == entry_id)
     context = event_context(head, "event-players", form=form, entry=entry, byes=byes)
-    return render(request, "tournaments/bye.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/bye.html", context, status=status_of(form))
 
 
 def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm, *, taking_back: bool) -> HttpResponse:

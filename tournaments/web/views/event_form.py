@@ -9,25 +9,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.journal import queries as journal
+from common.web import RefusalsShown, done_response, status_of
 from players.models import Club
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
-from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, config_of
 from tournaments.domain.presets import PRESETS, preset
 from tournaments.queries.event_header import event_head
 from tournaments.services.events import frozen_fields
 from tournaments.web.forms.entries import TypedForm
-from tournaments.web.forms.event import EventForm, initial_of
-from tournaments.web.views.base import (
-    BAD_INPUT,
-    account_of,
-    done_response,
-    event_context,
-    get_visible_event,
-    show_refusal,
-)
+from tournaments.web.forms.event import PLACES, EventForm, initial_of
+from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,16 +30,13 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     account = require(request.user, Act.MAKE_EVENT, club.scope)
     form = EventForm(request.POST or None, initial=_initial(club, request.GET.get("preset", "")))
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsShown(form, places=PLACES):
             event = services.create_event(club.pk, account, plan=form.plan())
-        except EventRefused as error:
-            form.refuse(error)
-        else:
             return done_response(
                 request, _("The event is made. Nobody else sees it until it is announced."), "event-desk", event.pk
             )
     context = {"club": club, "form": form, "presets": PRESETS, "chosen": request.GET.get("preset", "")}
-    return render(request, "tournaments/new.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/new.html", context, status=status_of(form))
 
 
 def _initial(club: Club, key: str) -> dict[str, object]:
@@ -67,17 +57,15 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
     initial = initial_of(plan) | {"version": journal.version(event.scope)}
     form = EventForm(request.POST or None, initial=initial, frozen=frozen_fields(event), kept=plan)
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsShown(form, places=PLACES):
             services.edit_event(event.pk, account, plan=form.plan(), expect=form.cleaned_data["version"])
-        except EventRefused as error:
-            form.refuse(error)
-        else:
             return done_response(request, _("The event is changed."), "event-info", event.pk)
     context = event_context(event_head(event, request.user), "event-info", form=form)
-    return render(request, "tournaments/edit.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/edit.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
     """Delete a draft, after its name was typed."""
     event = get_visible_event(request, event_id)
@@ -86,10 +74,7 @@ def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
     form = TypedForm(request.POST or None, word=event.name, initial={"version": journal.version(event.scope)})
     del form.fields["reason"]
     if request.method == "POST" and form.is_valid():
-        try:
-            services.delete_event(event.pk, account, expect=form.cleaned_data["version"])
-        except EventRefused as error:
-            return show_refusal(request, event, error)
+        services.delete_event(event.pk, account, expect=form.cleaned_data["version"])
         done_response(request, _("The draft is deleted."), "club", event.club.slug)
         return redirect("club", event.club.slug)
     context = event_context(
@@ -100,4 +85,4 @@ def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
         submit=_("Delete the draft"),
         back="event-desk",
     )
-    return render(request, "tournaments/typed.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/typed.html", context, status=status_of(form))

@@ -7,26 +7,17 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine.messages import Refused
+from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.names import normalize_name
 from players.permissions import require
 from players.roles import Act
-from players.web.views.base import posted_data
 from tournaments import services
 from tournaments.domain.formats import pairs_freely
 from tournaments.domain.loader import load
 from tournaments.models import Entry, ForbiddenGroup
 from tournaments.queries.event_header import event_head
 from tournaments.web.forms.steps import ExclusionForm
-from tournaments.web.views.base import (
-    BAD_INPUT,
-    account_of,
-    done_response,
-    event_context,
-    get_visible_event,
-    show_refusal,
-    version_in,
-)
+from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown, version_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,27 +32,20 @@ def exclude(request: HttpRequest, event_id: int) -> HttpResponse:
     form = ExclusionForm(posted_data(request), entries=entries, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
+        rounds = {"first_round": data["first_round"], "last_round": data["last_round"]}
         try:
-            services.add_exclusion(
-                event.pk,
-                account,
-                data["entries"],
-                first_round=data["first_round"],
-                last_round=data["last_round"],
-                expect=data["version"],
-            )
+            with RefusalsShown(form):
+                services.add_exclusion(event.pk, account, data["entries"], **rounds, expect=data["version"])
+                return done_response(request, _("These players are kept apart."), "event-apart", event.pk)
         except Entry.DoesNotExist:
             raise Http404 from None
-        except Refused as error:
-            form.add_error(error.field if error.field in form.fields else None, error.phrase.translate(_))
-        else:
-            return done_response(request, _("These players are kept apart."), "event-apart", event.pk)
     groups = [(each, [rows.by_id[entry].name for entry in each.entries]) for each in rows.forbidden]
     context = event_context(head, "event-desk", form=form, groups=groups, entries=len(entries))
-    return render(request, "tournaments/apart.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/apart.html", context, status=status_of(form))
 
 
 @require_POST
+@refusals_shown
 def allow(request: HttpRequest, event_id: int, group_id: int) -> HttpResponse:
     """Let a group meet again."""
     event = get_visible_event(request, event_id)
@@ -70,6 +54,4 @@ def allow(request: HttpRequest, event_id: int, group_id: int) -> HttpResponse:
         services.remove_exclusion(event.pk, account, group_id, expect=version_in(request))
     except ForbiddenGroup.DoesNotExist:
         raise Http404 from None
-    except Refused as error:
-        return show_refusal(request, event, error)
     return done_response(request, _("They may meet again."), "event-apart", event.pk)

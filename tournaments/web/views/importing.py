@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.jobs import queries as jobs
+from common.web import BAD_INPUT, done_response
 from engine.messages import Message, Refused
 from games.labels import rules_name
 from players.models import Account, Club, Person
@@ -27,7 +28,6 @@ from tournaments.import_export.people import matches
 from tournaments.models import ImportRequest
 from tournaments.services.import_requests import IMPORT, subject_of
 from tournaments.web.forms.files import ImportForm, UploadForm, initial_of, unpacked
-from tournaments.web.views.base import BAD_INPUT, done_response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.journal.services import Stale
-from engine.messages import Refused
+from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
 from players.roles import Act
-from players.web.views.base import posted_data
 from tournaments import services
 from tournaments.domain import preconditions
 from tournaments.domain.loader import load
@@ -24,14 +23,11 @@ from tournaments.queries.players import player_rows
 from tournaments.web.forms.entries import ReasonForm, TypedForm
 from tournaments.web.forms.steps import DeadlineForm, RoundForm, StartForm
 from tournaments.web.views.base import (
-    BAD_INPUT,
-    REFUSED,
     account_of,
-    done_response,
     event_context,
     get_visible_event,
+    refusals_shown,
     rows_for,
-    show_refusal,
     version_in,
 )
 
@@ -44,16 +40,14 @@ SIMPLE: dict[str, Callable[..., Event]] = {
 
 
 @require_POST
+@refusals_shown
 def step(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
     """Announce, or take an announcement or a start back."""
     event = get_visible_event(request, event_id)
     account = account_of(request, event)
     if action not in SIMPLE:
         raise Http404
-    try:
-        SIMPLE[action](event.pk, account, expect=version_in(request))
-    except Refused as error:
-        return show_refusal(request, event, error)
+    SIMPLE[action](event.pk, account, expect=version_in(request))
     said = {
         "announce": _("The event is announced."),
         "retract": _("The event is a draft again."),
@@ -73,7 +67,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponse:
     entries = [row.entry for row in players]
     form = StartForm(request.POST or None, event=event, entries=entries, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsShown(form):
             services.start_event(
                 event.pk,
                 account,
@@ -84,15 +78,13 @@ def start(request: HttpRequest, event_id: int) -> HttpResponse:
                 first_colour=form.cleaned_data.get("first_colour", ""),
                 expect=form.cleaned_data["version"],
             )
-        except Refused as error:
-            form.add_error(None, error.phrase.translate(_))
-        else:
             return done_response(request, _("The event has started; everybody has a number."), "event-desk", event.pk)
     context = event_context(head, "event-desk", form=form, players=players, blockers=preconditions.of_start(rows))
-    return render(request, "tournaments/start.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/start.html", context, status=status_of(form))
 
 
 @require_POST
+@refusals_shown
 def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
     """Start the round whose number the form carries. Whoever comes second gets a page that says so."""
     event = get_visible_event(request, event_id)
@@ -111,8 +103,6 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
         )
     except Stale:
         return _too_late(request, event, data["round"])
-    except Refused as error:
-        return show_refusal(request, event, error)
     said = (
         _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It stands here when done.")
     )
@@ -120,14 +110,12 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@refusals_shown
 def forget_round(request: HttpRequest, event_id: int) -> HttpResponse:
     """Take back that a round is wanted."""
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Act.RUN_ROUNDS)
-    try:
-        services.cancel_round_request(event.pk, account, expect=version_in(request))
-    except Refused as error:
-        return show_refusal(request, event, error)
+    services.cancel_round_request(event.pk, account, expect=version_in(request))
     return done_response(request, _("No round is waited for."), "event-desk", event.pk)
 
 
@@ -142,14 +130,11 @@ def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     form = DeadlineForm(posted_data(request), initial={"version": round_.version, "deadline": round_.deadline})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
+        with RefusalsShown(form, "deadline"):
             services.set_deadline(event.pk, account, number, data["deadline"], expect=data["version"])
-        except Refused as error:
-            form.add_error("deadline", error.phrase.translate(_))
-        else:
             return done_response(request, _("The day is noted."), "event-desk", event.pk)
     context = event_context(event_head(event, request.user), "event-desk", form=form, number=number)
-    return render(request, "tournaments/deadline.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/deadline.html", context, status=status_of(form))
 
 
 def _unreadable(request: HttpRequest, event: Event, form: RoundForm) -> HttpResponse:
@@ -166,6 +151,7 @@ def _too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Take the last round back, after its name was typed."""
     event = get_visible_event(request, event_id)
@@ -178,10 +164,7 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     form = TypedForm(request.POST or None, word=word, initial={"version": round_.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
-            services.delete_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
-        except Refused as error:
-            return show_refusal(request, event, error)
+        services.delete_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
         return done_response(request, _("Round %(round)d is taken back.") % {"round": number}, "event-desk", event.pk)
     more = {
         "form": form,
@@ -191,10 +174,11 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         "back": "event-desk",
     }
     context = event_context(event_head(event, request.user), "event-desk", **more)
-    return render(request, "tournaments/typed.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/typed.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def close(request: HttpRequest, event_id: int) -> HttpResponse:
     """Make the table final. The page says what is missing, and what closing does."""
     event = get_visible_event(request, event_id)
@@ -202,17 +186,15 @@ def close(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(event, request.user)
     rows = rows_for(head)
     if request.method == "POST":
-        try:
-            early = request.POST.get("early") == "yes"
-            services.close_event(event.pk, account, early=early, expect=version_in(request))
-        except Refused as error:
-            return show_refusal(request, event, error)
+        early = request.POST.get("early") == "yes"
+        services.close_event(event.pk, account, early=early, expect=version_in(request))
         return done_response(request, _("The event is closed; its table is final."), "event", event.pk)
     more = {"blockers": preconditions.of_closing(rows), "warnings": preconditions.warnings_of_closing(rows)}
     return render(request, "tournaments/close.html", event_context(head, "event-desk", **more))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def reopen(request: HttpRequest, event_id: int) -> HttpResponse:
     """Let a closed event go on, with a reason."""
     event = get_visible_event(request, event_id)
@@ -221,10 +203,7 @@ def reopen(request: HttpRequest, event_id: int) -> HttpResponse:
     form = ReasonForm(request.POST or None, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
-            services.reopen_event(event.pk, account, reason=data["reason"], expect=data["version"])
-        except Refused as error:
-            return show_refusal(request, event, error)
+        services.reopen_event(event.pk, account, reason=data["reason"], expect=data["version"])
         return done_response(request, _("The event goes on."), "event-desk", event.pk)
     context = event_context(head, "event-desk", form=form)
-    return render(request, "tournaments/reopen.html", context, status=BAD_INPUT if form.errors else 200)
+    return render(request, "tournaments/reopen.html", context, status=status_of(form))

@@ -12,18 +12,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from engine.messages import Refused, gettext_noop
+from engine.messages import gettext_noop
 from players.rate_limit import TooMany
 from players.roles import Act
 from tournaments import services
 from tournaments.queries.pairing_explanations import WHOLE_ROUND
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR
-from tournaments.web.views.base import account_of, get_visible_event, show_refusal, too_many
+from tournaments.web.views.base import account_of, get_visible_event, refusals_shown, too_many
 
 LATER = gettext_noop("You have asked for many explanations. Ask for more in an hour.")
 
 
 @require_POST
+@refusals_shown
 def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Ask for the reasons of a round, or, with `one` and `two`, why these did not meet."""
     event = get_visible_event(request, event_id)
@@ -33,11 +34,9 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     two = _two_in(request)
     try:
         EXPLANATIONS_ASKED_FOR.take(str(account.pk))
-        services.ask_for_explanation(event.pk, account, number, two)
-    except Refused as error:
-        return show_refusal(request, event, error)
     except TooMany as many:
         return too_many(request, event, LATER, many)
+    services.ask_for_explanation(event.pk, account, number, two)
     messages.success(request, _("It is being worked out in the background. The answer will appear here."))
     page = reverse("event-round", args=[event.pk, number])
     return redirect(page if two == WHOLE_ROUND else f"{page}?{urlencode({'one': two[0], 'two': two[1]})}#why-not")

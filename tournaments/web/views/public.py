@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from common.web import BAD_INPUT
 from engine.tournament.standings import tie_break
 from engine.tournament.standings.modifiers import describe
 from players.web.pagination import MOST_ROWS, page_of
@@ -24,14 +25,7 @@ from tournaments.queries.setup_draws import draws_beside
 from tournaments.queries.standings import WHOLE, Standings, explain_standings, standings
 from tournaments.rate_limit import admission, table_admission
 from tournaments.web.forms.steps import WhyNotForm
-from tournaments.web.views.base import (
-    BAD_INPUT,
-    conditional_get,
-    event_context,
-    get_visible_event,
-    rows_for,
-    whole_tables_bounded,
-)
+from tournaments.web.views.base import conditional_get, event_context, get_visible_event, rows_for, whole_tables_bounded
 
 MOST_GAMES = 300
 """With more games than these, their page shows one round at a time."""

@@ -12,13 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data
 from engine.rules.setup_seed import board_seed_text
 from games.replay import Start, frames
 from games.web.views.game import render_game
 from players.permissions import require
 from players.roles import Act
-from players.web.views.base import posted_data
-from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, load
 from tournaments.domain.setup_draws import setup_generator_of
 from tournaments.models import Event
@@ -26,7 +25,7 @@ from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, round_draws, setup_of_boards
 from tournaments.services import redraw_setups
 from tournaments.web.forms.setups import RedrawForm
-from tournaments.web.views.base import BAD_INPUT, REFUSED, done_response, event_context, get_visible_event, rows_for
+from tournaments.web.views.base import event_context, get_visible_event, rows_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +62,10 @@ def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event_head(event, request.user), rows, number, form=form, status=BAD_INPUT)
     data = form.cleaned_data
-    try:
+    with RefusalsShown(form):
         redraw_setups(event.pk, account, number, board=form.board_chosen, reason=data["reason"], expect=data["drawn"])
-    except EventRefused as error:
-        form.add_error(None, error.phrase.translate(_))
-        return _page(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
-    return done_response(request, _("The set-up was drawn again."), "event-setups", event.pk, number)
+        return done_response(request, _("The set-up was drawn again."), "event-setups", event.pk, number)
+    return _page(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
 
 
 def _form(rows: EventData, number: int, data: Any = None) -> RedrawForm:

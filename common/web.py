@@ -1,0 +1,77 @@
+"""What the pages of every app share: forms whose services refuse, tabs, and going on when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Any, TypedDict
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+
+from common.translation import translate_message
+from engine.messages import Refused
+
+OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
+
+
+class Tab(TypedDict):
+    """A tab as templates/parts/tabs.html takes it."""
+
+    url: str
+    label: str
+    current: bool
+
+
+class RefusalsShown:
+    """`with RefusalsShown(form):` shows a refusal of what is done within at the field of `form` that it names.
+
+    One that names none is shown at `field`, or over the form. `places` are the fields of the form that stand for
+    others: {"scoring": "points"}. What comes behind the block then shows the form again.
+    """
+
+    def __init__(self, form: BaseForm, field: str | None = None, *, places: Mapping[str, str] | None = None) -> None:
+        self.form, self.field, self.places = form, field, places or {}
+
+    def __enter__(self) -> None:
+        """Nothing is refused yet."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, refused: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(refused, Refused):
+            return False
+        named = self.places.get(refused.field, refused.field)
+        shown_at = named if named in self.form.fields else self.field
+        self.form.add_error(shown_at, translate_message(refused.phrase))
+        return True
+
+
+def try_service(form: BaseForm, service: Callable[[], object]) -> bool:
+    """Call `service` if `form` holds; a refusal is shown at the form. Whether it was done."""
+    if form.is_valid():
+        with RefusalsShown(form):
+            service()
+            return True
+    return False
+
+
+def status_of(*forms: BaseForm | None) -> int:
+    """The status of a page with these forms: 400 where something in one of them was refused."""
+    return BAD_INPUT if any(form is not None and form.errors for form in forms) else OK
+
+
+def posted_data(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: what was sent, be it nothing; None before anything was.
+
+    A form that was out of date is shown again with what was sent (gipfel.views.stale): its page is then read, not sent.
+    """
+    return request.POST if request.method == "POST" or request.POST else None
+
+
+def done_response(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
+    """Say that it is done, naming nobody, and go on."""
+    messages.success(request, text)
+    return redirect(to, *args)

@@ -11,8 +11,8 @@ from django.db import connection, connections, transaction
 
 from players.models import Account, Grant
 from players.permissions import NotAllowed
-from players.services import LastOrganiser, revoke, switch_account
-from tests.factories import ClubFactory, keeper, organiser_of
+from players.services import LastOrganiser, erase_account, erase_person, revoke, switch_account
+from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
 
 LONGEST_WAIT = 20
 """Seconds until a test gives up. No result depends on it."""
@@ -86,3 +86,39 @@ def test_two_who_are_switched_off_by_the_clubs_that_look_after_them(two: list[Ac
     )
     assert isinstance(refusal, LastOrganiser)
     assert set(Account.objects.filter(pk__in=[one.pk, other.pk], is_active=True)) == {one}
+
+
+def switch_off(account: Account) -> None:
+    switch_account(actor=keeper(), account_id=account.pk, on=False)
+
+
+def erase_the_account(account: Account) -> None:
+    erase_account(actor=account)
+
+
+def erase_the_person(account: Account) -> None:
+    account.person = PersonFactory()
+    account.save()
+    erase_person(actor=account, person_id=account.person.pk)
+
+
+@pytest.mark.parametrize("leave", [switch_off, erase_the_account, erase_the_person])
+@pytest.mark.parametrize("leaves_first", [False, True])
+def test_one_leaves_while_the_other_loses_the_role(
+    two: list[Account], leave: Callable[[Account], None], leaves_first: bool
+) -> None:
+    """Whoever leaves is looked after elsewhere, so that the two acts have no scope in common but the role's."""
+    leaver, other = two
+    Account.objects.filter(pk=leaver.pk).update(home=ClubFactory())
+    administrator, id_of_other = keeper(), grant_of(other)
+
+    def lose_the_role() -> None:
+        revoke(actor=administrator, grant_id=id_of_other)
+
+    def go() -> None:
+        leave(Account.objects.get(pk=leaver.pk))
+
+    first, second = (go, lose_the_role) if leaves_first else (lose_the_role, go)
+    assert isinstance(second_begins_before_first_ends(first, second), LastOrganiser)
+    club = Grant.objects.get(account=other if leaves_first else leaver).scope
+    assert Grant.objects.filter(scope=club, account__is_active=True).count() == 1

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.csv import Cell, to_csv
 from common.journal.services import SERVER
 from common.translation import translate_message
-from common.web import Tab
-from engine.messages import Message, Refused
+from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, Tab, done_response
+from engine.messages import Message
 from games.labels import rules_name
 from players.models import Club, Person
 from players.permissions import may, require
@@ -149,16 +149,14 @@ def choose_club_system(request: HttpRequest, slug: str) -> HttpResponse:
 def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
     account = require(request.user, Act.EDIT_CLUB, club.scope if club else SERVER)
     form = SystemForm(request.POST or None, rules=undecided_rules(club), initial=request.GET.dict())
-    status = 400 if form.is_bound else 200
+    status = BAD_INPUT if form.is_bound else OK
     if form.is_valid():
-        try:
+        status = REFUSED
+        with RefusalsShown(form, "system"):
             pool = choose_system(form.cleaned_data["rules"], club, account, form.cleaned_data["system"])
-        except Refused as no:
-            form.add_error("system", translate_message(no.phrase))
-            status = 409
-        else:
-            messages.success(request, gettext("Saved. These are the settings of the list."))
-            return redirect("pool-settings", pool.pk)
+            return done_response(
+                request, gettext("Saved. These are the settings of the list."), "pool-settings", pool.pk
+            )
     return render(request, "ratings/choose_system.html", {"club": club, "form": form}, status=status)
 
 

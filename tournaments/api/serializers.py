@@ -16,6 +16,7 @@ from players.api.people import ClubName
 from players.models import Club
 from players.names import LONGEST
 from tournaments.domain.event_config import LONGEST_ABOUT
+from tournaments.domain.event_values import plan_values
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
 from tournaments.services.entries import MOST_AT_ONCE
@@ -87,7 +88,8 @@ class EventOne(EventFacts):
     def of(event: Event, rows: EventData, version: int) -> dict[str, Any]:
         """The event with its rows, which were read at `version`."""
         counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
-        return {**EventFacts(event).data, **counts, "rounds_total": rows.rounds_total}
+        known = {name: getattr(event, name) for name in ("id", "club", "state", "example", "points")}
+        return {**EventFacts(plan_values(event) | known).data, **counts, "rounds_total": rows.rounds_total}
 
 
 class PersonName(serializers.Serializer[Any]):

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from datetime import date
 from typing import Any
 
 from engine.messages import gettext_noop as _
 from games.models import Game, Record
 from games.queries import game_page, record_text, record_view
-from tournaments.domain.event_config import config_of
-from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
+from tournaments.domain.event_values import entry_values, game_values, pairing_values, plain, plan_values
+from tournaments.domain.loader import EntryRow, EventData, GameRow, RoundRow
 from tournaments.import_export.exporters import Exporter, register
 from tournaments.models import Entry
 
@@ -50,9 +48,9 @@ def document(rows: EventData) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "event": _plain(asdict(config_of(event))),
+        "event": plan_values(event),
         "first_colour": event.first_colour,
-        "header": _as_json(event.file_header),
+        "header": plain(event.file_header),
         "entries": [_entry(entry, details[entry.id]) for entry in rows.entries],
         "byes": [
             {"entry": refs[entry], "round": number, "kind": kind}
@@ -75,46 +73,16 @@ def _refs(rows: EventData) -> dict[int, int]:
     return {entry.id: entry.number or place for place, entry in enumerate(rows.entries, 1)}
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: _as_json(value) for name, value in values.items()}
-
-
-def _as_json(value: Any) -> Any:
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, dict):
-        return dict(sorted(value.items()))  # a database may keep them in another order
-    return list(value) if isinstance(value, tuple) else value
-
-
 def _entry(entry: EntryRow, details: dict[str, str]) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "name": entry.name,
-        "country": entry.country,
-        "rating": entry.rating,
-        "withdrawn_after": entry.withdrawn_after,
-        "annulled": entry.annulled,
-        "group": entry.group,
-        "virtual_points": list(entry.virtual_points),
-        "details": _as_json(details),
-    }
+    return entry_values(entry) | {"virtual_points": list(entry.virtual_points), "details": plain(details)}
 
 
 def _round(round_: RoundRow, refs: dict[int, int], games: _Games) -> dict[str, Any]:
     return {
-        "deadline": round_.deadline and round_.deadline.isoformat(),
-        "known": _as_json(round_.known),
-        "pairings": [_pairing(pairing, refs, games) for pairing in round_.pairings],
+        "deadline": plain(round_.deadline),
+        "known": plain(round_.known),
+        "pairings": [pairing_values(pairing, refs, games.values) for pairing in round_.pairings],
     }
-
-
-def _pairing(pairing: PairingRow, refs: dict[int, int], games: _Games) -> dict[str, Any]:
-    if pairing.alone is not None:
-        return {"kind": pairing.kind, "entry": refs[pairing.alone]}
-    assert pairing.white is not None and pairing.black is not None
-    seats = {"kind": pairing.kind, "white": refs[pairing.white], "black": refs[pairing.black]}
-    return {**seats, "games": [games.document(game) for game in pairing.games]}
 
 
 class _Games:
@@ -126,14 +94,10 @@ class _Games:
         self._more = {pk: more for pk, *more in wanted}
         self._recorded: set[int] = set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
 
-    def document(self, game: GameRow) -> dict[str, Any]:
+    def values(self, game: GameRow) -> dict[str, Any]:
         """A game; what is as usual is left out."""
         handicap, setup, rated_result = self._more[game.id]
-        said: dict[str, Any] = {
-            "result": game.code,
-            "played_on": game.played_on and game.played_on.isoformat(),
-            "rated": game.rated,
-        }
+        said = game_values(game) | {"rated": game.rated}
         more = {"rated_result": rated_result, "handicap": handicap, "setup": setup, "records": self._records(game)}
         return said | {name: value for name, value in more.items() if value}
 

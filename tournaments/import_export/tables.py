@@ -8,9 +8,9 @@ from typing import Any
 from common.csv import Cell, to_csv
 from players.exports import section
 from players.models import Account
-from tournaments.domain.event_config import config_of
-from tournaments.domain.loader import EventData, PairingRow
-from tournaments.models import Event, Member
+from tournaments.domain.event_values import entry_values, game_values, pairing_values, plan_values
+from tournaments.domain.loader import EventData, GameRow
+from tournaments.models import Member
 from tournaments.queries.crosstables import CrossGrid
 from tournaments.queries.result_symbols import Mark
 from tournaments.queries.setup_draws import Draw, all_draws
@@ -70,23 +70,16 @@ def _sign(mark: Mark, *, grid: bool) -> str:
 def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
     """Everything public about an event: plan, entries, rounds with their games, standings. Points are tenths."""
     event = rows.event
+    refs = {entry.id: entry.number for entry in rows.entries}
     return {
         "format_version": FORMAT_VERSION,
-        "event": {"id": event.pk, "club": event.club.name, "state": event.state, **_plan(event)},
-        "entries": [
-            {
-                "number": entry.number,
-                "name": entry.name,
-                "country": entry.country,
-                "rating": entry.rating,
-                "withdrawn_after": entry.withdrawn_after,
-                "annulled": entry.annulled,
-                "group": entry.group,
-            }
-            for entry in rows.entries
-        ],
+        "event": {"id": event.pk, "club": event.club.name, "state": event.state, **plan_values(event)},
+        "entries": [entry_values(entry) for entry in rows.entries],
         "rounds": [
-            {"number": round_.number, "pairings": [_pairing(rows, pairing) for pairing in round_.pairings]}
+            {
+                "number": round_.number,
+                "pairings": [{"board": each.board, **pairing_values(each, refs, _game)} for each in round_.pairings],
+            }
             for round_ in rows.rounds
         ],
         "standings": _standings(table),
@@ -94,9 +87,8 @@ def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
     }
 
 
-def _plan(event: Event) -> dict[str, Any]:
-    values = config_of(event).values()
-    return values | {"starts_on": event.starts_on.isoformat(), "ends_on": event.ends_on.isoformat()}
+def _game(game: GameRow) -> dict[str, Any]:
+    return {"id": game.id, "leg": game.leg, **game_values(game)}
 
 
 def _draw(number: int, draw: Draw) -> dict[str, Any]:
@@ -109,21 +101,6 @@ def _draw(number: int, draw: Draw) -> dict[str, Any]:
         "seed": draw.seed,
         "drawn_at": draw.drawn_at.isoformat(timespec="seconds"),
         "in_force": not draw.replaced,
-    }
-
-
-def _pairing(rows: EventData, pairing: PairingRow) -> dict[str, Any]:
-    if pairing.alone is not None:
-        return {"board": pairing.board, "kind": pairing.kind, "entry": rows.by_id[pairing.alone].number}
-    return {
-        "board": pairing.board,
-        "kind": pairing.kind,
-        "white": rows.by_id[pairing.white or 0].number,
-        "black": rows.by_id[pairing.black or 0].number,
-        "games": [
-            {"id": game.id, "leg": game.leg, "result": game.code, "played_on": game.played_on and str(game.played_on)}
-            for game in pairing.games
-        ],
     }
 
 

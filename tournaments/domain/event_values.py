@@ -1,0 +1,58 @@
+"""An event as plain values, the same for its file, for programs that read its page, and for the API.
+
+Days are ISO 8601, points tenths. Entries are called by what `refs` has for their ids: pairing numbers, as a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from tournaments.domain.event_config import config_of
+from tournaments.domain.loader import EntryRow, GameRow, PairingRow
+from tournaments.models import Event
+
+GameValues = Callable[[GameRow], dict[str, Any]]
+
+
+def plan_values(event: Event) -> dict[str, Any]:
+    """What its organisers decided about an event."""
+    return {name: plain(value) for name, value in asdict(config_of(event)).items()}
+
+
+def entry_values(entry: EntryRow) -> dict[str, Any]:
+    """What everybody may know of an entry."""
+    return {
+        "number": entry.number,
+        "name": entry.name,
+        "country": entry.country,
+        "rating": entry.rating,
+        "withdrawn_after": entry.withdrawn_after,
+        "annulled": entry.annulled,
+        "group": entry.group,
+    }
+
+
+def pairing_values(pairing: PairingRow, refs: Mapping[int, int | None], game: GameValues) -> dict[str, Any]:
+    """Two and what `game` makes of each of their games, or one and a kind of bye."""
+    if pairing.alone is not None:
+        return {"kind": pairing.kind, "entry": refs[pairing.alone]}
+    assert pairing.white is not None and pairing.black is not None
+    seats = {"kind": pairing.kind, "white": refs[pairing.white], "black": refs[pairing.black]}
+    return {**seats, "games": [game(each) for each in pairing.games]}
+
+
+def game_values(game: GameRow) -> dict[str, Any]:
+    """What came of a game and when."""
+    return {"result": game.code, "played_on": plain(game.played_on)}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it, always the same for what is equal."""
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return dict(sorted(value.items()))  # a database may keep them in another order
+    return list(value) if isinstance(value, tuple) else value

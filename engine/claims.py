@@ -1,8 +1,10 @@
 """Which claim about a result is in force, and in what state a game's claims are. Pure: no Django.
 
 Claims are kept in the order in which they were made and never rewritten. In force is the latest decision of an
-arbiter that was not late; without one, what the latest claims of both seats agree on; else nothing yet. An
-arbiter who decides "pending" takes back what was said before: only claims after that count.
+arbiter that was not late; without one, what both seats agreed on last; else nothing yet. Whoever says something else
+after both agreed puts the game in dispute, and what they agreed on stays until an arbiter decides or they agree anew.
+An arbiter who decides "pending" takes back what was said before: only claims after that count. A record speaks by
+itself ("record") where it proves another result than the one in force: it never makes a result, it disputes one.
 """
 
 from __future__ import annotations
@@ -15,12 +17,12 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING
 
-WHITE, BLACK, ARBITER = "white", "black", "arbiter"
+WHITE, BLACK, ARBITER, RECORD = "white", "black", "arbiter", "record"
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One claim: its number in the game, who spoke ("white", "black", "arbiter"), and the result code said.
+    """One claim: its number in the game, who spoke ("white", "black", "arbiter", "record"), and the result code said.
 
     `late`: an arbiter decided on a page that was no longer true; such a decision never counts.
     """
@@ -37,7 +39,7 @@ class State(StrEnum):
     OPEN = "open"  # nobody has said anything that counts
     WAITING = "waiting"  # one seat has spoken, the other has not
     AGREED = "agreed"  # both seats say the same
-    DISPUTED = "disputed"  # the seats contradict each other
+    DISPUTED = "disputed"  # the seats contradict each other, or a record what they agreed on
     DECIDED = "decided"  # an arbiter has decided
 
 
@@ -47,7 +49,8 @@ class Standing:
 
     `result` is in force ("pending" while none is). `value` is what is said without contradiction: the
     result in force or, while waiting, the one claim. `in_force` holds the numbers of the claims that make the result;
-    `waiting_for` is the seat that has not spoken; `contradicted`: after an arbiter's decision a seat said otherwise.
+    `waiting_for` is the seat that has not spoken; `contradicted`: after an arbiter's decision a seat or a record said
+    otherwise.
     """
 
     state: State
@@ -63,7 +66,14 @@ class Standing:
 
     def explain(self) -> Message:
         """The state in a sentence."""
+        if self.state is State.DISPUTED and self.in_force:
+            return Message(_STANDS)
         return Message(_EXPLAINED[self.state, self.waiting_for])
+
+
+_STANDS = _(
+    "Both players agreed, and another result was reported since. The arbiter decides; until then this one stands."
+)
 
 
 _EXPLAINED = {
@@ -81,14 +91,32 @@ def standing(claims: Iterable[Said]) -> Standing:
     said = _that_count(sorted(claims, key=lambda claim: claim.number))
     decision, white, black = (_latest(said, role) for role in (ARBITER, WHITE, BLACK))
     if decision is not None:
-        return _decided(decision, [seat for seat in (white, black) if seat is not None])
+        return _decided(decision, said)
     if white is None and black is None:
         return Standing(State.OPEN)
     if white is None or black is None:
         return _waiting(white, black)
-    if white.result != black.result:
+    agreed = _agreed(said)
+    if agreed is None:
         return Standing(State.DISPUTED)
-    return Standing(State.AGREED, white.result, white.result, tuple(sorted((white.number, black.number))))
+    result, number = agreed[0].result, agreed[1].number
+    disputed = any(claim.number > number and claim.result != result for claim in said)
+    in_force = tuple(claim.number for claim in agreed)
+    return Standing(State.DISPUTED if disputed else State.AGREED, result, result, in_force)
+
+
+def _agreed(said: Sequence[Said]) -> tuple[Said, Said] | None:
+    """The two claims by which both seats agreed last, the earlier first; None where they never did."""
+    latest: dict[str, Said] = {}
+    agreed = None
+    for claim in said:
+        if claim.role not in (WHITE, BLACK):
+            continue
+        latest[claim.role] = claim
+        other = latest.get(BLACK if claim.role == WHITE else WHITE)
+        if other is not None and other.result == claim.result:
+            agreed = (other, claim)
+    return agreed
 
 
 def _that_count(said: Sequence[Said]) -> list[Said]:
@@ -104,9 +132,15 @@ def _latest(said: Sequence[Said], role: str) -> Said | None:
     return next((claim for claim in reversed(said) if claim.role == role), None)
 
 
-def _decided(decision: Said, seats: Sequence[Said]) -> Standing:
-    contradicted = any(seat.number > decision.number and seat.result != decision.result for seat in seats)
+def _decided(decision: Said, said: Sequence[Said]) -> Standing:
+    contradicted = _contradicts(decision, said)
     return Standing(State.DECIDED, decision.result, decision.result, (decision.number,), contradicted=contradicted)
+
+
+def _contradicts(decision: Said, said: Sequence[Said]) -> bool:
+    """Whether the latest word of a seat or a record came after the decision and is another."""
+    latest = (_latest(said, role) for role in (WHITE, BLACK, RECORD))
+    return any(claim and claim.number > decision.number and claim.result != decision.result for claim in latest)
 
 
 def _waiting(white: Said | None, black: Said | None) -> Standing:

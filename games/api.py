@@ -17,8 +17,19 @@ from engine.claims import State
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games import record_comments
-from games.models import Role, Source
-from games.queries import ClaimRow, GamePage, Step, game_page, games_of, own_claim, record_text, record_view
+from games.models import SPEAKERS, Certificate, Role, Source
+from games.queries import (
+    ClaimRow,
+    GamePage,
+    Step,
+    certificate_of,
+    certificates_of,
+    game_page,
+    games_of,
+    own_claim,
+    record_text,
+    record_view,
+)
 from games.services import claim_result, set_handicap, set_rated_result, submit_record
 from games.services.submit_record import LARGEST
 from players.api.base import BaseAPIView
@@ -112,7 +123,7 @@ class ClaimNew(serializers.Serializer[Any]):
 
     result = serializers.CharField(max_length=LONGEST_CODE)
     reason = ReasonField(default="")
-    role = serializers.ChoiceField(Role.choices, required=False)
+    role = serializers.ChoiceField([(role.value, role.label) for role in SPEAKERS], required=False)
     version = VersionField()
 
 
@@ -161,6 +172,17 @@ class RecordNew(serializers.Serializer[Any]):
     """A record's text in any notation that the record format reads."""
 
     text = serializers.CharField(max_length=LARGEST, trim_whitespace=False)
+
+
+class CertificateShape(serializers.Serializer[Any]):
+    """A certificate in the list. `record` is the number of the record that it was made from, null for a score sheet."""
+
+    number = serializers.IntegerField()
+    record = serializers.IntegerField(allow_null=True)
+    result = serializers.CharField()
+    because = WordsField()
+    made_at = serializers.DateTimeField()
+    digest = serializers.CharField()
 
 
 class PlainText(renderers.BaseRenderer):
@@ -285,6 +307,27 @@ class OneRecord(GameAPIView):
         moves = [_move(step) for step in record.steps]
         told = {"opening": record_comments.serialize(record.opening), "moves": moves, "text": record_text(page, record)}
         return Response({**RecordRow(record.line).data, **told})
+
+
+class Certificates(GameAPIView):
+    """The certificates of a game's final score."""
+
+    @extend_schema(responses=CertificateShape(many=True))
+    def get(self, request: Request, game_id: int) -> Response:
+        """What workers certified: one for each record that ends the game, and one for an agreed score sheet."""
+        return self.paginated(certificates_of(self.game(game_id).game.pk), CertificateShape)
+
+
+class OneCertificate(GameAPIView):
+    """One certificate."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, game_id: int, number: int) -> Response:
+        """The certificate itself, as docs/certificates.md says: anyone can check it."""
+        try:
+            return Response(certificate_of(game_id, number).document)
+        except (Certificate.DoesNotExist, OverflowError):
+            raise Http404 from None
 
 
 def _move(step: Step) -> dict[str, Any]:

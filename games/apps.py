@@ -10,3 +10,4 @@ class GamesConfig(AppConfig):
         """Listen to persons, and register what this app adds."""
         import_module("games.erasure")
         import_module("games.exports")
+        import_module("games.tasks")

@@ -110,6 +110,7 @@ class Role(models.TextChoices):
     WHITE = "white"
     BLACK = "black"
     ARBITER = "arbiter"
+    RECORD = "record"  # nobody: a record that proves another result than the one in force
 
 
 class Source(models.TextChoices):
@@ -119,7 +120,12 @@ class Source(models.TextChoices):
     DESK = "desk"
     API = "api"
     RECORD = "record"
+    SCORE = "score"
     IMPORT = "import"
+
+
+SPEAKERS = (Role.WHITE, Role.BLACK, Role.ARBITER)
+"""In what parts people speak."""
 
 
 class Claim(models.Model):
@@ -163,3 +169,68 @@ class ClaimReason(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class ScoreSheet(models.Model):
+    """How a game without a record ended, as a player or the arbiter handed it in. Never rewritten.
+
+    Either the final `position` (a position text) or `counts`: for each seat one number for each of the rules'
+    `score_names`. `digest` is of both, so that two who hand in the same are seen to agree.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="score_sheets")
+    number = models.PositiveIntegerField()
+    role = models.CharField(max_length=8, choices=Role.choices)
+    handed_in_by = models.BigIntegerField(null=True)
+    handed_in_at = models.DateTimeField()
+    position = models.CharField(max_length=400, blank=True)
+    counts = models.JSONField(null=True, blank=True)
+    digest = models.CharField(max_length=64)
+    result = models.CharField(max_length=8)
+
+    class Meta:
+        ordering: ClassVar = ["game", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_score_sheet_a_number"),
+            models.CheckConstraint(
+                condition=Q(position="", counts__isnull=False) | (~Q(position="") & Q(counts__isnull=True)),
+                name="score_sheet_holds_a_position_or_counts",
+            ),
+            models.CheckConstraint(condition=Q(role__in=SPEAKERS), name="score_sheet_in_a_known_part"),
+            models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="score_sheet_of_the_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"score sheet {self.number} of game {self.game_id}"
+
+
+class Certificate(models.Model):
+    """How a game ended, as a worker found from a record, or from the score sheet that is agreed. Never rewritten.
+
+    `document` is what `engine.rules.certificate` made, `digest` its own.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="certificates")
+    number = models.PositiveIntegerField()
+    record = models.OneToOneField(Record, on_delete=models.CASCADE, null=True, blank=True, related_name="certificate")
+    sheet = models.OneToOneField(
+        ScoreSheet, on_delete=models.CASCADE, null=True, blank=True, related_name="certificate"
+    )
+    document = models.JSONField()
+    digest = models.CharField(max_length=64)
+    result = models.CharField(max_length=8)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["game", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_certificate_a_number"),
+            models.CheckConstraint(
+                condition=Q(record__isnull=False, sheet__isnull=True) | Q(record__isnull=True, sheet__isnull=False),
+                name="certificate_of_a_record_or_a_score_sheet",
+            ),
+            models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="certificate_of_the_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"certificate {self.number} of game {self.game_id}"

@@ -12,4 +12,5 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.import_export.tables")
         import_module("tournaments.journal_actions")
         import_module("tournaments.receivers")
+        import_module("tournaments.setup_seeds")
         import_module("tournaments.tasks")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -22,6 +22,8 @@ from common.jobs.models import Heartbeat, Job, JobCount, Probe
 log = logging.getLogger(__name__)
 
 LONGEST_ERROR = 2000
+PORTION = 500
+"""Rows that are asked for in one query."""
 
 Handler = Callable[[str], None]
 _handlers: dict[str, Handler] = {}
@@ -73,6 +75,30 @@ def request(kind: str, subject: str) -> None:
         while not (_ask_again(kind, subject) or _ask_first(kind, subject)):
             """Another transaction made or removed the row in between: look again."""
         transaction.on_commit(_wake, robust=True)
+
+
+def request_many(kind: str, subjects: Iterable[str]) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done for each of `subjects`: a few queries for all."""
+    wanted = sorted(set(subjects))
+    with transaction.atomic():
+        for start in range(0, len(wanted), PORTION):
+            left = wanted[start : start + PORTION]
+            while left:
+                asked = _ask_together(kind, left)
+                left = [subject for subject in left if subject not in asked]
+        transaction.on_commit(_wake, robust=True)
+
+
+def _ask_together(kind: str, subjects: Collection[str]) -> set[str]:
+    """Make rows where there are none, and raise the versions of all; those that a worker removed meanwhile are left."""
+    now = timezone.now()
+    Job.objects.bulk_create(
+        [Job(kind=kind, subject=subject, asked_at=now, due_at=now) for subject in subjects], ignore_conflicts=True
+    )
+    rows = Job.objects.filter(kind=kind, subject__in=subjects)
+    there = dict(rows.select_for_update().order_by("pk").values_list("pk", "subject"))
+    Job.objects.filter(pk__in=there).update(version=F("version") + 1, due_at=now, failures=0, error="")
+    return set(there.values())
 
 
 def _ask_again(kind: str, subject: str) -> bool:

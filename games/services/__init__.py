@@ -1,5 +1,6 @@
 """The services of games: the only code that writes them. Each is one transaction under the lock of the occasion."""
 
+from games.services.adjudicate import adjudicate, request_adjudication, request_all
 from games.services.create import (
     NewGame,
     allow_agreed_draws,
@@ -24,6 +25,7 @@ __all__ = [
     "GameRefused",
     "NewGame",
     "RecordRefused",
+    "adjudicate",
     "allow_agreed_draws",
     "check_record",
     "check_starts",
@@ -34,6 +36,8 @@ __all__ = [
     "delete_games",
     "keep_records",
     "reopen_games",
+    "request_adjudication",
+    "request_all",
     "seat_players",
     "set_handicap",
     "set_rated_result",

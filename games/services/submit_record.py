@@ -23,6 +23,7 @@ from engine.rules.verdict import Fault, Verdict, canonical, check
 from games.models import Claim, Game, Move, Record, Role, Source
 from games.permissions import is_arbiter, seat_of
 from games.record_comments import serialize
+from games.services.adjudicate import request_adjudication
 from games.services.consistency import check_same_game, complete_tags
 from games.services.errors import RecordRefused
 from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of
@@ -58,9 +59,10 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
         _check_closed(game, result)
         record = _store(game, account, checked)
         act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
-        if result and game.rated_on is None and not _said_before(game, part, result, record):
+        if result and game.rated_on is None and _claims(game, part, result, record):
             add_claim(game, account, part, Source.RECORD, result, record=record)
             follow(game)
+        request_adjudication([game.pk])
     return record
 
 
@@ -82,7 +84,8 @@ def check_record(game: Game, text: str) -> CheckedRecord:
 def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account | None) -> None:
     """Store records that came with new games from a file: inside the caller's transaction.
 
-    They are no claims, since the results came with them. The same record of one game twice is stored once.
+    They are no claims, since the results came with them; `request_all` lets workers certify them when everybody may see
+    the games. The same record of one game twice is stored once.
     """
     numbers: Counter[int] = Counter()
     known: set[tuple[int, str]] = set()
@@ -218,6 +221,16 @@ def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]
     """The fingerprint of all that is kept: two texts that say the same are one record."""
     said = json.dumps([tokens, sorted(tags.items()), sorted(notes.items())], ensure_ascii=True)
     return hashlib.sha256(said.encode()).hexdigest()
+
+
+def _claims(game: Game, part: Role, result: str, record: Record) -> bool:
+    """Whether the record is a claim. An arbiter's is none against what is in force: it disputes that, and he decides.
+
+    So nobody overrules players without a reason because a record was put beside the wrong game.
+    """
+    if part == Role.ARBITER and game.result not in (PENDING, result):
+        return False
+    return not _said_before(game, part, result, record)
 
 
 def _said_before(game: Game, part: Role, result: str, record: Record) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import game, record, results, rules
+from games.web.views import certificates, game, record, results, rules
 
 urlpatterns = [
     path("rules", rules.rules_list, name="rules-list"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
     path("games/<int:game_id>/record", record.hand_in, name="game-record"),
     path("games/<int:game_id>/record.txt", record.download, name="game-record-text"),
+    path("games/<int:game_id>/certificates/<int:number>", certificates.show, name="game-certificate"),
+    path("games/<int:game_id>/certificates/<int:number>.json", certificates.document, name="game-certificate-json"),
+    path("games/<int:game_id>/certificates/<int:number>.svg", certificates.picture, name="game-certificate-picture"),
     path("games/<int:game_id>/result", results.result, name="game-result"),
     path("games/<int:game_id>/handicap", results.handicap, name="game-handicap"),
     path("games/<int:game_id>/rated-result", results.rated_result, name="game-rated-result"),

@@ -114,6 +114,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
     run_due()
     game = game_of(world.running)
     Caller(world.organiser).done(f"/games/{game}/records", {"text": WON_BY_BLACK})
+    run_due()
     known = {
         "{slug}": "rotterdam",
         "{number}": 1,

@@ -49,11 +49,14 @@ def test_both_players_together_make_the_result_and_the_apps_above_hear_of_it(gam
     assert (game.result, game.version, heard) == ("0-1", 2, ["0-1"])
 
 
-def test_a_dispute_takes_the_result_away_again(game: Game) -> None:
+def test_a_dispute_leaves_the_agreed_result_until_the_arbiter_decides(game: Game, organiser: Account) -> None:
     white, black = seated(game, "white"), seated(game, "black")
     for account in (white, black):
         claim_result(game.pk, account, "1-0", source="page")
-    assert claim_result(game.pk, black, "0-1", source="page").game.result == "pending"
+    disputed = claim_result(game.pk, black, "0-1", source="page")
+    assert (disputed.game.result, disputed.standing.state) == ("1-0", "disputed")
+    decided = claim_result(game.pk, organiser, "0-1", source="page", reason="The score sheet says so.")
+    assert decided.game.result == "0-1"
 
 
 def test_an_arbiter_decides_alone(game: Game, organiser: Account) -> None:

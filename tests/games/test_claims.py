@@ -44,6 +44,28 @@ def test_the_latest_word_of_a_seat_counts() -> None:
     assert (now.state, now.result, now.in_force) == (State.AGREED, "0-1", (2, 3))
 
 
+def test_what_was_agreed_stays_in_dispute_until_it_is_decided_or_agreed_anew() -> None:
+    now = says("white 1-0", "black 1-0", "white 0-1")
+    assert (now.state, now.result, now.in_force) == (State.DISPUTED, "1-0", (1, 2))
+    assert str(now.explain()).endswith("until then this one stands.")
+    decided = says("white 1-0", "black 1-0", "white 0-1", "arbiter 0-1")
+    assert (decided.state, decided.result) == (State.DECIDED, "0-1")
+    anew = says("white 1-0", "black 1-0", "white 0-1", "black 0-1")
+    assert (anew.state, anew.result, anew.in_force) == (State.AGREED, "0-1", (3, 4))
+    back = says("white 1-0", "black 1-0", "white 0-1", "white 1-0")
+    assert (back.state, back.result, back.in_force) == (State.AGREED, "1-0", (2, 4))
+
+
+def test_a_record_disputes_what_was_agreed_and_makes_no_result() -> None:
+    now = says("white 1-0", "black 1-0", "record 0-1")
+    assert (now.state, now.result, now.in_force) == (State.DISPUTED, "1-0", (1, 2))
+    assert says("record 0-1") == Standing(State.OPEN, "pending")
+    assert says("white 1-0", "record 1-0", "black 1-0").state is State.AGREED
+    decided = says("arbiter 1-0", "record 0-1")
+    assert (decided.result, decided.contradicted) == ("1-0", True)
+    assert not says("white 1-0", "black 1-0", "record 0-1", "arbiter 1-0").contradicted
+
+
 def test_an_arbiter_overrules_the_seats() -> None:
     now = says("white 1-0", "black 1-0", "arbiter 0-1")
     assert (now.state, now.result, now.in_force, now.contradicted) == (State.DECIDED, "0-1", (3,), False)
@@ -85,7 +107,9 @@ def test_every_state_has_a_sentence() -> None:
         assert str(says(*spoken).explain()).endswith(".")
 
 
-@given(st.lists(st.tuples(st.sampled_from(("white", "black", "arbiter")), st.sampled_from(CODES), st.booleans())))
+@given(
+    st.lists(st.tuples(st.sampled_from(("white", "black", "arbiter", "record")), st.sampled_from(CODES), st.booleans()))
+)
 def test_the_order_of_reading_changes_nothing_and_late_claims_never_count(rows: list[tuple[str, str, bool]]) -> None:
     claims = [Said(number, *row) for number, row in enumerate(rows, start=1)]
     now = standing(claims)

@@ -239,7 +239,11 @@ def _sender(action: str, data: dict[str, Any]) -> Callable[[Site, Asker], Any]:
 def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
     if method == "GET":
         known = site.known | {"one": 1, "two": 2, "round_number": 1}
-        special = {"records/": "game-record-text", "setups": "event-setups"}
+        special = {
+            "records/": "game-record-text",
+            "certificates/": "game-record-text",
+            "setups": "event-setups",
+        }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}
         path = "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]), route)

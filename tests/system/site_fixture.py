@@ -184,6 +184,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     chance = running(world.club, world.organiser, ("Lyn", "Gus"), rules="lyngk-main", rounds=1)
     played = running(world.club, world.organiser, ("Rex", "Ora"), rules="gipf-basic", rounds=1)
     recorded = {"game_id": submit_record(game_of(played), world.organiser, WON_BY_BLACK).game_id}
+    run_due()  # certificates are made by workers
     waiting = running(world.club, world.organiser, ("Pat", "Quy"), format="swiss-dutch", rounds_planned=1)
     RoundRequest.objects.create(
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}

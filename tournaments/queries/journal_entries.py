@@ -58,6 +58,8 @@ TEMPLATES: dict[str, str] = {
     "reopen-event": _("Event reopened"),
     "claim-result": _("%(where)s: %(result)s"),
     "hand-in-record": _("%(where)s: a record was handed in"),
+    "adjudicate": _("%(where)s: the final score is certified"),
+    "contradict-result": _("%(where)s: a record proves %(result)s, and another result stands; the arbiter decides"),
     "set-handicap": _("%(where)s: handicap %(handicap)s"),
     "set-rated-result": _("%(where)s: counts in rating lists as %(rated_result)s"),
     "scrub-texts": _("%(player)s was erased; the name was removed from: %(texts)s"),
@@ -284,6 +286,6 @@ def who_started(event: Event, number: int) -> Starter | None:
 
 def news_since(event: Event, version: int, reader: Account) -> int:
     """How many results and records came in after `version`, others than the reader's own."""
-    actions = ("claim-result", "hand-in-record")
+    actions = ("claim-result", "hand-in-record", "contradict-result")
     lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, action__in=actions)
     return lines.exclude(actor=reader.pk).count()

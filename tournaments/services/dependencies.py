@@ -62,6 +62,8 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "forget-round-request": frozenset({Part.REQUEST}),
     "claim-result": _SAID,
     "hand-in-record": _SAID,
+    "adjudicate": _NOTHING,
+    "contradict-result": _SAID,
     "set-handicap": _SAID,
     "set-rated-result": _SAID,
     "set-deadline": _NOTHING,  # its form carries the round's own version

@@ -18,6 +18,7 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from games.models import Claim, Game, Move, Record
+from games.services import request_all
 from players.models import Club, Person
 from players.services import show_staged_people
 from tournaments.models import (
@@ -79,6 +80,7 @@ def show(event: Event, scope: Scope, club: Club) -> None:
     event.staged = False
     event.save(update_fields=["staged"])
     jobs.withdraw(REMOVE, event.scope)
+    request_all(event.scope)
 
 
 # --- what is left over --------------------------------------------------------------------------------

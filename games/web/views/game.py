@@ -13,7 +13,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
-from games.queries import GamePage, RecordView, record_view
+from engine.rules.possible_results import OVER_THE_BOARD
+from games.queries import GamePage, RecordView, certificates_of, record_view
 from games.replay import Frame
 from games.web.views.common import context, page_or_404
 
@@ -61,12 +62,19 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     record = record_view(page, number_asked(request, "record"))
     if record is None and page.records:
         raise Http404
-    known = context(request, page) | {"stand": _board_state(request, record)}
+    known = context(request, page) | {"stand": _board_state(request, record)} | _certified(page, record)
     if record is None:
         known["svg"] = _start_board(page)
     else:
         known["boards_url"] = f"{_boards_url(page, record)}?v={record.line.digest[:12]}-{get_language()}"
     return render(request, "games/game.html", known)
+
+
+def _certified(page: GamePage, record: RecordView | None) -> dict[str, object]:
+    """The certificate of the record that is shown, or of the score sheet where there is none."""
+    number = None if record is None else record.line.number
+    certificate = next((each for each in reversed(certificates_of(page.game.pk)) if each.record == number), None)
+    return {"certificate": certificate, "awaited": record is not None and record.line.outcome in OVER_THE_BOARD}
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:

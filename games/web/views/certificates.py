@@ -1,0 +1,53 @@
+"""The certificate of a final score: as a page, as JSON and as a picture."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from common.translation import translate_message
+from engine.diagrams.score_sheet import draw_certificate
+from engine.rules.certificate import write_certificate
+from games.models import Certificate
+from games.queries import CertificateRow, certificate_of
+from games.replay import frame_of
+from games.web.views.common import context, page_or_404
+from games.web.views.game import render_game
+
+
+@require_safe
+def show(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """Who won and by what, which stacks were counted, and all that is needed to check it."""
+    page, certificate = page_or_404(game_id), _certificate_or_404(game_id, number)
+    frame = frame_of(page.start, certificate.document["position"])
+    svg = SafeString("") if frame is None else render_game(frame)
+    return render(request, "games/certificate.html", context(request, page) | {"certificate": certificate, "svg": svg})
+
+
+@require_safe
+def document(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """The certificate itself (docs/certificates.md)."""
+    text = write_certificate(_certificate_or_404(game_id, number).document)
+    return _file(text, "application/json", f"certificate-{game_id}-{number}.json")
+
+
+@require_safe
+def picture(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """The final position with the score beneath it, as an image that stands alone."""
+    svg = draw_certificate(_certificate_or_404(game_id, number).document, translate_message)
+    return _file(svg, "image/svg+xml", f"certificate-{game_id}-{number}.svg")
+
+
+def _file(text: str, content_type: str, name: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type=content_type)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def _certificate_or_404(game_id: int, number: int) -> CertificateRow:
+    try:
+        return certificate_of(game_id, number)
+    except (Certificate.DoesNotExist, OverflowError):
+        raise Http404 from None

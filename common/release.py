@@ -13,12 +13,21 @@ KINDS = ("*.py", "*.html", "*.mo")
 NOT_SERVED = frozenset({"tests", "bench"})
 
 
-@cache
 def release() -> str:
     """A short digest of the project's own files, the same in every process that runs them.
 
-    Values and pages that are kept under it are not those of a release with other classes, rules or words.
+    Values and pages that are kept under it are not those of a release with other classes, rules or words. It is made
+    once, but while the files may change under the process (`./run --dev`).
     """
+    return _digest() if settings.DEBUG else _digest_at_start()
+
+
+@cache
+def _digest_at_start() -> str:
+    return _digest()
+
+
+def _digest() -> str:
     digest = sha256()
     for folder in _folders(settings.BASE_DIR):
         for kind in KINDS:

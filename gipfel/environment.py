@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -22,6 +23,7 @@ _HOW_TO_MAKE_ONE = (
     "python3 -c 'import secrets; print(secrets.token_urlsafe(50))' > secret_key"
 )
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
 
 
@@ -41,6 +43,20 @@ def flag(name: str, *, default: bool = False) -> bool:
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def development() -> bool:
+    """Whether errors show their code and settings, and changes are seen at once: DEVELOPMENT, as `./run --dev` sets it.
+
+    Only for pages that this computer alone can open.
+    """
+    wanted = flag("DEVELOPMENT")
+    if wanted and urlsplit(base_url()).hostname not in LOOPBACK:
+        raise ImproperlyConfigured(
+            f"DEVELOPMENT shows code and settings to whoever meets an error, and BASE_URL is {base_url()}. "
+            "It is for this computer alone: leave it out, or set BASE_URL to http://127.0.0.1:8000."
+        )
+    return wanted
 
 
 def number(name: str, default: int) -> int:

@@ -23,6 +23,7 @@ from typing import NoReturn, TextIO, TypeVar
 from urllib.parse import urlsplit
 
 from gipfel import environment as env
+from gipfel.development import DevelopmentSupervisor
 from gipfel.supervisor import NotServed, Supervisor
 
 Result = TypeVar("Result")
@@ -72,7 +73,8 @@ def _run(options: argparse.Namespace) -> None:
         _step("Preparing the database", _migrate)
         _step("Preparing pages", _prepare_pages)
         _show(_example(options), address)
-        Supervisor(listening).run(lambda: _greet(options, address))
+        supervisor = DevelopmentSupervisor if options.dev else Supervisor
+        supervisor(listening).run(lambda: _greet(options, address))
     say("Gipfel has stopped. Everything is kept.")
 
 
@@ -81,6 +83,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=8000, help="the port of the pages (8000)")
     parser.add_argument("--lan", action="store_true", help="serve the local network too; closes the example accounts")
     parser.add_argument("--empty", action="store_true", help="start without the example club")
+    parser.add_argument("--dev", action="store_true", help="for those who change the code: debug pages, reloading")
     options = parser.parse_args()
     if not 1 <= options.port <= 65535:
         stop(f"there is no port {options.port}. Choose a number from 1024 to 65535.")
@@ -159,9 +162,10 @@ def _explain(error: OSError) -> NoReturn:
 
 def _address(options: argparse.Namespace) -> str:
     """Where people find the pages: what BASE_URL says, else this machine."""
-    if given := env.text("BASE_URL").rstrip("/"):
-        return given
-    return _own_address(options)
+    address = env.text("BASE_URL").rstrip("/") or _own_address(options)
+    if options.dev and (options.lan or urlsplit(address).hostname not in env.LOOPBACK):
+        stop("--dev shows code and settings to whoever meets an error. Leave out --lan and BASE_URL.")
+    return address
 
 
 def _own_address(options: argparse.Namespace) -> str:
@@ -182,6 +186,7 @@ def _set_environment(options: argparse.Namespace, address: str, home: Path) -> N
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
     os.environ.setdefault("GIPFEL_HOME", str(home))
     os.environ.setdefault("BASE_URL", address)
+    os.environ["DEVELOPMENT"] = "1" if options.dev else "0"
     if not options.lan and address == _own_address(options):
         os.environ.setdefault("START_WITHOUT_KEY", "1")
     hosts = ["127.0.0.1", "localhost", "[::1]", urlsplit(address).hostname or "localhost"]
@@ -249,8 +254,12 @@ def _check_data() -> None:
 
 def _prepare_pages() -> None:
     """Compile catalogs and collect static files, when they are newer than last time."""
+    from django.conf import settings
     from django.core.management import call_command
 
+    if settings.DEBUG:  # static files are served from where they stand
+        call_command("catalogs", "compile", verbosity=0)
+        return
     built = env.PROJECT / "static-built"
     stamp = built / "made-of"  # goes first when they are made anew: pages made by half are never taken for whole
     newest = _newest(env.PROJECT / "static", env.PROJECT / "locale", env.PROJECT / "requirements.txt")
@@ -307,6 +316,8 @@ def _greet(options: argparse.Namespace, address: str) -> None:
         say(f"Make the first organiser's account: {_start_address()}")
     else:
         say(f"Sign in: {address}/sign-in   Forgotten? .venv/bin/python manage.py passwordlink NAME")
+    if options.dev:
+        say("Code, templates and catalogs are reloaded when they change; errors show their code.")
     say("Ctrl-C stops it.")
 
 

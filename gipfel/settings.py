@@ -11,7 +11,7 @@ from gipfel import languages
 BASE_DIR = env.PROJECT
 HOME = env.home()
 
-DEBUG = False
+DEBUG = env.development()
 SECRET_KEY = env.secret_key()
 BASE_URL = env.base_url()
 SECURE = BASE_URL.startswith("https://")
@@ -79,9 +79,9 @@ TEMPLATES = [
                 "gipfel.context_processors.site",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static", "gipfel.templatetags.gipfel"],
-            "loaders": [
-                ("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"]),
-            ],
+            "loaders": ["django.template.loaders.filesystem.Loader"]
+            if DEBUG  # a template that changed is read anew
+            else [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
         },
     },
 ]
@@ -278,8 +278,13 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "static-built"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG  # nothing is collected
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
 }
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["gipfel.api.authentication.TokenAuthentication"],

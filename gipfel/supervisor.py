@@ -83,9 +83,13 @@ class Supervisor:
     def _watch(self) -> None:
         while not self.stopping:
             time.sleep(WATCH_SECONDS)
-            self._keep(self.worker, "Nothing that it had to do is lost")
-            self._end_silent_web_process()
-            self._keep(self.web, "Everything that was acknowledged is kept")
+            self.look_after_children()
+
+    def look_after_children(self) -> None:
+        """Start again what has ended, and end a web process that does not answer. Asked ten times a second."""
+        self._keep(self.worker, "Nothing that it had to do is lost")
+        self._end_silent_web_process()
+        self._keep(self.web, "Everything that was acknowledged is kept")
 
     def _keep(self, child: Child, comfort: str) -> None:
         """Start `child` again where it has ended, now or after its pause."""

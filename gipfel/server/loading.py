@@ -36,10 +36,13 @@ def build_application() -> Bridge:
 
 
 def _load() -> Bridge:
+    from django.conf import settings
+
     from gipfel.server.warm_up import warm_up
 
     application = build_application()
-    warm_up()
+    if not settings.DEBUG:
+        warm_up()
     return application
 
 

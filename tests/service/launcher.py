@@ -11,12 +11,12 @@ from pathlib import Path
 from tests import PROJECT
 
 
-def launch(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    """The launcher on the data in `home`, as a newcomer starts it. Whoever starts it ends it."""
+def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.Popen[str]:
+    """The launcher on the data in `home`, as a newcomer starts it in `project`. Whoever starts it ends it."""
     inherited = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
     return subprocess.Popen(
         [sys.executable, "-m", "gipfel.serve", *arguments],
-        cwd=PROJECT,
+        cwd=project,
         env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -74,9 +74,36 @@ function showCurrentTab() {
   }
 }
 
+/** Names are looked up while one types, where a form says which part of its page shows what was found. */
+function searchWhileTyping() {
+  for (const form of document.querySelectorAll("form[data-found]")) {
+    let wait, asking;
+    form.addEventListener("input", () => {
+      clearTimeout(wait);
+      wait = setTimeout(() => {
+        asking?.abort();
+        asking = new AbortController();
+        showFound(form, asking.signal);
+      }, 250);
+    });
+  }
+}
+
+async function showFound(form, signal) {
+  try {
+    const answer = await fetch(`?${new URLSearchParams(new FormData(form))}`, { signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const found = answer.ok && page.getElementById(form.dataset.found);
+    if (found) document.getElementById(found.id).replaceChildren(...found.childNodes);
+  } catch {
+    // no answer, or more was typed meanwhile: the button is there
+  }
+}
+
 changeThemeInPlace();
 showCurrentTab();
 closeMenus();
 beginAtErrors();
 sendAgain();
+searchWhileTyping();
 fetchJapaneseLetters();

@@ -1,11 +1,14 @@
 """Work asked for is done."""
 
+import os
+import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connections, transaction
 from django.utils import timezone
 
 from common.jobs import queries, services
@@ -121,16 +124,19 @@ def test_a_leased_row_is_left_alone_until_its_lease_ends(db: None, done: list[st
 
 
 def test_progress_is_shown_and_keeps_the_lease(db: None) -> None:
+    shown: list[Job] = []
+
     def count(subject: str) -> None:
         Job.objects.update(leased_until=timezone.now())
         services.progress("count", subject, 3, 12)
-        job = Job.objects.get()
-        assert (job.done, job.total) == (3, 12)
-        assert job.leased_until is not None and job.leased_until > timezone.now() + timedelta(seconds=30)
+        shown.append(Job.objects.get())
 
     services.handler("count", label="count")(count)
     services.request("count", "7")
     services.run_due()
+    (job,) = shown
+    assert (job.done, job.total) == (3, 12)
+    assert job.leased_until is not None and job.leased_until > timezone.now() + timedelta(seconds=30)
     assert not Job.objects.exists()
 
 
@@ -198,3 +204,29 @@ def test_a_request_during_the_work_is_not_lost(real_database: None, done: list[s
     services.request("slow", "7")
     assert at_once(services.run_due, ask_meanwhile) == [2, None]
     assert (done, Job.objects.count()) == (["7", "7"], 0)
+
+
+def test_a_job_whose_worker_is_killed_in_the_midst_is_done_by_another(real_database: None, done: list[str]) -> None:
+    began, begin = os.pipe()
+
+    def begin_and_hang(subject: str) -> None:
+        os.write(begin, b".")
+        time.sleep(60)
+
+    services.request("note", "7")
+    connections.close_all()
+    worker = os.fork()
+    if not worker:
+        try:
+            services._handlers["note"] = begin_and_hang
+            services.run_due()
+        finally:
+            os._exit(1)
+    os.close(begin)
+    assert os.read(began, 1) == b".", "the worker ended before it began"
+    os.close(began)
+    os.kill(worker, signal.SIGKILL)
+    os.waitpid(worker, 0)
+    assert services.run_due() == 0, "the lease of the one who was killed still holds"
+    Job.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
+    assert (services.run_due(), done, Job.objects.count()) == (1, ["7"], 0)

@@ -1,9 +1,12 @@
-from django.apps import AppConfig
+from importlib import import_module
+
+from common import registration
 
 
-class PlayersConfig(AppConfig):
+class PlayersConfig(registration.RegisteringConfig):
     name = "players"
 
     def ready(self) -> None:
-        """Register what this app adds."""
-        from players import exports, journal_entries, scope_labels, sign_in, tasks  # noqa: F401  importing registers
+        """Listen to whoever signs in, too."""
+        super().ready()
+        import_module("players.sign_in")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from common.journal.actions import register_actions, template_of
+from common.journal.actions import template_of
 from common.journal.models import JournalEntry
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -15,38 +15,6 @@ from players import queries, scope_labels
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
 
-TEMPLATES: dict[str, str] = {
-    "edit-club": _("Name, place or time zone of the club changed"),
-    "admit-club": _("The club's games count in the rating lists of the whole server"),
-    "create-person": _("%(person)s added"),
-    "rename-person": _("Name or country of %(person)s changed"),
-    "join-club": _("%(person)s became a member"),
-    "leave-club": _("%(person)s is no longer a member"),
-    "invite-person": _("%(person)s invited"),
-    "withdraw-invitation": _("Invitation of %(person)s withdrawn"),
-    "accept-invitation": _("%(person)s accepted the invitation and became a member"),
-    "decline-invitation": _("%(person)s declined the invitation"),
-    "enter-home": _("The club looks after the name and account of %(person)s now"),
-    "leave-home": _("The club no longer looks after the name and account of %(person)s"),
-    "edit-membership": _("Membership of %(person)s changed"),
-    "merge-persons": _("Two records of %(person)s merged"),
-    "unmerge-persons": _("A record taken out of %(kept)s again: %(person)s"),
-    "erase-person": _("A person erased, now %(person)s"),
-    "scrub-texts": _("%(person)s was erased, so the membership ended"),
-    "create-account": _("Account %(account)s made"),
-    "link-account": _("Account %(account)s linked to %(person)s"),
-    "switch-account": _("Account %(account)s switched on"),
-    "password-link": _("One-time link made for the account %(account)s"),
-    "reset-second-factor": _("Two-factor sign-in of the account %(account)s reset"),
-    "grant": _("Role given to %(account)s: %(role)s"),
-    "revoke": _("Role taken back from %(account)s: %(role)s"),
-    "offer-role": _("Role offered to %(account)s: %(role)s"),
-    "accept-role": _("Role accepted by %(account)s: %(role)s"),
-    "decline-role": _("Role declined by %(account)s: %(role)s"),
-    "withdraw-role": _("Offer of a role to %(account)s withdrawn: %(role)s"),
-    "give-up-role": _("Role given up by %(account)s: %(role)s"),
-}
-register_actions("club", TEMPLATES)
 _UNLINKED = _("Account %(account)s linked to nobody")
 _SWITCHED_OFF = _("Account %(account)s switched off")
 _NOT_ADMITTED = _("The club's games no longer count in the rating lists of the whole server")

@@ -1,4 +1,4 @@
-"""Exports: tables as CSV, a whole event as JSON, and one's own events for the export of one's data."""
+"""Tables as CSV, and what is public of a whole event as JSON."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from common.csv import Cell, to_csv
-from players.exports import section
-from players.models import Account
 from tournaments.domain.event_values import entry_values, game_values, pairing_values, plan_values
 from tournaments.domain.loader import EventData, GameRow
-from tournaments.models import Member
 from tournaments.queries.crosstables import CrossGrid
 from tournaments.queries.result_symbols import Mark
 from tournaments.queries.setup_draws import Draw, all_draws
@@ -114,25 +111,4 @@ def _standings(table: Standings) -> list[dict[str, Any]]:
             "tie_breaks": dict(zip(codes, (value.text for value in row.values), strict=False)),
         }
         for row in table.rows
-    ]
-
-
-# --- one's own data ----------------------------------------------------------------------------------
-
-
-@section("events")
-def _events(account: Account, records: Sequence[int]) -> object:
-    members = Member.objects.filter(person__in=records).select_related("entry", "event__club").order_by("event")
-    return [
-        {
-            "event": member.event.name,
-            "club": member.event.club.name,
-            "starts_on": member.event.starts_on.isoformat(),
-            "ends_on": member.event.ends_on.isoformat(),
-            "entered_at": member.entry.entered_at.isoformat(timespec="seconds"),
-            "pairing_number": member.entry.number,
-            "rating": member.entry.rating,
-            "withdrawn": member.entry.withdrawn,
-        }
-        for member in members
     ]

@@ -1,0 +1,27 @@
+"""What the export of one's own data says about events: those that one was entered in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from players.exports import section
+from players.models import Account
+from tournaments.models import Member
+
+
+@section("events")
+def _events(account: Account, records: Sequence[int]) -> object:
+    members = Member.objects.filter(person__in=records).select_related("entry", "event__club").order_by("event")
+    return [
+        {
+            "event": member.event.name,
+            "club": member.event.club.name,
+            "starts_on": member.event.starts_on.isoformat(),
+            "ends_on": member.event.ends_on.isoformat(),
+            "entered_at": member.entry.entered_at.isoformat(timespec="seconds"),
+            "pairing_number": member.entry.number,
+            "rating": member.entry.rating,
+            "withdrawn": member.entry.withdrawn,
+        }
+        for member in members
+    ]

@@ -41,7 +41,7 @@ FIRST_CALL = """
 import sys, time
 begin = time.process_time()
 from pathlib import Path
-from tournaments import trf
+from engine.tournament import trf
 from engine.tournament.pairing import system
 system("swiss-dutch").pair(trf.read(Path(sys.argv[1]).read_bytes()).table)
 print(time.process_time() - begin)

@@ -52,12 +52,12 @@ class Registry(Mapping[str, T]):
     def _discover(self, wanted: str | None = None) -> None:
         """Import the modules until the wanted entry is there; all of them where none is."""
         with self._lock:
-            if self._is_complete:
+            if self._is_complete or wanted in self._entries:
                 return
             for name in self._modules(wanted or ""):
+                importlib.import_module(f"{self._package}.{name}")
                 if wanted in self._entries:
                     return
-                importlib.import_module(f"{self._package}.{name}")
             self._entries = dict(sorted(self._entries.items(), key=lambda item: _module_of(item[1])))
             self._is_complete = True
 

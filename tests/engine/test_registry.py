@@ -50,6 +50,12 @@ def test_a_key_that_names_none_is_found_in_one_after_the_other(shapes: Registry[
     assert imported() == {"arc"}
 
 
+def test_what_was_found_once_is_not_looked_for_again(shapes: Registry[type], monkeypatch: pytest.MonkeyPatch) -> None:
+    found = shapes["square"]
+    monkeypatch.delattr("pkgutil.iter_modules")
+    assert shapes["square"] is found
+
+
 def test_a_key_that_there_is_not_is_looked_for_everywhere(shapes: Registry[type]) -> None:
     assert "star" not in shapes
     assert imported() == {"arc", "large", "square"}

@@ -70,13 +70,13 @@ def _checks() -> bool:
         _do("format", str(BIN / "ruff"), "format", "--check", "--quiet", "."),
         _do("imports point down", str(BIN / "lint-imports"), "--no-cache"),
         _do("migrations match the models", PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
-        _check_catalogs(),
+        check_catalogs(),
         _do("types", str(BIN / "mypy"), "."),
     ]
     return all(results)
 
 
-def _check_catalogs() -> bool:
+def check_catalogs() -> bool:
     """Translations fit what they translate. Where CI is set, as in a release, they must be complete as well."""
     if os.environ.get("CI"):
         return _do("catalogs are complete", PYTHON, "manage.py", "catalogs", "check")

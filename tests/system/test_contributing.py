@@ -47,11 +47,16 @@ class Copy:
 
     def run(self, *command: str) -> str:
         """What a command in the copy says; an AssertionError with all of it where it fails."""
-        environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "CI")}
-        environment |= {"DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
+        code, said = self.try_command(*command)
+        assert code == 0, f"{shlex.join(command)}\n{said}"
+        return said
+
+    def try_command(self, *command: str, **more: str) -> tuple[int, str]:
+        """A command's exit code and what it says. `more` stands in its environment."""
+        inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "CI")}
+        environment = inherited | {"DJANGO_SETTINGS_MODULE": "gipfel.settings_test"} | more
         done = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, f"{shlex.join(command)}\n{done.stdout}{done.stderr}"
-        return done.stdout
+        return done.returncode, done.stdout + done.stderr
 
     def follow(self, text: str) -> Example:
         """Do what the section of an example says."""
@@ -135,3 +140,13 @@ def test_the_examples_are_written_as_the_project_is(copy: Copy, followed: dict[s
     copy.run(ruff, "check", "--no-cache", *named)
     copy.run(ruff, "format", "--no-cache", "--check", *named)
     copy.run(str(Path(sys.executable).parent / "lint-imports"), "--no-cache")
+
+
+def test_an_unfinished_language_holds_up_a_release_and_nobodys_work(copy: Copy, followed: dict[str, Example]) -> None:
+    check = (sys.executable, "-c", "import sys; from tests import run; sys.exit(not run.check_catalogs())")
+    code, said = copy.try_command(*check)
+    assert code == 0 and "nl: not translated: " in said and "fa: not in the catalog" in said
+    code, said = copy.try_command(*check, CI="true")
+    assert code == 1 and "NOT catalogs are complete" in said
+    script = (PROJECT / ".ci" / "run").read_text(encoding="utf-8")
+    assert re.search(r"^export CI=true\b.*\nexec ./test$", script, re.MULTILINE)

@@ -199,7 +199,7 @@ def _decide(event: Event, arbiter: Account, chance: random.Random, share: float)
     from django.utils import timezone
 
     from common.journal import services as journal
-    from games.models import Claim, Game, Role, Source
+    from games.models import Claim, Claimant, Game, Source
 
     open_games = list(Game.objects.filter(occasion__key=event.scope, result="pending"))
     decided: list[Game] = open_games[: int(len(open_games) * share)]
@@ -212,7 +212,7 @@ def _decide(event: Event, arbiter: Account, chance: random.Random, share: float)
                 game=game,
                 number=1,
                 account=arbiter.pk,
-                role=Role.ARBITER,
+                role=Claimant.ARBITER,
                 source=Source.DESK,
                 result=game.result,
                 at=timezone.now(),

@@ -14,7 +14,7 @@ from typing import Any
 from engine.ratings import system_for
 from engine.ratings.base import Game
 from engine.ratings.elo import Elo, round_change
-from engine.ratings.fide_tables import expected
+from engine.ratings.fide_tables import expected_score
 
 GAMES = 300_000
 SHAPES = ((28, 8), (90, 20), (1_000, 200))
@@ -82,7 +82,10 @@ class Plain:
         own = self.values.get(person, 1500)
         mine = [(black, score) for white, black, score in played if white == person]
         mine += [(white, 10 - score) for white, black, score in played if black == person]
-        due = sum(expected(self.system.counted(own, own - self.values.get(other, 1500))) for other, _score in mine)
+        due = sum(
+            expected_score(self.system.cap_difference(own, own - self.values.get(other, 1500)))
+            for other, _score in mine
+        )
         k = self.system.k_factor(self.games.get(person, 0), person in self.topped, len(mine))
         surplus = 10 * sum(score for _other, score in mine) - due
         return max(own + round_change(k, surplus), min(own, self.system.floor)), len(mine)
@@ -94,15 +97,15 @@ def club() -> None:
         os.environ |= {"GIPFEL_HOME": home, "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
         os.environ.pop("DATABASE_URL", None)
         pool = _club_in(Path(home))
-        from games.models import Game as Row
+        from games.models import Game
         from ratings.services import recompute
 
-        print(f"{Row.objects.count():,} games of {CLUB_PLAYERS} players in {CLUB_EVENTS} events, SQLite, wall seconds")
+        print(f"{Game.objects.count():,} games of {CLUB_PLAYERS} players in {CLUB_EVENTS} events, SQLite, wall seconds")
         _time("from nothing", recompute, pool)
         _time("nothing to do", recompute, pool)
         for share in (0.1, 0.5, 0.9):
-            old = Row.objects.order_by("pk")[int(Row.objects.count() * share)]
-            Row.objects.filter(pk=old.pk).update(result="0-1" if old.result != "0-1" else "1-0")
+            old = Game.objects.order_by("pk")[int(Game.objects.count() * share)]
+            Game.objects.filter(pk=old.pk).update(result="0-1" if old.result != "0-1" else "1-0")
             _time(f"a result corrected at {share:.0%} of history", recompute, pool)
 
 
@@ -120,7 +123,7 @@ def _club_in(home: Path) -> int:
     django.setup()
     call_command("migrate", verbosity=0)
     from common.journal.services import open_scope
-    from games.models import Game as Row
+    from games.models import Game
     from players.models import Club, Person
     from ratings.services import pool_for
 
@@ -131,8 +134,8 @@ def _club_in(home: Path) -> int:
         occasion = open_scope(f"event:{number}", club.scope)
         field = chance.sample(people, 8)
         fields: dict[str, Any] = {"club": club, "occasion": occasion, "rules": "gipf-basic"}
-        Row.objects.bulk_create(
-            Row(
+        Game.objects.bulk_create(
+            Game(
                 **fields,
                 white=white,
                 black=black,

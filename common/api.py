@@ -205,7 +205,7 @@ class BaseAPIView(APIView):
         """What the query string says, in this shape; 400 where the shape is another."""
         return _valid(shape(data=self.request.query_params.dict()))
 
-    def paginated(
+    def paginate(
         self,
         rows: Sequence[Any] | QuerySet[Any, Any],
         shape: type[serializers.Serializer[Any]],

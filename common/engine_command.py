@@ -14,7 +14,7 @@ from engine.commands import base
 class EngineCommand(BaseCommand):
     """Runs `engine_command`. Needs no database."""
 
-    engine_command: ClassVar[type[base.Command]]
+    engine_command: ClassVar[type[base.BaseCommand]]
     requires_system_checks = ()
 
     def __init_subclass__(cls) -> None:

@@ -21,7 +21,7 @@ WHITE, BLACK, ARBITER, RECORD = "white", "black", "arbiter", "record"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatedResult:
     """One claim: its number in the game, who spoke ("white", "black", "arbiter", "record"), and the result code said.
 
     `late`: an arbiter decided on a page that was no longer true; such a decision never counts.
@@ -86,12 +86,12 @@ _EXPLAINED = {
 }
 
 
-def standing(claims: Iterable[Said]) -> Standing:
+def standing(claims: Iterable[StatedResult]) -> Standing:
     """What these claims of one game come to, in whatever order they are given."""
     said = _that_count(sorted(claims, key=lambda claim: claim.number))
     decision, white, black = (_latest(said, role) for role in (ARBITER, WHITE, BLACK))
     if decision is not None:
-        return _decided(decision, said)
+        return _apply_decision(decision, said)
     if white is None and black is None:
         return Standing(State.OPEN)
     if white is None or black is None:
@@ -105,9 +105,9 @@ def standing(claims: Iterable[Said]) -> Standing:
     return Standing(State.DISPUTED if disputed else State.AGREED, result, result, in_force)
 
 
-def _agreed(said: Sequence[Said]) -> tuple[Said, Said] | None:
+def _agreed(said: Sequence[StatedResult]) -> tuple[StatedResult, StatedResult] | None:
     """The two claims by which both seats agreed last, the earlier first; None where they never did."""
-    latest: dict[str, Said] = {}
+    latest: dict[str, StatedResult] = {}
     agreed = None
     for claim in said:
         if claim.role not in (WHITE, BLACK):
@@ -119,7 +119,7 @@ def _agreed(said: Sequence[Said]) -> tuple[Said, Said] | None:
     return agreed
 
 
-def _that_count(said: Sequence[Said]) -> list[Said]:
+def _that_count(said: Sequence[StatedResult]) -> list[StatedResult]:
     """The claims without late ones, from after the last time an arbiter took everything back."""
     count = [claim for claim in said if not claim.late]
     for index in range(len(count) - 1, -1, -1):
@@ -128,22 +128,22 @@ def _that_count(said: Sequence[Said]) -> list[Said]:
     return count
 
 
-def _latest(said: Sequence[Said], role: str) -> Said | None:
+def _latest(said: Sequence[StatedResult], role: str) -> StatedResult | None:
     return next((claim for claim in reversed(said) if claim.role == role), None)
 
 
-def _decided(decision: Said, said: Sequence[Said]) -> Standing:
+def _apply_decision(decision: StatedResult, said: Sequence[StatedResult]) -> Standing:
     contradicted = _contradicts(decision, said)
     return Standing(State.DECIDED, decision.result, decision.result, (decision.number,), contradicted=contradicted)
 
 
-def _contradicts(decision: Said, said: Sequence[Said]) -> bool:
+def _contradicts(decision: StatedResult, said: Sequence[StatedResult]) -> bool:
     """Whether the latest word of a seat or a record came after the decision and is another."""
     latest = (_latest(said, role) for role in (WHITE, BLACK, RECORD))
     return any(claim and claim.number > decision.number and claim.result != decision.result for claim in latest)
 
 
-def _waiting(white: Said | None, black: Said | None) -> Standing:
+def _waiting(white: StatedResult | None, black: StatedResult | None) -> Standing:
     spoken = white or black
     assert spoken is not None
     return Standing(State.WAITING, value=spoken.result, waiting_for=BLACK if white else WHITE)

@@ -17,7 +17,7 @@ from engine.claims import State
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games import record_comments
-from games.models import SPEAKERS, Certificate, Role, Source
+from games.models import SPEAKERS, Certificate, Claimant, Source
 from games.queries import (
     ClaimRow,
     GamePage,
@@ -99,7 +99,7 @@ class Claim(serializers.Serializer[Any]):
     """What somebody said of a game's result. `late`: it was decided on an older page, and is not in force."""
 
     number = serializers.IntegerField()
-    role = serializers.ChoiceField(Role.choices)
+    role = serializers.ChoiceField(Claimant.choices)
     who = serializers.SerializerMethodField()
     at = serializers.DateTimeField()
     via = serializers.ChoiceField(Source.choices, source="source")
@@ -213,7 +213,7 @@ class PlayerGames(BaseAPIView):
     @extend_schema(responses=GameRow(many=True))
     def get(self, request: Request, person_id: int) -> Response:
         """All games of a person, under whichever record they were played, the newest first."""
-        return self.paginated(games_of(get_object_or_404(Person, pk=person_id).pk), GameRow)
+        return self.paginate(games_of(get_object_or_404(Person, pk=person_id).pk), GameRow)
 
 
 class OneGame(GameAPIView):
@@ -249,7 +249,7 @@ class Results(GameAPIView):
     @extend_schema(responses=Claim(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """Every claim in its order. None is ever overwritten."""
-        return self.paginated(self.game(game_id).claims, Claim)
+        return self.paginate(self.game(game_id).claims, Claim)
 
     @extend_schema(request=ClaimNew, responses={201: Claim})
     def post(self, request: Request, game_id: int) -> Response:
@@ -276,7 +276,7 @@ class Records(GameAPIView):
     @extend_schema(responses=RecordRow(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """The records that were handed in."""
-        return self.paginated(self.game(game_id).records, RecordRow)
+        return self.paginate(self.game(game_id).records, RecordRow)
 
     @extend_schema(
         request={"application/json": RecordNew, "text/plain": OpenApiTypes.STR},

@@ -104,7 +104,7 @@ class Move(models.Model):
         return self.token
 
 
-class Role(models.TextChoices):
+class Claimant(models.TextChoices):
     """In what part somebody speaks about a game."""
 
     WHITE = "white"
@@ -138,7 +138,7 @@ class Claim(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveIntegerField()
     account = models.BigIntegerField(null=True)
-    role = models.CharField(max_length=8, choices=Role.choices)
+    role = models.CharField(max_length=8, choices=Claimant.choices)
     source = models.CharField(max_length=8, choices=Source.choices)
     result = models.CharField(max_length=8)
     late = models.BooleanField(default=False)
@@ -150,7 +150,7 @@ class Claim(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number"),
             models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="claim_of_the_table"),
-            models.CheckConstraint(condition=Q(role__in=Role.values), name="claim_in_a_known_part"),
+            models.CheckConstraint(condition=Q(role__in=Claimant.values), name="claim_in_a_known_part"),
             models.CheckConstraint(condition=Q(source__in=Source.values), name="claim_from_a_known_source"),
         ]
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 
-from games.models import Game, Role
+from games.models import Claimant, Game
 from players.models import Account
 from players.permissions import may
 from players.roles import Act
 
 
-def seat_of(game: Game, account: Account | AnonymousUser | None) -> Role | None:
+def seat_of(game: Game, account: Account | AnonymousUser | None) -> Claimant | None:
     """The seat of the account's person, also where either record of a merged person sits there."""
     if not isinstance(account, Account) or account.person_id is None:
         return None
     if account.person_id in (game.white_id, game.black_id):  # nearly always: no merge has to be looked up
-        return Role.WHITE if account.person_id == game.white_id else Role.BLACK
+        return Claimant.WHITE if account.person_id == game.white_id else Claimant.BLACK
     assert account.person is not None
     person = account.person.canonical_id
     if game.white.canonical_id == person:
-        return Role.WHITE
-    return Role.BLACK if game.black.canonical_id == person else None
+        return Claimant.WHITE
+    return Claimant.BLACK if game.black.canonical_id == person else None
 
 
 def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:

@@ -21,7 +21,7 @@ def catalog_names(locale: Path) -> list[str]:
     return sorted(folder.name for folder in locale.glob("*") if catalog_path(locale, folder.name).is_file())
 
 
-def offered(locale: Path) -> list[tuple[str, str]]:
+def offered_languages(locale: Path) -> list[tuple[str, str]]:
     """Every language as (code, its own name for itself), English first. ImproperlyConfigured for an unknown folder."""
     return [SOURCE, *((to_language(name), own_name(name)) for name in catalog_names(locale))]
 

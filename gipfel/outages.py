@@ -100,7 +100,7 @@ def note(outage: Outage) -> None:
     metrics.OUTAGES.labels(outage.code).inc()
 
 
-def seen_within(outage: Outage, seconds: float) -> bool:
+def was_seen_within(outage: Outage, seconds: float) -> bool:
     """Whether this process met it in the last `seconds`."""
     at = _seen.get(outage.code)
     return at is not None and time.monotonic() - at < seconds

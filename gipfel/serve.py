@@ -203,12 +203,12 @@ def _step(label: str, work: Callable[[], Result]) -> Result:
     timer = threading.Timer(1.0, say, [f"{label} …"])
     timer.start()
     try:
-        return _explained(work)
+        return _run_or_explain(work)
     finally:
         timer.cancel()
 
 
-def _explained(work: Callable[[], Result]) -> Result:
+def _run_or_explain(work: Callable[[], Result]) -> Result:
     """Do `work`; what the disk or the database has against it is told in one line."""
     try:
         return work()
@@ -290,7 +290,7 @@ def _example(options: argparse.Namespace) -> Credentials:
             services.open_example_accounts(not options.lan)
         return accounts
 
-    return _explained(load)
+    return _run_or_explain(load)
 
 
 # --- what is told -----------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ class Findings:
 def check(project: Path) -> Findings:
     """Compare every catalog with the code."""
     code = [message for message in extract(project) if message.id]
-    faults, untranslated = list(unmarked(project)), {}
+    faults, untranslated = list(find_unmarked(project)), {}
     for language in languages(project):
         catalog = read(path(project, language), language)
         pairs = [(message, catalog.get(message.id, message.context)) for message in code]
@@ -228,7 +228,7 @@ def _short(message: Message) -> str:
     return f"{text[:90]!r} ({where})"
 
 
-def unmarked(project: Path) -> Iterator[str]:
+def find_unmarked(project: Path) -> Iterator[str]:
     """Messages whose literal carries no marker: no catalog would ever hear of them."""
     for file in sorted(file for file in _sources(project) if file.suffix == ".py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -31,7 +31,7 @@ def state() -> str:
         found = _last[1]
     if found != "ok":
         return found
-    lately = (outage.for_operators for outage, seconds in LATELY.items() if outages.seen_within(outage, seconds))
+    lately = (outage.for_operators for outage, seconds in LATELY.items() if outages.was_seen_within(outage, seconds))
     return next(lately, "ok")
 
 

@@ -31,7 +31,7 @@ from players.models import Account, Club, Membership, Person
 from players.permissions import scopes_where
 from players.queries import record_ids
 from players.roles import Act
-from players.scrubbing import Excerpt, NameFinder, Span, apart, excerpt
+from players.scrubbing import Excerpt, NameFinder, Span, decompose, excerpt
 
 MOST_SHOWN = 200
 """How many hits of a kind are shown. Of single words no more can be ticked: edit those texts first, then erase."""
@@ -219,10 +219,10 @@ class Erasure:
                 found[tie.scope] = tie if known is None else known | tie
         return found
 
-    def found(self) -> list[Found]:
+    def find_texts(self) -> list[Found]:
         """Every text of the person's scopes that holds one of the names, or a word of one."""
         may_edit = scopes_where(self.actor, Act.EDIT_EVENT, self.ties)
-        renamed = self._renamed_at()
+        renamed = self._rename_times()
         hits = []
         for source in _text_sources:
             for own in source(self.ties):
@@ -245,14 +245,14 @@ class Erasure:
         }
         return tuple(sorted(known))
 
-    def _renamed_at(self) -> dict[int, datetime]:
+    def _rename_times(self) -> dict[int, datetime]:
         """By record, when it last got another name. The journals of clubs and of the server tell."""
         keys = ["server", *(f"club:{club}" for club in Club.objects.values_list("pk", flat=True))]
         return {line.data["person"]: line.at for line in journal.lines_about(self.records, keys, "rename-person")}
 
 
 def _look(own: OwnText, finder: NameFinder, every: NameFinder, *, edits: bool) -> Found | None:
-    text = apart(own.text)
+    text = decompose(own.text)
     wholes = tuple(finder.wholes(text))
     words = tuple(every.words(text)) if edits else ()
     stays = () if edits else tuple(span for span in every.wholes(text) if not any(span.meets(one) for one in wholes))
@@ -306,13 +306,13 @@ class Preview:
 
 def preview(actor: Account, person: Person) -> Preview:
     """What erasing `person` by `actor` would change in texts; nothing for one who is erased. Nothing is stored."""
-    found = Erasure(person, actor).found() if person.erased_at is None else []
+    found = Erasure(person, actor).find_texts() if person.erased_at is None else []
     labels = scope_labels.labels({each.own.scope for each in found})
 
     def hits(rows: Iterable[tuple[str, Found, Span]]) -> Hits:
         listed = list(rows)
         shown = (
-            Hit(key, each.own.scope, labels[each.own.scope], each.own.what, _seen(each, span))
+            Hit(key, each.own.scope, labels[each.own.scope], each.own.what, _limit_excerpt(each, span))
             for key, each, span in listed[:MOST_SHOWN]
         )
         return Hits(tuple(shown), max(0, len(listed) - MOST_SHOWN))
@@ -324,6 +324,6 @@ def preview(actor: Account, person: Person) -> Preview:
     )
 
 
-def _seen(found: Found, span: Span) -> Excerpt:
+def _limit_excerpt(found: Found, span: Span) -> Excerpt:
     full = excerpt(found.text, span)
     return full if found.edits else Excerpt("", full.found, "")

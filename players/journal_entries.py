@@ -42,7 +42,7 @@ def describe(lines: Iterable[JournalEntry]) -> list[EntryRow]:
         EntryRow(
             row.at,
             accounts.get(row.actor or 0),
-            Message(_template(row), _params(row, people, accounts) | {"event": _isolated(events.get(row.version))}),
+            Message(_template(row), _params(row, people, accounts) | {"event": _isolate(events.get(row.version))}),
         )
         for row in rows
     ]
@@ -69,7 +69,7 @@ def _template(line: JournalEntry) -> str:
     return template_of("club", line.action, _UNKNOWN)
 
 
-def _isolated(name: str | None) -> str:
+def _isolate(name: str | None) -> str:
     """A name of any script that does not turn the sentence around it."""
     return f"{FIRST_STRONG}{name}{END_OF_IT}" if name is not None else "–"
 
@@ -78,8 +78,8 @@ def _params(line: JournalEntry, people: Mapping[int, str], accounts: Mapping[int
     role = line.data.get("role")
     return {
         "action": line.action,
-        "person": _isolated(people.get(line.data.get("person") or 0)),
-        "kept": _isolated(people.get(line.data.get("kept") or 0)),
-        "account": _isolated(accounts.get(line.data.get("account") or 0)),
+        "person": _isolate(people.get(line.data.get("person") or 0)),
+        "kept": _isolate(people.get(line.data.get("kept") or 0)),
+        "account": _isolate(accounts.get(line.data.get("account") or 0)),
         "role": Message(ROLE_NAMES[Role(role)]) if role in set(Role) else "–",
     }

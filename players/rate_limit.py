@@ -97,7 +97,7 @@ class Pauses:
         pause = min(2 ** min(over, 20), self.longest)
         if not self._close(self._slot("pause", key), max(pause, self.wary_wait) if wary else pause):
             _add(self._slot("count", key), -1, self.remembered)
-            raise TooMany(self._left(self._slot("pause", key)))
+            raise TooMany(self._seconds_left(self._slot("pause", key)))
 
     def forgive(self, key: str) -> None:
         """Forget the wrong tries of `key`: this one was right."""
@@ -108,13 +108,13 @@ class Pauses:
         if counters.add(slot, time.time() + self.wary_wait, timeout=self.longest):
             raise TooMany(self.wary_wait)
         if float(counters.get(slot) or 0) > time.time():
-            raise TooMany(self._left(slot))
+            raise TooMany(self._seconds_left(slot))
 
     def _close(self, slot: str, seconds: int) -> bool:
         """Whether this try found the slot open. One of several at a moment does, for adding is one step."""
         return bool(counters.add(slot, time.time() + seconds, timeout=seconds))
 
-    def _left(self, slot: str) -> int:
+    def _seconds_left(self, slot: str) -> int:
         return max(1, round(float(counters.get(slot) or 0) - time.time()))
 
     def _slot(self, part: str, key: str) -> str:

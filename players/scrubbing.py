@@ -72,12 +72,12 @@ class NameFinder:
         return [span for span in found if not any(span.meets(whole) for whole in wholes)]
 
 
-def apart(text: str) -> str:
+def decompose(text: str) -> str:
     """`text` with every accent standing apart from its letter: what spans are positions in."""
     return unicodedata.normalize("NFD", text)
 
 
-def replaced(text: str, spans: Iterable[Span], stand_in: str) -> str:
+def replace_spans(text: str, spans: Iterable[Span], stand_in: str) -> str:
     """`text` (apart) with `stand_in` in the place of each span, composed again."""
     parts, behind = [], 0
     for span in sorted(spans):

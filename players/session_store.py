@@ -23,7 +23,7 @@ SIGNED_IN = "signed-in"
 _DIGITS = 40
 
 
-def kept_key(key: str) -> str:
+def digest_of_key(key: str) -> str:
     """What stands in the database for the key in a cookie. Keys are random, so a plain hash does (160 bits of it)."""
     return hashlib.sha256(key.encode()).hexdigest()[:_DIGITS]
 
@@ -36,7 +36,7 @@ class SessionStore(DatabaseStore):
         return Session
 
     def _get_session_from_db(self) -> Session | None:
-        key = kept_key(self.session_key or "")
+        key = digest_of_key(self.session_key or "")
         try:
             return Session.objects.get(session_key=key, expire_date__gt=timezone.now())
         except Session.DoesNotExist:
@@ -44,17 +44,17 @@ class SessionStore(DatabaseStore):
             return None
 
     def exists(self, session_key: str) -> bool:
-        return super().exists(kept_key(session_key))
+        return super().exists(digest_of_key(session_key))
 
     def delete(self, session_key: str | None = None) -> None:
         key = session_key or self.session_key
         if key:
-            super().delete(kept_key(key))
+            super().delete(digest_of_key(key))
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         row: Any = super().create_model_instance(data)
         noted = data.get(SIGNED_IN, {})
-        row.session_key = kept_key(row.session_key)
+        row.session_key = digest_of_key(row.session_key)
         row.account_id = data.get(SESSION_KEY)
         row.signed_in_at = parse_datetime(noted["at"]) if "at" in noted else None
         row.address, row.browser = noted.get("address", ""), noted.get("browser", "")

@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare
 from players import browsers, devices, services
 from players.models import Account, SecondFactor
 from players.rate_limit import address_of
-from players.session_store import SIGNED_IN, kept_key
+from players.session_store import SIGNED_IN, digest_of_key
 from players.sign_in_models import LONGEST_ADDRESS
 
 PROVED_AT, PENDING = "proved-at", "second-step"
@@ -39,7 +39,7 @@ def _note_in_session(sender: object, request: HttpRequest, user: Account, **more
 
 def session_id(request: HttpRequest) -> str:
     """The id by which the database keeps this request's session."""
-    return kept_key(request.session.session_key or "")
+    return digest_of_key(request.session.session_key or "")
 
 
 def prove(request: HttpRequest) -> None:

@@ -185,7 +185,7 @@ class OnePlayer(BaseAPIView):
     @extend_schema(responses=PlayerOne)
     def get(self, request: Request, person_id: int) -> Response:
         """A player with clubs and ratings."""
-        return self._told(canonical(person_id))
+        return self._respond(canonical(person_id))
 
     @extend_schema(request=PlayerChange, responses=PlayerOne)
     def patch(self, request: Request, person_id: int) -> Response:
@@ -193,9 +193,9 @@ class OnePlayer(BaseAPIView):
         change = self.validated_body(PlayerChange, partial=True)
         person = canonical(person_id)
         kept = {"name": person.name, "country": person.country}
-        return self._told(players.rename_person(actor=self.actor, person_id=person.pk, **kept | change))
+        return self._respond(players.rename_person(actor=self.actor, person_id=person.pk, **kept | change))
 
-    def _told(self, person: Person) -> Response:
+    def _respond(self, person: Person) -> Response:
         ratings = PlayerRating(pools_of_person(person.pk), many=True).data
         return Response({**PlayerRow(with_clubs([person])[0]).data, "ratings": ratings})
 
@@ -206,7 +206,7 @@ class Systems(BaseAPIView):
     @extend_schema(responses=RatingSystem(many=True))
     def get(self, request: Request) -> Response:
         """Every rating system that a list can have."""
-        return self.paginated(list(all_systems().values()), RatingSystem)
+        return self.paginate(list(all_systems().values()), RatingSystem)
 
 
 class Pools(BaseAPIView):
@@ -217,7 +217,7 @@ class Pools(BaseAPIView):
         """The rating lists of the whole server, or of one club."""
         club = _club(self.validated_query(PoolFilter))
         pools = pools_of_club(club) if club is not None else server_pools()
-        return self.paginated(pools.select_related("club"), PoolShape)
+        return self.paginate(pools.select_related("club"), PoolShape)
 
     @extend_schema(request=SystemChoice, responses=PoolShape)
     def post(self, request: Request) -> Response:
@@ -242,7 +242,7 @@ class Ratings(BaseAPIView):
     @extend_schema(parameters=[ListFilter], responses=RatingRow(many=True))
     def get(self, request: Request, pool_id: int) -> Response:
         """The list, the strongest first."""
-        return self.paginated(rating_list(_pool(pool_id), club=_club(self.validated_query(ListFilter))), RatingRow)
+        return self.paginate(rating_list(_pool(pool_id), club=_club(self.validated_query(ListFilter))), RatingRow)
 
 
 class History(BaseAPIView):
@@ -252,7 +252,7 @@ class History(BaseAPIView):
     def get(self, request: Request, pool_id: int, person_id: int) -> Response:
         """Every change of a player's rating with the sum that it is, the oldest first."""
         pool, person = _pool(pool_id), canonical(person_id)
-        return self.paginated(history(person.pk, pool), ChangeShape, lambda cut: _explain_change(cut, pool, person))
+        return self.paginate(history(person.pk, pool), ChangeShape, lambda cut: _explain_change(cut, pool, person))
 
 
 def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[str, Any]]:

@@ -121,7 +121,7 @@ def _standing(line: LedgerLine, system: base.System) -> LedgerStanding:
         value=line.after,
         games=line.games_total,
         provisional=system.is_provisional(line.games_total),
-        details=system.listed(line.details),
+        details=system.listed_details(line.details),
         last_change=line.after - line.before,
         last_rated_on=line.rated_on,
     )

@@ -138,7 +138,7 @@ class Difference:
 
 def difference(pool: Pool, ledger: Ledger) -> Difference:
     """Compare the tables with a ledger replayed from nothing."""
-    lines, standings, published = stored_lines(pool), stored_standings(pool), _published(pool)
+    lines, standings, published = stored_lines(pool), stored_standings(pool), _load_published(pool)
     return Difference(
         gone=tuple((line.person, pk) for key, (pk, line) in lines.items() if ledger.lines.get(key) != line),
         new=tuple(line for key, line in ledger.lines.items() if key not in lines or lines[key][1] != line),
@@ -222,7 +222,7 @@ def _rating(pool: Pool, now: LedgerStanding) -> Rating:
     return Rating(pool=pool, person_id=values.pop("person"), **values)
 
 
-def _published(pool: Pool) -> set[tuple[int, int]]:
+def _load_published(pool: Pool) -> set[tuple[int, int]]:
     """What the list has said before, by person and event."""
     known = Published.objects.filter(pool=pool).annotate(canonical=canonical_id("person"))
     return set(known.values_list("canonical", "occasion"))

@@ -109,7 +109,7 @@ class TriangleBoard(Board):
             x, y = SPOTS[spot]
             kind = stack[0].replace(" ", "-") if stack else "empty"
             canvas.add("circle", class_=f"spot-{kind}", cx=x, cy=y, r=12)
-        return canvas.written()
+        return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """How many are left."""

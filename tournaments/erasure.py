@@ -68,6 +68,6 @@ def _refusals(events: Collection[int]) -> Iterator[OwnText]:
 
 def _failures(events: Collection[int]) -> Iterator[OwnText]:
     """Jobs about an event have its scope for a subject, or for the beginning of one: "event:12:3"."""
-    for job in jobs.failed(f"event:{event}" for event in events):
+    for job in jobs.failed_jobs(f"event:{event}" for event in events):
         scope = ":".join(job.subject.split(":")[:2])
         yield OwnText(scope, Job, job.pk, "error", job.error, Message(_("Why a job of the server failed")))

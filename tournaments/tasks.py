@@ -30,12 +30,12 @@ def explain(subject: str) -> None:
     find_explanation(int(event_id), int(number), (int(lower), int(higher)))
 
 
-def _staged(scopes: Collection[str]) -> Mapping[str, Description]:
+def _describe_staged(scopes: Collection[str]) -> Mapping[str, Description]:
     label = Message(_("An event that comes in, to be removed if it does not arrive"))
     return {scope: Description(label, scope) for scope in scopes}
 
 
-@handler(staging.REMOVE, label=_staged)
+@handler(staging.REMOVE, label=_describe_staged)
 def remove_staged(scope: str) -> None:
     """Remove an event of which not everything came: whoever brought it was stopped on the way."""
     staging.remove_staged(scope)

@@ -24,7 +24,7 @@ def find(kind: str, subject: str) -> Job | None:
     return Job.objects.filter(kind=kind, subject=subject).first()
 
 
-def failed(scopes: Iterable[str]) -> list[Job]:
+def failed_jobs(scopes: Iterable[str]) -> list[Job]:
     """Jobs that failed and said why, whose subject is one of `scopes` or something in it ("event:12:3")."""
     wanted = set(scopes)
     rows = Job.objects.exclude(error="").order_by("pk")

@@ -75,7 +75,7 @@ def _sql(vendor: str, table: str) -> str:
 def restore_triggers(using: str = "default", **_signal: Any) -> list[str]:
     """Make every trigger again that the applied migrations ask for and the database lacks; the tables it was for."""
     connection = connections[using]
-    missing = sorted(tables(connection) - protected(connection))
+    missing = sorted(tables(connection) - protected_tables(connection))
     with connection.cursor() as cursor:
         for table in missing:
             cursor.execute(_sql(connection.vendor, table))
@@ -88,11 +88,11 @@ def tables(connection: BaseDatabaseWrapper) -> frozenset[str]:
     if not recorder.has_table():
         return frozenset()
     applied = recorder.applied_migrations()
-    asked = {table for migration, table in _asked_for() if migration in applied}
+    asked = {table for migration, table in _declared_tables() if migration in applied}
     return frozenset(asked & set(connection.introspection.table_names()))
 
 
-def protected(connection: BaseDatabaseWrapper) -> frozenset[str]:
+def protected_tables(connection: BaseDatabaseWrapper) -> frozenset[str]:
     """The tables whose trigger is there and at work."""
     with connection.cursor() as cursor:
         cursor.execute(_TRIGGERS[connection.vendor])
@@ -100,7 +100,7 @@ def protected(connection: BaseDatabaseWrapper) -> frozenset[str]:
 
 
 @cache
-def _asked_for() -> frozenset[tuple[tuple[str, str], str]]:
+def _declared_tables() -> frozenset[tuple[tuple[str, str], str]]:
     """(migration, table) of every operation of this kind, in all migrations of the code."""
     migrations = MigrationLoader(None).disk_migrations
     return frozenset(

@@ -61,7 +61,7 @@ def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
 
 
 @dataclass
-class Act:
+class ActContext:
     """An act under way. Add to `data` what the line should say: ids and values, no names."""
 
     scope: Scope
@@ -90,7 +90,7 @@ def act(
     expect: int | None = None,
     matters: Matters | None = None,
     **data: Any,
-) -> Iterator[Act]:
+) -> Iterator[ActContext]:
     """Open the scope `key` for `actor` to do `action`; everything inside is one transaction.
 
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
@@ -107,7 +107,7 @@ def act(
             raise submissions.AlreadyDone
         if expect is not None:
             _check_unmoved(scope, expect, matters)
-        doing = Act(scope, scope.version + 1, dict(data))
+        doing = ActContext(scope, scope.version + 1, dict(data))
         yield doing
         Scope.objects.filter(pk=scope.pk).update(version=doing.version)
         JournalEntry.objects.create(

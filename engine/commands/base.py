@@ -17,7 +17,7 @@ class CommandError(Exception):
         self.code = code
 
 
-class Command(ABC):
+class BaseCommand(ABC):
     """One run of a command: its answer goes to `stdout`, what is wrong with its input to `stderr`."""
 
     help: ClassVar[str]

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.commands.base import Command as BaseCommand
-from engine.commands.base import CommandError
+from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering, as_json
 from engine.rules.certificate import NotCertified, certify_record, verify
 from engine.rules.errors import RuleError
-from engine.rules.record import Record, read_records
+from engine.rules.record import GameRecord, read_records
 
 REFUSED, UNREADABLE = 1, 2
 """Exit codes."""
@@ -73,7 +72,7 @@ class Command(BaseCommand):
         return worst
 
 
-def _certificate(record: Record) -> dict[str, Any]:
+def _certificate(record: GameRecord) -> dict[str, Any]:
     if record.fault is not None:
         raise NotCertified(record.fault.phrase)
     return certify_record(record)

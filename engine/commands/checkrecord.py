@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.commands.base import Command as BaseCommand
+from engine.commands.base import BaseCommand
 from engine.commands.progress import Progress
 from engine.commands.streams import answering, as_json
 from engine.rules.batch import Line, Unjudged, check_file
@@ -36,11 +36,11 @@ class Command(BaseCommand):
             for name in options.files:
                 for line in check_file(name, agreed_draws=options.agreed_draws):
                     progress.clear_line(self.stderr if isinstance(line, Unjudged) else self.stdout)
-                    worst = max(worst, self._told(line))
+                    worst = max(worst, self._report(line))
                     progress.count()
         return worst
 
-    def _told(self, line: Line | Unjudged) -> int:
+    def _report(self, line: Line | Unjudged) -> int:
         """Print what was found, and say the exit code that it asks for."""
         if isinstance(line, Unjudged):
             self.complain(str(line))

@@ -8,8 +8,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 
-from engine.commands.base import Command as BaseCommand
-from engine.commands.base import CommandError
+from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering
 from engine.commands.trf_files import BAD_INPUT, FINE, codes_of
 from engine.tournament.generator import SCORINGS, TIE_BREAKS, GeneratorOptions, generate

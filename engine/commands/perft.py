@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from engine.commands.base import Command as BaseCommand
-from engine.commands.base import CommandError
+from engine.commands.base import BaseCommand, CommandError
 from engine.commands.progress import Progress
 from engine.commands.streams import answering
 from engine.rules import all_rules, rules_for

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from engine.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from engine.commands.base import Command
+    from engine.commands.base import BaseCommand
 
 MISUSED = 2
 """Exit code where the arguments are none that there are, as of `argparse`."""
 
 
-def command_class(name: str) -> type[Command]:
+def command_class(name: str) -> type[BaseCommand]:
     """The command called `name`, one of `COMMANDS`. No other is imported."""
-    found: type[Command] = importlib.import_module(f"engine.commands.{name}").Command
+    found: type[BaseCommand] = importlib.import_module(f"engine.commands.{name}").Command
     return found
 
 
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run(command_class(chosen), f"{_program()} {chosen}", asked[1:])
 
 
-def run(command: type[Command], program: str, arguments: Sequence[str]) -> int:
+def run(command: type[BaseCommand], program: str, arguments: Sequence[str]) -> int:
     """Run a command with `arguments`, on standard output and error. `program` is what its help calls it."""
     from engine.commands.base import CommandError
 

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from engine.commands.base import Command
+from engine.commands.base import BaseCommand
 from engine.commands.streams import answering
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -20,7 +20,7 @@ FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 STANDARD_INPUT = "-"
 
 
-class TrfCommand(Command):
+class TrfCommand(BaseCommand):
     """A command that answers every file it is given, and exits with the worst code."""
 
     @classmethod
@@ -31,7 +31,7 @@ class TrfCommand(Command):
     def run(self, options: Namespace) -> int:
         """Answer all files; the worst exit code."""
         with answering(self.stdout):
-            worst = max(self._answered(name, options) for name in options.files)
+            worst = max(self._answer(name, options) for name in options.files)
             self.finish(options)
         return worst
 
@@ -45,26 +45,26 @@ class TrfCommand(Command):
     def finish(self, options: Namespace) -> None:
         """All files are answered."""
 
-    def _answered(self, name: str, options: Namespace) -> int:
+    def _answer(self, name: str, options: Namespace) -> int:
         try:
             data = _bytes(name)
         except OSError as error:
-            return self._refused(name, [error.strerror or str(error)], BAD_INPUT, options)
+            return self._report_refusal(name, [error.strerror or str(error)], BAD_INPUT, options)
         except ValueError as error:  # a name that no file can have
-            return self._refused(name, [str(error)], BAD_INPUT, options)
+            return self._report_refusal(name, [str(error)], BAD_INPUT, options)
         try:
             file = read(data)
             for repair in file.repairs:
                 self.complain(f"{name}: {repair}")
             return self.answer(name, file, options)
         except TrfError as error:
-            return self._refused(name, [str(problem) for problem in error.problems], BAD_INPUT, options)
+            return self._report_refusal(name, [str(problem) for problem in error.problems], BAD_INPUT, options)
         except PairingError as error:
-            return self._refused(name, [str(error)], DIFFERENT, options)
+            return self._report_refusal(name, [str(error)], DIFFERENT, options)
         except ValueError as error:
-            return self._refused(name, [str(error)], BAD_INPUT, options)
+            return self._report_refusal(name, [str(error)], BAD_INPUT, options)
 
-    def _refused(self, name: str, reasons: list[str], code: int, options: Namespace) -> int:
+    def _report_refusal(self, name: str, reasons: list[str], code: int, options: Namespace) -> int:
         for reason in reasons:
             self.complain(f"{name}: {reason}")
         self.refuse(name, reasons, options)

@@ -82,6 +82,6 @@ class Canvas:
         """Put a symbol at a point."""
         return self.add("use", within, href=f"#{self.name}-{key}", x=at[0], y=at[1])
 
-    def written(self) -> str:
+    def serialize(self) -> str:
         """The markup."""
         return tostring(self.root, encoding="unicode")

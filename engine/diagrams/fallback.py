@@ -32,7 +32,7 @@ class ListedBoard(Board):
         lines = canvas.add("g", class_="b-count", fill="#1d1c1a", font_size=13, aria_hidden="true")
         for number, line in enumerate(words):
             canvas.text((WIDTH / 2, MARGIN + LINE * (number + 0.5)), line, lines)
-        return canvas.written()
+        return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """Who is to move, then every spot and every hand that is not empty."""

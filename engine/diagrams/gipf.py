@@ -70,7 +70,7 @@ class GipfBoard(Board):
         _draw_pieces(canvas, picture)
         draw_targets(canvas, [PLACES[name] for name in picture.targets if name in PLACES])
         draw_hits(canvas, picture, _HITS, lambda name: word_of_spot(view, name))
-        return canvas.written()
+        return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """See `engine.diagrams.describe`."""

@@ -66,7 +66,7 @@ class LyngkBoard(Board):
         draw_targets(canvas, [_dot_of(view, name) for name in picture.targets if name in PLACES])
         hits = {name: _hit(view, name) for name in FROM_BACK}
         draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
-        return canvas.written()
+        return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """See `engine.diagrams.describe`."""

@@ -169,7 +169,7 @@ class System(ABC):
         """Whether a rating over so many games still carries the mark of a guess."""
         return games < self.parameters["provisional_games"]
 
-    def listed(self, details: Mapping[str, int]) -> dict[str, int]:
+    def listed_details(self, details: Mapping[str, int]) -> dict[str, int]:
         """What of a change's details says how the person stands after it."""
         return {value.key: details[value.key] for value in self.values if value.listed}
 

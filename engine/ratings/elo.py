@@ -25,7 +25,7 @@ from engine.ratings.base import (
     Value,
     register,
 )
-from engine.ratings.fide_tables import FULL, expected
+from engine.ratings.fide_tables import FULL, expected_score
 
 CAP = 400
 """8.3.1: a greater difference between two players counts as this many points."""
@@ -36,7 +36,7 @@ START_SPREAD = 300
 """Standard deviation of newcomers' strength about the pool's start: what tuned variance filters find in clubs."""
 
 _SCALE = 400 / math.log(10)
-_NEAR = {gap: expected(gap) for gap in range(-CAP, CAP + 1)}
+_NEAR = {gap: expected_score(gap) for gap in range(-CAP, CAP + 1)}
 _SCORE, _GAME, _MASK = 32, 64, (1 << 32) - 1
 _SCORED = [(1 << _GAME) + (score << _SCORE) for score in range(WIN + 1)]
 """A tally is one number: expected score in the low bits, score from bit 32, games from bit 64."""
@@ -83,7 +83,7 @@ class Elo(System):
         k = self._k_top if has_reached_top else by_experience
         return k if k * games <= MOST_K_GAMES else max(1, MOST_K_GAMES // games)
 
-    def counted(self, own: int, gap: int) -> int:
+    def cap_difference(self, own: int, gap: int) -> int:
         """What of a rating difference counts for a player rated `own` (8.3.1): one-sided, by the own rating."""
         if own >= self.parameters["true_from"]:
             return gap
@@ -112,11 +112,11 @@ class Elo(System):
 
     def _term(self, own: int, game: PlayedGame) -> Term:
         gap = own - game.opponent.before
-        counted = self.counted(own, gap)
+        counted = self.cap_difference(own, gap)
         note = None
         if counted != gap:
             note = Message(_("counts as %(points)s"), {"points": _POINTS.write(counted)})
-        return Term(game.opponent.person, game.score, {"difference": gap, "expected": expected(counted)}, note)
+        return Term(game.opponent.person, game.score, {"difference": gap, "expected": expected_score(counted)}, note)
 
     def _why_k(self, change: RatingChange) -> Message:
         own, k = self.parameters, change.details["k"]
@@ -193,8 +193,8 @@ class EloState(RatingState):
 
     def _far(self, white: int, black: int) -> tuple[int, int]:
         """Both expected scores where the difference is beyond the cap: each side by its own rating."""
-        own, other, counted = self.ratings[white], self.ratings[black], self.system.counted
-        return expected(counted(own, own - other)), expected(counted(other, other - own))
+        own, other, cap = self.ratings[white], self.ratings[black], self.system.cap_difference
+        return expected_score(cap(own, own - other)), expected_score(cap(other, other - own))
 
     def _close(self, person: int, tally: int) -> RatingChange:
         """Turn a tally into the new rating, rounded once."""

@@ -32,13 +32,13 @@ _DIFFERENCES = (
 # fmt: on
 
 
-def expected(difference: int) -> int:
+def expected_score(difference: int) -> int:
     """The score to expect, in hundredths, from a rating `difference` (own less opponent's). Table 8.1.2."""
     stronger = 50 + bisect_left(_UPPER_DIFFERENCES, abs(difference))
     return stronger if difference >= 0 else FULL - stronger
 
 
-def difference(percentage: int) -> int:
+def rating_difference(percentage: int) -> int:
     """The rating difference dp that goes with a score of `percentage` hundredths, 0 to 100. Table 8.1.1."""
     if percentage >= 50:
         return _DIFFERENCES[percentage - 50]
@@ -55,4 +55,4 @@ def performance(opponents: Sequence[int], score: int) -> int:
     games = len(opponents)
     mean = (2 * sum(opponents) + games) // (2 * games)
     percentage = (2 * 10 * score + games) // (2 * games)
-    return mean + difference(percentage)
+    return mean + rating_difference(percentage)

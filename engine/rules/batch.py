@@ -12,7 +12,7 @@ from typing import BinaryIO
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.errors import UnknownRules
-from engine.rules.record import LONGEST_LINE, Record, read_records
+from engine.rules.record import LONGEST_LINE, GameRecord, read_records
 from engine.rules.verdict import check
 
 _ENOUGH = 4 * (LONGEST_LINE + 2)
@@ -51,13 +51,13 @@ def check_lines(name: str, lines: Iterable[bytes], *, agreed_draws: bool = False
     """Judge every record in the lines of a file called `name`."""
     decoder = _Decoder()
     index = -1
-    for index, record in enumerate(read_records(decoder.decoded(lines))):
+    for index, record in enumerate(read_records(decoder.decode_lines(lines))):
         yield _judge_record(name, index, record, decoder, agreed_draws)
     if index < 0:
         yield Unjudged(name, 0, Message(_("there are no tags in this file")))
 
 
-def _judge_record(name: str, index: int, record: Record, decoder: _Decoder, agreed_draws: bool) -> Line | Unjudged:
+def _judge_record(name: str, index: int, record: GameRecord, decoder: _Decoder, agreed_draws: bool) -> Line | Unjudged:
     if (line := decoder.first_bad(record.line, record.end)) is not None:
         return Unjudged(name, line, Message(_("this is not UTF-8")))
     if not record.tags:
@@ -83,7 +83,7 @@ class _Decoder:
     def __init__(self) -> None:
         self._bad: deque[int] = deque()
 
-    def decoded(self, lines: Iterable[bytes]) -> Iterator[str]:
+    def decode_lines(self, lines: Iterable[bytes]) -> Iterator[str]:
         """The lines as text; bytes that are none are replaced and remembered."""
         for number, line in enumerate(lines, 1):
             try:

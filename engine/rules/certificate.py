@@ -19,7 +19,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.base import BLACK, WHITE, Outcome, Position, Rules
 from engine.rules.errors import BadSetup, RuleError
-from engine.rules.record import Record
+from engine.rules.record import GameRecord
 from engine.rules.registry import rules_for
 from engine.rules.score import Holding, Score, ScoreLine
 from engine.rules.verdict import check
@@ -53,7 +53,7 @@ class SetupSeed:
     board: int = 0
 
 
-def certify_record(record: Record, seed: SetupSeed | None = None, *, version: str = engine.__version__) -> Document:
+def certify_record(record: GameRecord, seed: SetupSeed | None = None, *, version: str = engine.__version__) -> Document:
     """The certificate of a record whose moves end the game. Raises `NotCertified` and `UnknownRules`."""
     verdict = check(record)
     if verdict.error is not None:
@@ -77,7 +77,7 @@ def certify_counts(rules: Rules, counts: Sequence[Sequence[int]], *, version: st
 
     Raises `BadSetup` where these counts cannot be, or prove nothing.
     """
-    rows = _checked_counts(rules, counts)
+    rows = _validate_counts(rules, counts)
     certificate = _complete(rules, rules.outcome_of(rows), None, Basis.COUNTS, version)
     return _seal(
         certificate
@@ -197,7 +197,7 @@ def _plain(setup: str) -> str:
     return "".join(setup.split())
 
 
-def _checked_counts(rules: Rules, counts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+def _validate_counts(rules: Rules, counts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     rows = tuple(tuple(row) for row in counts)
     names = len(rules.score_names)
     if not names or len(rows) != len(SEATS) or any(len(row) != names for row in rows):
@@ -223,4 +223,4 @@ def _make_again(document: Mapping[str, Any]) -> Document:
     tags |= {name: value for name, value in start.items() if value}
     seed = document["seed"]
     known = None if seed is None else SetupSeed(str(seed["recipe"]), str(seed["seed"]), int(seed["board"]))
-    return certify_record(Record(tags, tuple(map(str, document["moves"]))), known, version=version)
+    return certify_record(GameRecord(tags, tuple(map(str, document["moves"]))), known, version=version)

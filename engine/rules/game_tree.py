@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.rules.base import Move, Position
 from engine.rules.errors import RuleError
-from engine.rules.record import Note, Record, number_turns, read_variation
+from engine.rules.record import GameRecord, Note, number_turns, read_variation
 from engine.rules.registry import rules_for
 
 DEEPEST = 32
@@ -81,7 +81,7 @@ class GameTree:
     result: str = ""
 
     @classmethod
-    def read(cls, record: Record) -> GameTree:
+    def read(cls, record: GameRecord) -> GameTree:
         """The tree of a record. Raises `RuleError` where its own turns, not those of variations, cannot be played."""
         rules = rules_for(record.key, record.options)
         root = Node(rules.start(record.tags.get("Setup", ""), record.tags.get("Handicap", "")))
@@ -90,11 +90,11 @@ class GameTree:
             raise record.fault
         return cls(root, dict(record.tags), record.result)
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The tree as a record: the main line, with comments, NAGs and variations behind its turns."""
         nodes = [self.root, *self.root.main_line()]
         notes = {place: tuple(_notes(node)) for place, node in enumerate(nodes)}
-        return Record(
+        return GameRecord(
             tags=dict(self.tags),
             tokens=tuple(node.token for node in nodes[1:]),
             notes={place: several for place, several in notes.items() if several},
@@ -102,7 +102,7 @@ class GameTree:
         )
 
 
-def _grow(node: Node, record: Record, game: str, depth: int = 0) -> None:
+def _grow(node: Node, record: GameRecord, game: str, depth: int = 0) -> None:
     """Play the turns of `record` on from `node`, with its notes."""
     tokens, at = record.tokens, 0
     _annotate(node, record, range(1), game, depth)
@@ -113,7 +113,7 @@ def _grow(node: Node, record: Record, game: str, depth: int = 0) -> None:
         at += used
 
 
-def _annotate(node: Node, record: Record, places: range, game: str, depth: int) -> None:
+def _annotate(node: Node, record: GameRecord, places: range, game: str, depth: int) -> None:
     for place in places:
         for note in record.notes.get(place, ()):
             if note.kind == "comment":

@@ -70,7 +70,7 @@ _NAGS = {sign: number for number, sign in SIGNS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """One record. `tokens` are the turns as written, move numbers and the closing result left out.
 
     `notes[n]` and `counts[n]`, a number in brackets, stand after the first n tokens. `line`: where it begins in its
@@ -108,7 +108,7 @@ class Record:
         return frozenset(name.strip() for name in self.tags.get("Options", "").split(",")) - {""}
 
 
-def read_records(source: str | Iterable[str]) -> Iterator[Record]:
+def read_records(source: str | Iterable[str]) -> Iterator[GameRecord]:
     """Every record of a text, or of the lines of a file, one after the other and lazily. Never raises."""
     lines = io.StringIO(source) if isinstance(source, str) else source
     block = _Block(1)
@@ -122,7 +122,7 @@ def read_records(source: str | Iterable[str]) -> Iterator[Record]:
         yield block.record()
 
 
-def read_record(text: str) -> Record:
+def read_record(text: str) -> GameRecord:
     """The one record of a text, with its `fault` if it has one. Raises `NotAMove` where there is none, or more."""
     if len(text) > LONGEST_RECORD:
         raise _too_long()
@@ -132,7 +132,7 @@ def read_record(text: str) -> Record:
     return records[0]
 
 
-def write_record(record: Record, movers: Sequence[int] | None = None) -> str:
+def write_record(record: GameRecord, movers: Sequence[int] | None = None) -> str:
     """The record as text, with move numbers, lines folded at 100 characters, and a closing result.
 
     `movers`: the seat that played each token, by which turns are numbered; None: two seats in turn.
@@ -143,7 +143,7 @@ def write_record(record: Record, movers: Sequence[int] | None = None) -> str:
     return f"{tags}\n{_fold_lines(_chunks(record, movers))}\n"
 
 
-def renumber(record: Record, tokens: Iterable[str], ends: Iterable[int]) -> Record:
+def renumber(record: GameRecord, tokens: Iterable[str], ends: Iterable[int]) -> GameRecord:
     """The record with other tokens. `ends[n]` is the number of old tokens that the first n + 1 new ones stand for."""
     place = {0: 0}
     start = 0
@@ -195,9 +195,9 @@ class _Block:
             self.text.append(line)
             self._watch_comment(line)
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         moves = _Moves("".join(self.text), self.tags.get("Game", ""))
-        return Record(
+        return GameRecord(
             tags=self.tags,
             tokens=tuple(moves.tokens),
             notes={place: tuple(notes) for place, notes in moves.notes.items()},
@@ -224,11 +224,11 @@ class _Block:
         self.in_comment = (self.in_comment and end < 0) or line.find("{", end + 1) >= 0
 
 
-def read_variation(text: str, game: str) -> Record:
+def read_variation(text: str, game: str) -> GameRecord:
     """The turns and notes of a variation's text, as a record without tags. Never raises."""
     moves = _Moves(text, game)
     notes = {place: tuple(several) for place, several in moves.notes.items()}
-    return Record({}, tuple(moves.tokens), notes, moves.counts, moves.result, fault=moves.fault)
+    return GameRecord({}, tuple(moves.tokens), notes, moves.counts, moves.result, fault=moves.fault)
 
 
 class _Moves:
@@ -329,7 +329,7 @@ def number_turns(movers: Iterable[int]) -> Iterator[int | None]:
         yield number if begins else None
 
 
-def _chunks(record: Record, movers: Sequence[int] | None) -> Iterator[str]:
+def _chunks(record: GameRecord, movers: Sequence[int] | None) -> Iterator[str]:
     """What stands in the text between two spaces, comments whole."""
     seats = movers if movers is not None else [place % 2 for place in range(len(record.tokens))]
     numbers = [None, *number_turns(seats)]

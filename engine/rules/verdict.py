@@ -12,7 +12,7 @@ from engine.rules import rules_for
 from engine.rules.base import Move, Position, Rules
 from engine.rules.errors import BadSetup, RuleError, UnknownRules
 from engine.rules.possible_results import DRAW, can_be_drawn
-from engine.rules.record import RESULTS, Record, renumber
+from engine.rules.record import RESULTS, GameRecord, renumber
 
 OPEN = ("*", "open")
 """What an outcome is called where the moves prove nothing yet: of a game, of a solitaire."""
@@ -98,7 +98,7 @@ class Verdict:
         }
 
 
-def check(record: Record, *, agreed_draws: bool = False) -> Verdict:
+def check(record: GameRecord, *, agreed_draws: bool = False) -> Verdict:
     """Play the record through and judge it. Raises `UnknownRules` alone, for a game nobody registered.
 
     `agreed_draws`: players may agree on a draw where the rules know none, since whoever holds the event allows it.
@@ -125,7 +125,7 @@ def check(record: Record, *, agreed_draws: bool = False) -> Verdict:
     )
 
 
-def canonical(record: Record, verdict: Verdict) -> Record:
+def canonical(record: GameRecord, verdict: Verdict) -> GameRecord:
     """A legal record with its turns in official complete notation, comments and variations in their places."""
     return renumber(record, verdict.tokens, verdict.ends)
 
@@ -138,7 +138,7 @@ class _Playing:
         self.moves: list[Move] = []
         self.ends: list[int] = []
 
-    def play(self, record: Record) -> Fault | None:
+    def play(self, record: GameRecord) -> Fault | None:
         """Play every turn. Returns what stopped it, None when all were legal."""
         tokens, at, position = record.tokens, 0, self.positions[0]
         while at < len(tokens):
@@ -161,12 +161,12 @@ class _Playing:
         return Fault(len(self.moves) + 1, token[:LONGEST_SHOWN], trouble.phrase, position, trouble.alternatives)
 
 
-def _unplayable(record: Record, trouble: RuleError) -> Verdict:
+def _unplayable(record: GameRecord, trouble: RuleError) -> Verdict:
     fault = Fault(0, trouble.token, trouble.phrase)
     return Verdict(None, record.game, record.variant, record.options, None, None, None, None, fault, (), (), ())
 
 
-def _judge_claims(record: Record, rules: Rules, game: _Playing, agreed_draws: bool) -> Verdict:
+def _judge_claims(record: GameRecord, rules: Rules, game: _Playing, agreed_draws: bool) -> Verdict:
     outcome = game.positions[-1].outcome
     is_solitaire = rules.seats == 1
     result = outcome.result if outcome else OPEN[is_solitaire]
@@ -182,7 +182,7 @@ def _judge_claims(record: Record, rules: Rules, game: _Playing, agreed_draws: bo
 
 
 def _verdict(
-    record: Record,
+    record: GameRecord,
     rules: Rules,
     game: _Playing,
     *,
@@ -208,7 +208,7 @@ def _verdict(
     )
 
 
-def _agrees(record: Record, outcome: str, rules: Rules, agreed_draws: bool) -> bool:
+def _agrees(record: GameRecord, outcome: str, rules: Rules, agreed_draws: bool) -> bool:
     """Whether the Result tag, and a closing result that says something else, can stand beside the moves."""
     written = record.tags.get("Result")
     if written is None:

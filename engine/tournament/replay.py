@@ -16,7 +16,7 @@ def before_round(table: CrossTable, number: int, first_colour: Colour | None) ->
     `first_colour` is the colour drawn before round 1, which an early table cannot show any more.
     """
     entrants = tuple(
-        replace(entrant, cells=_known_cells(entrant.cells, number), withdrawn=_is_away(entrant.cell(number)))
+        replace(entrant, cells=_cells_known_before(entrant.cells, number), withdrawn=_is_away(entrant.cell(number)))
         for entrant in table.entrants
     )
     return replace(table, entrants=entrants, rounds_played=number - 1, first_colour=first_colour)
@@ -27,7 +27,7 @@ def _is_away(coming: Cell) -> bool:
     return coming is None or (isinstance(coming, Bye) and coming.kind is ByeKind.ZERO)
 
 
-def _known_cells(cells: tuple[Cell, ...], number: int) -> tuple[Cell, ...]:
+def _cells_known_before(cells: tuple[Cell, ...], number: int) -> tuple[Cell, ...]:
     coming = cells[number - 1] if number <= len(cells) else None
     if coming is None:
         return (*cells[: number - 1], Bye(ByeKind.ZERO))  # neither paired nor given a bye: was not there

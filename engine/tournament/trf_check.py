@@ -71,7 +71,7 @@ def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Message]
     return [
         Message(
             _("round %(round)d, board %(board)d: the rules give %(expected)s, the file has %(found)s"),
-            {"round": number, "board": board, "expected": _board_text(pair), "found": _found_instead(pair, there)},
+            {"round": number, "board": board, "expected": _board_text(pair), "found": _find_instead(pair, there)},
         )
         for board, pair in enumerate(expected, 1)
         if pair not in there
@@ -86,7 +86,7 @@ def _free_seats(ready: Task, number: int) -> set[tuple[int, int]]:
     return {(each, 0) for each, cell in cells if isinstance(cell, Bye) and cell.kind is ByeKind.FULL}
 
 
-def _found_instead(pair: tuple[int, int], there: set[tuple[int, int]]) -> list[str]:
+def _find_instead(pair: tuple[int, int], there: set[tuple[int, int]]) -> list[str]:
     """What the file has for the two of a board; "-" where it pairs neither."""
     members = set(pair) - {0}
     return [_board_text(each) for each in sorted(there) if members & set(each)] or ["-"]

@@ -22,7 +22,7 @@ def tie_break_rows(file: TrfFile, codes: list[str]) -> list[list[str]]:
             str(row.number),
             str(row.rank),
             *(
-                each.formatted(value) if value is not None else none
+                each.format_value(value) if value is not None else none
                 for each, value, none in zip(chosen, row.values, nothing, strict=True)
             ),
         ]

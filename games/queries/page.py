@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.claims import Said as PureClaim
-from engine.claims import Standing, standing
+from engine.claims import Standing, StatedResult, standing
 from engine.messages import Message
 from engine.rules.record import Note, number_turns
 from games import record_comments
@@ -143,7 +142,7 @@ def game_page(game_id: int) -> GamePage:
     records = list(Record.objects.filter(game=game).order_by("number"))
     numbers: dict[int | None, int] = {record.pk: record.number for record in records}
     people = _people({claim.account for claim in claims} | {record.handed_in_by for record in records})
-    now = standing(PureClaim(claim.number, claim.role, claim.result, claim.late) for claim in claims)
+    now = standing(StatedResult(claim.number, claim.role, claim.result, claim.late) for claim in claims)
     return GamePage(
         game=game,
         occasion=labels([game.occasion.key])[game.occasion.key],

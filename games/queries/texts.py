@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.claims import State
 from engine.rules.possible_results import OVER_THE_BOARD
-from engine.rules.record import Record as Told
-from engine.rules.record import write_record
+from engine.rules.record import GameRecord, write_record
 from engine.rules.verdict import OPEN, TERMINATIONS
 from games.queries.page import GamePage, RecordView
 from games.replay import movers
@@ -15,7 +14,7 @@ from games.services.consistency import game_tags
 def record_text(page: GamePage, record: RecordView) -> str:
     """The record written anew, with the game's own tags and result."""
     kept = {0: record.opening} | {step.ply: step.notes for step in record.steps}
-    told = Told(
+    told = GameRecord(
         tags=_tags(page, record),
         tokens=tuple(step.token for step in record.steps),
         notes={ply: notes for ply, notes in kept.items() if notes},

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.record import Record as Told
+from engine.rules.record import GameRecord
 from games.labels import rules_name
 from games.models import Game
 from games.services.errors import RecordRefused
@@ -17,7 +17,7 @@ LONGEST_QUOTED = 120
 """Characters of a tag that a refusal repeats."""
 
 
-def complete_tags(told: Told, game: Game) -> Told:
+def complete_tags(told: GameRecord, game: Game) -> GameRecord:
     """Bare turns, without the tags Game and Rules, are taken as turns of this game; a closing result as the tag."""
     tags = dict(told.tags)
     if "Game" not in tags and "Rules" not in tags:
@@ -40,7 +40,7 @@ def game_tags(game: Game) -> dict[str, str]:
     return tags
 
 
-def check_same_game(told: Told, game: Game) -> None:
+def check_same_game(told: GameRecord, game: Game) -> None:
     """Raise `RecordRefused` where the record's tags tell of another game than this."""
     ours = game_tags(game)
     _check_rules(told, game.rules)
@@ -49,7 +49,7 @@ def check_same_game(told: Told, game: Game) -> None:
     _check(_HANDICAP, *("" if tags.get("Handicap", "") in EVEN else tags["Handicap"] for tags in (told.tags, ours)))
 
 
-def _check_rules(told: Told, rules: str) -> None:
+def _check_rules(told: GameRecord, rules: str) -> None:
     if not (told.game and told.variant):
         raise RecordRefused(
             Message(_("The record has only one of the tags Game and Rules: it needs both, or neither of them."))

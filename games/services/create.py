@@ -19,7 +19,7 @@ from engine.results import PENDING
 from engine.rules import rules_for
 from engine.rules.errors import BadSetup
 from engine.rules.possible_results import DRAW
-from games.models import Claim, Game, Record, Role, Source
+from games.models import Claim, Claimant, Game, Record, Source
 from games.services.errors import GameRefused
 from games.services.results import standing_of
 from games.signals import game_changed, games_settled
@@ -107,7 +107,7 @@ def create_games(
             game=game,
             number=1,
             account=decided_by.pk if decided_by is not None else None,
-            role=Role.ARBITER,
+            role=Claimant.ARBITER,
             source=Source.IMPORT,
             result=game.result,
             at=now,

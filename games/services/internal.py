@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS
-from games.models import Claim, Game, Record, Role, Source
+from games.models import Claim, Claimant, Game, Record, Source
 from games.services.errors import GameRefused
 from games.services.results import add_claim, follow, lock_game
 from players.models import Account, Person
@@ -20,7 +20,7 @@ def decide_game(game_id: int, account: Account, result: str, *, reason: str = ""
     """
     assert result in RESULTS
     game = lock_game(game_id)
-    add_claim(game, account, Role.ARBITER, Source.DESK, result, reason=reason)
+    add_claim(game, account, Claimant.ARBITER, Source.DESK, result, reason=reason)
     follow(game)
     return game
 

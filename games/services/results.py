@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.claims import Said, Standing, State, standing
+from engine.claims import Standing, State, StatedResult, standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
-from games.models import Claim, ClaimReason, Game, Record, Role, Source
+from games.models import Claim, Claimant, ClaimReason, Game, Record, Source
 from games.permissions import is_arbiter, seat_of
 from games.services.errors import ClaimRefused
 from games.signals import game_changed
@@ -56,11 +56,11 @@ def claim_result(
     with journal.act(key, account, "claim-result", game=game_id) as act:
         game = lock_game(game_id)
         part = part_of(game, account, role, source)
-        said = said_of(game)
+        said = stated_results(game)
         before = standing(said)
         _check_result(game, part, result, reason.strip(), before)
-        late = part == Role.ARBITER and expect not in (None, game.version) and before.is_late(result)
-        new = Said(len(said) + 1, part, result, late)
+        late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
+        new = StatedResult(len(said) + 1, part, result, late)
         claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=new.number)
         act.data |= {"role": part.value, "result": result, "late": late, "claim": claim.number}
         now = standing([*said, new])
@@ -73,30 +73,30 @@ def lock_game(game_id: int) -> Game:
     return Game.objects.select_for_update(of=("self",)).select_related("occasion").get(pk=game_id)
 
 
-def part_of(game: Game, account: Account, role: str | None, source: str) -> Role:
+def part_of(game: Game, account: Account, role: str | None, source: str) -> Claimant:
     """In what part `account` speaks; `NotAllowed` where it has neither the seat nor the right."""
     seat = seat_of(game, account)
     if role is None:
-        role = seat if seat is not None and source != Source.DESK else Role.ARBITER
-    if role == Role.ARBITER and is_arbiter(game, account):
-        return Role.ARBITER
+        role = seat if seat is not None and source != Source.DESK else Claimant.ARBITER
+    if role == Claimant.ARBITER and is_arbiter(game, account):
+        return Claimant.ARBITER
     if seat is None or role != seat:
         raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
     return seat
 
 
-def said_of(game: Game) -> list[Said]:
+def stated_results(game: Game) -> list[StatedResult]:
     """The claims of a game, as much as their standing is made of."""
     rows = Claim.objects.filter(game=game).order_by("number")  # the usual order would read the game once more
-    return [Said(*row) for row in rows.values_list("number", "role", "result", "late")]
+    return [StatedResult(*row) for row in rows.values_list("number", "role", "result", "late")]
 
 
 def standing_of(game: Game) -> Standing:
     """What the claims of a game come to now."""
-    return standing(said_of(game))
+    return standing(stated_results(game))
 
 
-def _check_result(game: Game, part: Role, result: str, reason: str, before: Standing) -> None:
+def _check_result(game: Game, part: Claimant, result: str, reason: str, before: Standing) -> None:
     if result not in RESULTS:
         raise ClaimRefused(Message(_("There is no such result.")), field="result")
     if len(reason) > LONGEST_REASON:
@@ -105,7 +105,7 @@ def _check_result(game: Game, part: Role, result: str, reason: str, before: Stan
         )
     possible = possible_results(game)
     check_draw(possible, result)
-    if part == Role.ARBITER:
+    if part == Claimant.ARBITER:
         _check_decision(game, result, reason, before)
         return
     if result not in possible.reported:
@@ -137,7 +137,7 @@ def _check_decision(game: Game, result: str, reason: str, before: Standing) -> N
 def add_claim(
     game: Game,
     account: Account | None,
-    part: Role,
+    part: Claimant,
     source: str,
     result: str,
     *,

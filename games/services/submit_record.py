@@ -17,10 +17,9 @@ from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS
 from engine.rules.errors import RuleError, UnknownRules
 from engine.rules.possible_results import DRAW, OVER_THE_BOARD, possible_results
-from engine.rules.record import Record as Told
-from engine.rules.record import read_record
+from engine.rules.record import GameRecord, read_record
 from engine.rules.verdict import Fault, Verdict, canonical, check
-from games.models import Claim, Game, Move, Record, Role, Source
+from games.models import Claim, Claimant, Game, Move, Record, Source
 from games.permissions import is_arbiter, seat_of
 from games.record_comments import serialize
 from games.services.adjudicate import request_adjudication
@@ -99,7 +98,7 @@ def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account
     Move.objects.bulk_create((move for row in rows for move in _moves(*row)), batch_size=500)
 
 
-def _check_record(game: Game, text: str) -> tuple[Told, Verdict]:
+def _check_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     """The record in official notation and its verdict. Raises `RecordRefused`."""
     told = complete_tags(_read(text), game)
     check_same_game(told, game)
@@ -114,7 +113,7 @@ def _check_record(game: Game, text: str) -> tuple[Told, Verdict]:
     return canonical(told, verdict), verdict
 
 
-def _read(text: str) -> Told:
+def _read(text: str) -> GameRecord:
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
@@ -137,7 +136,7 @@ def _what_is_wrong(fault: Fault) -> Message:
     return Message(_("Turn %(ply)d, %(token)s: %(why)s."), told)
 
 
-def _disagreement(told: Told, verdict: Verdict, game: Game) -> Message:
+def _disagreement(told: GameRecord, verdict: Verdict, game: Game) -> Message:
     said = told.tags.get("Result", "*")
     if verdict.outcome != "*":
         names = {"proven": verdict.outcome, "said": said}
@@ -158,7 +157,7 @@ def _disagreement(told: Told, verdict: Verdict, game: Game) -> Message:
     )
 
 
-def _claim_from_record(told: Told, verdict: Verdict) -> str:
+def _claim_from_record(told: GameRecord, verdict: Verdict) -> str:
     """The result that the record claims; "" when it claims none."""
     proven = verdict.outcome or "*"
     said = told.tags.get("Result", "*") if proven == "*" else proven
@@ -178,7 +177,7 @@ def _check_closed(game: Game, result: str) -> None:
     )
 
 
-def _to_keep(told: Told, verdict: Verdict) -> CheckedRecord:
+def _to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
     tags = {name: told.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in told.tags}
     notes = {ply: serialize(told.notes[ply]) for ply in sorted(told.notes)}
     opening = [(0, "", notes[0])] if 0 in notes else []
@@ -237,6 +236,6 @@ def _said_before(game: Game, part: Role, result: str, record: Record) -> bool:
     """Whether this part's latest word is already this very record: handing it in again adds nothing."""
     last = Claim.objects.filter(game=game).order_by("number").last()
     mine = Claim.objects.filter(game=game, role=part).order_by("number").last()
-    if mine is None or last is None or (part == Role.ARBITER and mine != last):
+    if mine is None or last is None or (part == Claimant.ARBITER and mine != last):
         return False
     return mine.record_id == record.pk and mine.result == result and not mine.late

@@ -78,7 +78,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, NotInForce):
         return _answer(status.HTTP_409_CONFLICT, "late", translate_message(error.phrase), **error.values)
     if isinstance(error, Refused):
-        return _refused(error)
+        return _answer_refusal(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
         return _answer(status.HTTP_404_NOT_FOUND, "not-found", _("There is no such thing."))
     return _from_framework(error, context)
@@ -98,7 +98,7 @@ def _stale(error: Stale) -> Response:
     return _answer(status.HTTP_409_CONFLICT, "stale", message, version=version)
 
 
-def _refused(error: Refused) -> Response:
+def _answer_refusal(error: Refused) -> Response:
     message = translate_message(error.phrase)
     if error.field:
         reasons = [translate_message(phrase) for phrase in error.blockers] if isinstance(error, EventRefused) else []

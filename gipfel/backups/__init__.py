@@ -18,7 +18,7 @@ from common.release import release
 from gipfel import upgrades
 from gipfel.backups import postgresql, sqlite
 from gipfel.backups.errors import BackupError
-from gipfel.backups.files import digest_of, place_for, written_whole
+from gipfel.backups.files import digest_of, place_for, write_whole
 from gipfel.backups.manifest import Manifest
 
 Progress = Callable[[int, int], None]
@@ -34,7 +34,7 @@ def make(file: Path, progress: Progress = lambda done, total: None) -> Manifest:
     engine = _engine()
     now = datetime.now(UTC)
     place_for(file)
-    with written_whole(file) as part:
+    with write_whole(file) as part:
         rows = engine.dump(part, progress)
         found = engine.inspect(part)
         if found.rows != rows:

@@ -22,7 +22,7 @@ def place_for(file: Path) -> None:
 
 
 @contextmanager
-def written_whole(file: Path) -> Iterator[Path]:
+def write_whole(file: Path) -> Iterator[Path]:
     """A name to write to. It becomes `file` when the block ends well, after all of it is on the disk."""
     part = file.with_name(f".{file.name}.{os.getpid()}{PART}")
     part.unlink(missing_ok=True)

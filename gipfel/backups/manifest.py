@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from gipfel.backups.errors import BackupError
-from gipfel.backups.files import digest_of, written_whole
+from gipfel.backups.files import digest_of, write_whole
 
 FORMAT = 1
 
@@ -37,7 +37,7 @@ class Manifest:
     format: int = FORMAT
 
     def write_beside(self, file: Path) -> None:
-        with written_whole(beside(file)) as part:
+        with write_whole(beside(file)) as part:
             part.write_text(json.dumps(asdict(self), indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
     @staticmethod

@@ -38,7 +38,7 @@ def ask_when_due() -> None:
 
 def is_due(folder: Path, now: datetime) -> bool:
     """Whether the newest backup in `folder` is too old. One of the future was made while a clock ran ahead."""
-    past = [moment for moment in map(made_at, made_in(folder)) if moment <= now + CLOCKS_DIFFER]
+    past = [moment for moment in map(backup_time, list_backups(folder)) if moment <= now + CLOCKS_DIFFER]
     return not past or now - max(past) >= EVERY
 
 
@@ -56,13 +56,13 @@ def back_up(subject: str) -> None:
     prune(folder, now)
 
 
-def made_in(folder: Path) -> list[Path]:
+def list_backups(folder: Path) -> list[Path]:
     """The backups that the schedule made, oldest first."""
     names = (each for suffix in _SUFFIXES.values() for each in folder.glob(f"{_PREFIX}*{suffix}"))
-    return sorted((each for each in names if _moment(each) is not None), key=made_at)
+    return sorted((each for each in names if _moment(each) is not None), key=backup_time)
 
 
-def made_at(file: Path) -> datetime:
+def backup_time(file: Path) -> datetime:
     """When it was made, by its name."""
     moment = _moment(file)
     if moment is None:
@@ -79,10 +79,10 @@ def _moment(file: Path) -> datetime | None:
 
 def prune(folder: Path, now: datetime) -> None:
     """Remove what need not be kept, and parts that were left by a worker that was killed."""
-    made = made_in(folder)
-    keep = kept_of([made_at(each) for each in made], settings.BACKUP_KEEP_DAYS, settings.BACKUP_KEEP_WEEKS)
+    made = list_backups(folder)
+    keep = moments_to_keep([backup_time(each) for each in made], settings.BACKUP_KEEP_DAYS, settings.BACKUP_KEEP_WEEKS)
     for file in made:
-        if made_at(file) not in keep:
+        if backup_time(file) not in keep:
             file.unlink()
             beside(file).unlink(missing_ok=True)
     for part in folder.glob(f".{_PREFIX}*{PART}"):
@@ -90,7 +90,7 @@ def prune(folder: Path, now: datetime) -> None:
             part.unlink(missing_ok=True)
 
 
-def kept_of(moments: Iterable[datetime], days: int, weeks: int) -> set[datetime]:
+def moments_to_keep(moments: Iterable[datetime], days: int, weeks: int) -> set[datetime]:
     """The newest of each of the last `days` days and `weeks` weeks that have any. The newest of all is always kept."""
     newest_first = sorted(moments, reverse=True)
     by_day = {moment.date(): moment for moment in reversed(newest_first)}

@@ -65,7 +65,7 @@ def restore(file: Path, manifest: Manifest | None, accept: Callable[[set[Migrati
     database = _database()
     part = database.with_name(f".{database.name}.restoring")
     connections.close_all()
-    with _held(database):
+    with _hold(database):
         try:
             _copy(file, part, log=manifest is None)
             accept(inspect(part).migrations)
@@ -133,7 +133,7 @@ def _is_busy(error: sqlite3.Error) -> bool:
 
 
 @contextmanager
-def _held(database: Path) -> Iterator[None]:
+def _hold(database: Path) -> Iterator[None]:
     """Refuse while anybody has the database open, and keep `./run` from starting meanwhile."""
     address = env.home() / env.ADDRESS_FILE
     address.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -18,7 +18,7 @@ class CountedMemory(LocMemCache):
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         found = super().get(key, _ABSENT, version)
-        return _counted(found, default)
+        return _count(found, default)
 
 
 class CountedRedis(RedisCache):  # type: ignore[misc]  # django-redis has no types
@@ -26,7 +26,7 @@ class CountedRedis(RedisCache):  # type: ignore[misc]  # django-redis has no typ
 
     def get(self, key: Any, default: Any = None, version: int | None = None, client: Any = None) -> Any:
         found = super().get(key, _ABSENT, version, client)
-        return _counted(_ABSENT if found is None else found, default)
+        return _count(_ABSENT if found is None else found, default)
 
     def get_many(self, keys: Collection[Any], *arguments: Any, **named: Any) -> dict[Any, Any]:
         found: dict[Any, Any] = super().get_many(keys, *arguments, **named) or {}
@@ -35,7 +35,7 @@ class CountedRedis(RedisCache):  # type: ignore[misc]  # django-redis has no typ
         return found
 
 
-def _counted(found: Any, default: Any) -> Any:
+def _count(found: Any, default: Any) -> Any:
     if found is _ABSENT:
         metrics.CACHE_MISSES.inc()
         return default

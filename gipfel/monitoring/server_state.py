@@ -79,7 +79,7 @@ def backups() -> Backups:
     file = _newest_backup()
     count = jobs.count_of(schedule.BACKUP)
     noted = count.last_done_at if count is not None else None
-    last = schedule.made_at(file) if file is not None else noted
+    last = schedule.backup_time(file) if file is not None else noted
     enabled = bool(settings.BACKUP_DIR) or noted is not None
     job: Job | None = jobs.find(schedule.BACKUP, schedule.SERVER)
     return Backups(
@@ -95,7 +95,7 @@ def _newest_backup() -> Path | None:
     if not settings.BACKUP_DIR:
         return None
     now = datetime.now(UTC) + schedule.CLOCKS_DIFFER
-    made = [each for each in schedule.made_in(Path(settings.BACKUP_DIR)) if schedule.made_at(each) <= now]
+    made = [each for each in schedule.list_backups(Path(settings.BACKUP_DIR)) if schedule.backup_time(each) <= now]
     return made[-1] if made else None
 
 

@@ -95,7 +95,7 @@ class Bridge:
         metrics.BUSY_THREADS.inc()
         told: list[Any] = []
         try:
-            body = _kept(self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers))))
+            body = _spool(self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers))))
         finally:
             environ["wsgi.input"].close()
             del self.busy[get_ident()]
@@ -109,7 +109,7 @@ class Bridge:
         return len(began) >= self.threads and time.monotonic() - max(began) > limits.STUCK_SECONDS
 
 
-def _kept(content: Iterable[bytes] | FileAnswer) -> IO[bytes]:
+def _spool(content: Iterable[bytes] | FileAnswer) -> IO[bytes]:
     """The whole body of an answer, to be read from its beginning: the file that it is, or what is generated."""
     if isinstance(content, FileAnswer):
         return content.file

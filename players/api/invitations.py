@@ -60,7 +60,7 @@ class HomeChoice(serializers.Serializer[Any]):
     club = serializers.SlugField(allow_null=True)
 
 
-def _shaped(rows: Sequence[InvitationRow]) -> list[dict[str, Any]]:
+def _to_rows(rows: Sequence[InvitationRow]) -> list[dict[str, Any]]:
     return [
         {
             "id": row.id,
@@ -81,7 +81,9 @@ class ClubInvitations(BaseAPIView):
         """Invitations of the club that nobody has answered. For its organisers."""
         club = get_object_or_404(Club, slug=slug)
         require(self.actor, Act.MANAGE_PEOPLE, club.scope)
-        return self.paginated(invitations.sent_by(club), InvitationOne, lambda cut: _shaped(invitations.rows(cut)))
+        return self.paginate(
+            invitations.open_invitations_of(club), InvitationOne, lambda cut: _to_rows(invitations.rows(cut))
+        )
 
     @extend_schema(request=InvitationNew, responses={201: InvitationOne})
     def post(self, request: Request, slug: str) -> Response:
@@ -90,8 +92,8 @@ class ClubInvitations(BaseAPIView):
         made = services.invite_person(
             actor=self.actor, club=get_object_or_404(Club, slug=slug), person_id=new["player"], since=new["since"]
         )
-        (row,) = invitations.rows(invitations.sent_by(made.club).filter(pk=made.pk))
-        return Response(InvitationOne(_shaped([row])[0]).data, status=status.HTTP_201_CREATED)
+        (row,) = invitations.rows(invitations.open_invitations_of(made.club).filter(pk=made.pk))
+        return Response(InvitationOne(_to_rows([row])[0]).data, status=status.HTTP_201_CREATED)
 
 
 class MyInvitations(BaseAPIView):
@@ -101,7 +103,7 @@ class MyInvitations(BaseAPIView):
     def get(self, request: Request) -> Response:
         """Invitations to clubs that wait for the answer of the account of the token."""
         person = person_of(self.actor)
-        return self.paginated(invitations.of_person(person) if person is not None else [], InvitationOne, _shaped)
+        return self.paginate(invitations.of_person(person) if person is not None else [], InvitationOne, _to_rows)
 
 
 class WithdrawInvitation(BaseAPIView):

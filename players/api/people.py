@@ -211,7 +211,7 @@ class Clubs(BaseAPIView):
     @extend_schema(responses=ClubRow(many=True))
     def get(self, request: Request) -> Response:
         """All clubs of the server, by name."""
-        return self.paginated(Club.objects.order_by("name", "pk"), ClubRow)
+        return self.paginate(Club.objects.order_by("name", "pk"), ClubRow)
 
     @extend_schema(request=ClubMade, responses={201: ClubOne})
     def post(self, request: Request) -> Response:
@@ -262,7 +262,7 @@ class ClubPlayers(BaseAPIView):
         club = get_object_or_404(Club, slug=slug)
         asked = self.validated_query(MemberFilter)
         people = members_of(club, text=asked.get("q", ""), former=asked["former"])
-        return self.paginated(people, MemberRow, lambda cut: rows_for(club, cut))
+        return self.paginate(people, MemberRow, lambda cut: rows_for(club, cut))
 
     @extend_schema(request=PlayerNew, responses={201: PlayerRow})
     def post(self, request: Request, slug: str) -> Response:
@@ -279,7 +279,7 @@ class Players(BaseAPIView):
     def get(self, request: Request) -> Response:
         """People by their name, whatever club they belong to. Erased people are not found."""
         people = matching(self.validated_query(PlayerSearch)["q"]).order_by("folded", "pk")
-        return self.paginated(people, PlayerRow, with_clubs)
+        return self.paginate(people, PlayerRow, with_clubs)
 
 
 class MergePlayers(BaseAPIView):

@@ -44,9 +44,7 @@ class MyRoles(BaseAPIView):
     @extend_schema(responses=RoleShape(many=True))
     def get(self, request: Request) -> Response:
         """The roles of the account of the token."""
-        return self.paginated(
-            Grant.objects.filter(account=self.actor).select_related("scope").order_by("pk"), RoleShape
-        )
+        return self.paginate(Grant.objects.filter(account=self.actor).select_related("scope").order_by("pk"), RoleShape)
 
 
 class MyRole(BaseAPIView):
@@ -66,7 +64,7 @@ class MyRoleOffers(BaseAPIView):
     @extend_schema(responses=RoleOfferShape(many=True))
     def get(self, request: Request) -> Response:
         """Offers that wait for the answer of the account of the token."""
-        return self.paginated(offers_to(self.actor), RoleOfferShape)
+        return self.paginate(offers_to(self.actor), RoleOfferShape)
 
 
 class AcceptRole(BaseAPIView):

@@ -93,7 +93,7 @@ def matching(text: str) -> QuerySet[Person]:
 
 def choices(text: str, *, club: Club | None = None, limit: int = 12, without: Iterable[int] = ()) -> list[Choice]:
     """The pick-list for `text`: members of `club` first, then names that begin with it. Two queries."""
-    people = list(_ranked(matching(text).exclude(pk__in=list(without)), text, club)[:limit])
+    people = list(_rank(matching(text).exclude(pk__in=list(without)), text, club)[:limit])
     clubs = clubs_of(person.pk for person in people)
     return [
         Choice(
@@ -107,7 +107,7 @@ def choices(text: str, *, club: Club | None = None, limit: int = 12, without: It
     ]
 
 
-def _ranked(people: QuerySet[Person], text: str, club: Club | None) -> QuerySet[Person]:
+def _rank(people: QuerySet[Person], text: str, club: Club | None) -> QuerySet[Person]:
     members = Membership.objects.filter(club=club, until=None).annotate(root=canonical_id("person"))
     first = When(folded__startswith=normalize_name(text), then=Value(0))
     return people.annotate(

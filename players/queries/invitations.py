@@ -29,12 +29,12 @@ def of_person(person: Person) -> list[InvitationRow]:
     return rows(_open().filter(person__in=record_ids(person.pk)))
 
 
-def sent_by(club: Club) -> QuerySet[Invitation]:
+def open_invitations_of(club: Club) -> QuerySet[Invitation]:
     """Whom the club asked who have not answered, in the order of asking."""
     return _open().filter(club=club)
 
 
-def answered_by_organisers_of(club: Club) -> list[InvitationRow]:
+def invitations_for_organisers_of(club: Club) -> list[InvitationRow]:
     """What people without an account were asked whom this club looks after: its organisers answer for them."""
     looked_after = Q(person__merged_into=None, person__home=club) | Q(person__merged_into__home=club)
     owners = Account.objects.filter(person__isnull=False).annotate(root=canonical_id("person"))

@@ -19,7 +19,7 @@ from players.models import Account, ApiToken, Club, Grant, Invitation, Membershi
 from players.names import normalize_name
 from players.permissions import require_erasure
 from players.queries import record_ids
-from players.scrubbing import NameFinder, apart, replaced
+from players.scrubbing import NameFinder, decompose, replace_spans
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
 from players.services.people import act_on_person, lock_person
@@ -42,12 +42,12 @@ def erase_person(*, actor: Account, person_id: int, words: Collection[str] = ())
 
     Texts are searched before anything is locked; under the lock only those that were changed since.
     """
-    search = _searched(actor, person_id)
+    search = _search(actor, person_id)
     with act_on_person(person_id, actor, "erase-person") as act:
-        erasure = Erasure(_permitted(actor, person_id), actor, search)
+        erasure = Erasure(_require_permitted(actor, person_id), actor, search)
         journal.lock(_scopes(erasure))
-        person, account = _locked(erasure)
-        found = erasure.found()
+        person, account = _lock(erasure)
+        found = erasure.find_texts()
         _refuse_unknown(found, words)
         if account is not None:
             _close(account)
@@ -64,7 +64,7 @@ def erase_person(*, actor: Account, person_id: int, words: Collection[str] = ())
 
 def preview_erasure(*, actor: Account, person_id: int) -> Preview:
     """What `erase_person` would change in texts. Nothing is stored. Raises NotAllowed."""
-    return preview(actor, _permitted(actor, person_id))
+    return preview(actor, _require_permitted(actor, person_id))
 
 
 def clubs_that_bear_the_name(person: Person) -> list[Club]:
@@ -75,7 +75,7 @@ def clubs_that_bear_the_name(person: Person) -> list[Club]:
     finder = NameFinder(names_of(person))
 
     def bears(club: Club) -> bool:
-        texts = map(apart, (club.name, club.place, club.slug.replace("-", " ")))
+        texts = map(decompose, (club.name, club.place, club.slug.replace("-", " ")))
         return any(finder.wholes(text) or finder.words(text) for text in texts)
 
     return [club for club in Club.objects.order_by("name", "pk") if bears(club)]
@@ -93,15 +93,15 @@ def erase_account(*, actor: Account) -> None:
 # --- who, and what may no longer change -----------------------------------------------------------------
 
 
-def _searched(actor: Account, person_id: int) -> TextSearch:
+def _search(actor: Account, person_id: int) -> TextSearch:
     """Every text of the person's scopes, looked at as it is now. Of an erased person, none: the act refuses it."""
     search = TextSearch()
     if Person.objects.get(pk=record_ids(person_id)[0]).erased_at is None:
-        Erasure(_permitted(actor, person_id), actor, search).found()
+        Erasure(_require_permitted(actor, person_id), actor, search).find_texts()
     return search
 
 
-def _permitted(actor: Account, person_id: int) -> Person:
+def _require_permitted(actor: Account, person_id: int) -> Person:
     """The person that the id stands for, whom `actor` may erase."""
     person = Person.objects.get(pk=record_ids(person_id)[0])
     if person_of(actor) != person:
@@ -114,7 +114,7 @@ def _scopes(erasure: Erasure) -> set[str]:
     return {*erasure.ties, *(f"club:{club}" for club in erasure.clubs)}
 
 
-def _locked(erasure: Erasure) -> tuple[Person, Account | None]:
+def _lock(erasure: Erasure) -> tuple[Person, Account | None]:
     """The person, locked, and the account, which nobody misses. Scopes are locked before persons."""
     if erasure.account is not None:
         release_grants(erasure.account)
@@ -142,7 +142,7 @@ def _replace(found: Iterable[Found], words: Collection[str], stand_in: str) -> I
             own, row = each.own, (each.own.model, each.own.pk, each.own.field)
             if row not in rows:
                 yield Touched(own.scope, str(own.model._meta.model_name), own.pk, own.field)
-            rows.setdefault(row, []).append((own.part, replaced(each.text, spans, stand_in)))
+            rows.setdefault(row, []).append((own.part, replace_spans(each.text, spans, stand_in)))
     for (model, pk, field), texts in rows.items():
         _store(model, pk, field, texts)
 
@@ -164,7 +164,7 @@ def _store(model: type[Model], pk: int, field: str, texts: Iterable[tuple[Path, 
     rows.update(**{field: value})
 
 
-def _log(act: journal.Act, actor: Account, person: Person, touched: Iterable[Touched]) -> None:
+def _log(act: journal.ActContext, actor: Account, person: Person, touched: Iterable[Touched]) -> None:
     """Say in the journal of every scope which of its rows changed: ids and fields, no names."""
     by_scope: dict[str, list[dict[str, Any]]] = {}
     for row in touched:

@@ -92,7 +92,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 @contextmanager
-def act_on_person(person_id: int, actor: Account, action: str, **data: Any) -> Iterator[journal.Act]:
+def act_on_person(person_id: int, actor: Account, action: str, **data: Any) -> Iterator[journal.ActContext]:
     """An act on who somebody is. Such acts are done one at a time on the whole server, under its scope's lock.
 
     The line is written where those who look after the person read it: in their club's journal.

@@ -40,7 +40,7 @@ def is_given_at_once(actor: Account, account: Account, club: Club | None) -> boo
     return Grant.objects.filter(within, account=account).exists()
 
 
-def store_offer(act: journal.Act, actor: Account, account: Account, role: Role, club: Club) -> RoleOffer:
+def store_offer(act: journal.ActContext, actor: Account, account: Account, role: Role, club: Club) -> RoleOffer:
     """Offer a role in the scope of a running act. Raises Refused where an offer is open, or was declined lately."""
     known = RoleOffer.objects.filter(account=account, club=club).first()
     if known is not None and known.declined_at is None:
@@ -62,7 +62,7 @@ def refuse_before(moment: datetime.datetime) -> None:
 
 def accept_role(*, account: Account, offer_id: int) -> Grant:
     """Take the role. Raises NotAllowed for everybody but the owner, Refused where it is no longer offered."""
-    offer = _own(account, offer_id)
+    offer = _require_own(account, offer_id)
     with journal.act(offer.scope.key, account, "accept-role", account=account.pk, role=offer.role) as act:
         _refuse_unless_open(offer_id)
         held, _made = Grant.objects.get_or_create(account=account, role=offer.role, scope=act.scope)
@@ -72,7 +72,7 @@ def accept_role(*, account: Account, offer_id: int) -> Grant:
 
 def decline_role(*, account: Account, offer_id: int) -> None:
     """Say no. The club cannot ask again for some days."""
-    offer = _own(account, offer_id)
+    offer = _require_own(account, offer_id)
     with journal.act(offer.scope.key, account, "decline-role", account=account.pk, role=offer.role):
         _refuse_unless_open(offer_id)
         RoleOffer.objects.filter(pk=offer_id).update(declined_at=timezone.now())
@@ -87,7 +87,7 @@ def withdraw_role_offer(*, actor: Account, offer_id: int) -> None:
         RoleOffer.objects.filter(pk=offer_id).delete()
 
 
-def _own(account: Account, offer_id: int) -> RoleOffer:
+def _require_own(account: Account, offer_id: int) -> RoleOffer:
     offer = RoleOffer.objects.select_related("scope").get(pk=offer_id)
     if offer.account_id != account.pk:
         raise NotAllowed(Act.GIVE_ROLES, offer.scope.key)

@@ -2,7 +2,7 @@
 
 from ratings.queries.details import Detail, decimals, details, listed_values
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
-from ratings.queries.history import Event, PersonPool, chart, history, pools_of_person
+from ratings.queries.history import PersonPool, RatedEvent, chart, history, pools_of_person
 from ratings.queries.lists import (
     ListRow,
     current,
@@ -16,10 +16,10 @@ from ratings.queries.lists import (
 __all__ = [
     "ChangeExplanation",
     "Detail",
-    "Event",
     "ExplainedTerm",
     "ListRow",
     "PersonPool",
+    "RatedEvent",
     "chart",
     "current",
     "decimals",

@@ -42,7 +42,7 @@ class PersonPool:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RatedEvent:
     """What one event did to a person's rating.
 
     `published`: what the list said when the event was first rated, None where nothing was. `spread`: one
@@ -69,7 +69,7 @@ class Event:
         return self.after - self.before
 
     @property
-    def listed(self) -> list[Detail]:
+    def listed_details(self) -> list[Detail]:
         """What the list shows beside the rating."""
         return [detail for detail in self.details if detail.listed]
 
@@ -101,7 +101,7 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
     return sorted(rows, key=lambda row: (row.pool.club is not None, str(row.pool.club or ""), row.pool.rules))
 
 
-def history(person_id: int, pool: Pool) -> list[Event]:
+def history(person_id: int, pool: Pool) -> list[RatedEvent]:
     """What each event did to the person in this list, the oldest first."""
     person = canonical_ids([person_id]).get(person_id, person_id)
     changes = Change.objects.filter(pool=pool, person=person).order_by("number")
@@ -117,8 +117,8 @@ def _published_ratings(pool: Pool, person_id: int) -> dict[int, int]:
     return dict(rows.values_list("occasion", "value"))
 
 
-def _event(line: LedgerLine, occasion: Label, published: dict[int, int], system: System) -> Event:
-    return Event(
+def _event(line: LedgerLine, occasion: Label, published: dict[int, int], system: System) -> RatedEvent:
+    return RatedEvent(
         number=line.number,
         occasion_id=line.occasion,
         occasion=occasion,
@@ -135,7 +135,7 @@ def _event(line: LedgerLine, occasion: Label, published: dict[int, int], system:
     )
 
 
-def chart(events: list[Event], translate: Translate = str) -> SafeString:
+def chart(events: list[RatedEvent], translate: Translate = str) -> SafeString:
     """The events of one list as a chart, ready for a template; "" without events."""
     if not events:
         return mark_safe("")

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from common.journal.operations import protected, tables
+from common.journal.operations import protected_tables, tables
 from common.journal.services import act
 from gipfel import backups
 from players.models import Account, Club, Person
@@ -53,7 +53,7 @@ def test_a_restore_puts_back_what_the_backup_held_and_keeps_what_it_replaces(
     call_command("restore", str(file))
 
     assert content() == before
-    assert protected(connection) == tables(connection) != frozenset()
+    assert protected_tables(connection) == tables(connection) != frozenset()
     assert Person.objects.create(name="New").pk  # ids go on behind those that are there
     said = capsys.readouterr().out
     assert "What was there before is kept: " in said

@@ -38,7 +38,7 @@ def test_a_worker_makes_one_and_asks_for_no_second_that_day(
     _look(monkeypatch)
     _look(monkeypatch)
     assert services.run_due() == 1
-    (made,) = schedule.made_in(folder)
+    (made,) = schedule.list_backups(folder)
     assert made.with_name(f"{made.name}.json").exists()
     _look(monkeypatch)
     assert not Job.objects.exists()
@@ -91,7 +91,7 @@ def test_seven_days_and_four_weeks_are_kept(tmp_path: Path, settings: Any) -> No
     other = tmp_path / "gipfel-mine.sqlite3"
     other.write_text("made by hand")
     schedule.prune(tmp_path, NOW)
-    days = [schedule.made_at(each).date().isoformat() for each in schedule.made_in(tmp_path)]
+    days = [schedule.backup_time(each).date().isoformat() for each in schedule.list_backups(tmp_path)]
     assert days == [
         "2026-11-01", "2026-11-08", "2026-11-15",  # Sundays; the fourth is the 22nd
         "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22",
@@ -101,4 +101,4 @@ def test_seven_days_and_four_weeks_are_kept(tmp_path: Path, settings: Any) -> No
 
 
 def test_the_newest_is_kept_whatever_is_set() -> None:
-    assert schedule.kept_of([NOW, NOW - timedelta(days=1)], days=0, weeks=0) == {NOW}
+    assert schedule.moments_to_keep([NOW, NOW - timedelta(days=1)], days=0, weeks=0) == {NOW}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.claims import Said, Standing, State, standing
+from engine.claims import Standing, State, StatedResult, standing
 
 CODES = ("1-0", "1/2-1/2", "0-1")
 
@@ -15,7 +15,7 @@ def says(*spoken: str) -> Standing:
     claims = []
     for number, text in enumerate(spoken, start=1):
         role, result, *late = text.split()
-        claims.append(Said(number, role, result, late=bool(late)))
+        claims.append(StatedResult(number, role, result, late=bool(late)))
     return standing(claims)
 
 
@@ -111,7 +111,7 @@ def test_every_state_has_a_sentence() -> None:
     st.lists(st.tuples(st.sampled_from(("white", "black", "arbiter", "record")), st.sampled_from(CODES), st.booleans()))
 )
 def test_the_order_of_reading_changes_nothing_and_late_claims_never_count(rows: list[tuple[str, str, bool]]) -> None:
-    claims = [Said(number, *row) for number, row in enumerate(rows, start=1)]
+    claims = [StatedResult(number, *row) for number, row in enumerate(rows, start=1)]
     now = standing(claims)
     assert standing(reversed(claims)) == now
     assert standing(claim for claim in claims if not claim.late) == now

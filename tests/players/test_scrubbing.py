@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from players.scrubbing import Excerpt, NameFinder, Span, apart, excerpt, replaced
+from players.scrubbing import Excerpt, NameFinder, Span, decompose, excerpt, replace_spans
 
 NAME = ["Anna de Meyer"]
 
 
 def without_names(text: str, names: list[str]) -> str:
     """The text with P in the place of each whole name."""
-    found = apart(text)
-    return replaced(found, NameFinder(names).wholes(found), "P")
+    found = decompose(text)
+    return replace_spans(found, NameFinder(names).wholes(found), "P")
 
 
 def words(text: str, names: list[str]) -> list[str]:
     """The single words of the names in the text."""
-    found = apart(text)
+    found = decompose(text)
     return [found[span.start : span.end] for span in NameFinder(names).words(found)]
 
 
@@ -81,9 +81,9 @@ def test_names_without_spaces_between_words_go_from_the_middle_of_a_sentence() -
 
 
 def test_several_names_go_and_characters_with_a_meaning_are_only_characters() -> None:
-    text = apart("a+b wrote to x.y@example.org")
+    text = decompose("a+b wrote to x.y@example.org")
     spans = NameFinder(["a+b", "x.y@example.org"]).wholes(text)
-    assert replaced(text, spans, r"\1") == r"\1 wrote to \1"
+    assert replace_spans(text, spans, r"\1") == r"\1 wrote to \1"
 
 
 def test_an_excerpt_says_where_it_was_cut() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.ratings import system_for
 from engine.ratings.elo import Elo, round_change
-from engine.ratings.fide_tables import difference, expected, performance
+from engine.ratings.fide_tables import expected_score, performance, rating_difference
 
 
 @pytest.mark.parametrize(
@@ -22,18 +22,18 @@ from engine.ratings.fide_tables import difference, expected, performance
     ],
 )  # fmt: skip
 def test_table_8_1_2_turns_at_its_printed_edges_on_both_sides(gap: int, due: int) -> None:
-    assert expected(gap) == due
+    assert expected_score(gap) == due
     if gap > 3:
-        assert expected(-gap) == 100 - due
+        assert expected_score(-gap) == 100 - due
 
 
 def test_up_to_three_points_both_sides_expect_half() -> None:
-    assert [expected(gap) for gap in (-4, -3, 0, 3)] == [49, 50, 50, 50]
+    assert [expected_score(gap) for gap in (-4, -3, 0, 3)] == [49, 50, 50, 50]
 
 
 def test_the_table_is_the_normal_distribution_but_for_six_printed_cells() -> None:
     normal = NormalDist(sigma=2000 / 7)
-    differing = [gap for gap in range(736) if expected(gap) != int(100 * normal.cdf(gap) + 0.5)]
+    differing = [gap for gap in range(736) if expected_score(gap) != int(100 * normal.cdf(gap) + 0.5)]
     assert differing == [54, 343, 344, 358, 392, 620]
 
 
@@ -41,8 +41,8 @@ def test_the_table_is_the_normal_distribution_but_for_six_printed_cells() -> Non
     ("percentage", "gap"), [(100, 800), (99, 677), (90, 366), (75, 193), (60, 72), (57, 50), (50, 0)]
 )
 def test_table_8_1_1_is_odd_about_one_half(percentage: int, gap: int) -> None:
-    assert difference(percentage) == gap
-    assert difference(100 - percentage) == -gap
+    assert rating_difference(percentage) == gap
+    assert rating_difference(100 - percentage) == -gap
 
 
 def test_a_performance_is_the_mean_of_the_opponents_and_dp() -> None:
@@ -79,9 +79,13 @@ def test_k_goes_by_experience_and_by_the_top_once_reached(before: int, topped: b
 def test_the_400_rule_goes_by_the_own_rating() -> None:
     # The published pair 2813 against 2400: .93 for the one, and .08 at the capped 400 for the other.
     elo = Elo({})
-    assert expected(elo.counted(2813, 413)) == 93
-    assert expected(elo.counted(2400, -413)) == 8
-    assert (elo.counted(2649, 500), elo.counted(2650, 500), elo.counted(1500, -401)) == (400, 500, -400)
+    assert expected_score(elo.cap_difference(2813, 413)) == 93
+    assert expected_score(elo.cap_difference(2400, -413)) == 8
+    assert (elo.cap_difference(2649, 500), elo.cap_difference(2650, 500), elo.cap_difference(1500, -401)) == (
+        400,
+        500,
+        -400,
+    )
 
 
 def test_the_book_applies_the_400_rule_to_each_side() -> None:
@@ -93,7 +97,7 @@ def test_the_book_applies_the_400_rule_to_each_side() -> None:
 
 @given(st.integers(-3000, 3000))
 def test_the_two_sides_of_a_difference_expect_a_whole_point_or_both_half(gap: int) -> None:
-    assert expected(gap) + expected(-gap) == 100
+    assert expected_score(gap) + expected_score(-gap) == 100
 
 
 def test_the_register_has_elo_with_words_for_players() -> None:

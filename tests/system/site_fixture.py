@@ -21,7 +21,7 @@ from games.services import submit_record
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
-from players.session_store import kept_key
+from players.session_store import digest_of_key
 from players.totp import new_secret
 from ratings.models import Pool
 from tests.api.api_fixture import World, game_of, make_world, offer_role
@@ -170,7 +170,7 @@ def _session_of(account: Account) -> str:
     """A further browser in which the account is signed in."""
     client = Client()
     client.force_login(account)
-    return kept_key(str(client.session.session_key))
+    return digest_of_key(str(client.session.session_key))
 
 
 def _one_time_link(account: Account) -> dict[str, object]:

@@ -55,10 +55,10 @@ def test_no_text_is_searched_while_others_wait(real_database: None) -> None:
 def test_only_a_text_that_was_changed_is_searched_again(club: Club, organiser: Account) -> None:
     person = PersonFactory(name=NAME, member_of=club)
     events, search = events_about(club, organiser), TextSearch()
-    first = Erasure(person, organiser, search).found()
+    first = Erasure(person, organiser, search).find_texts()
     Event.objects.filter(pk=events[1].pk).update(about=f"{NAME} came second")
     found: list[str] = []
-    seen = searches(lambda: found.extend(each.text for each in Erasure(person, organiser, search).found()))
+    seen = searches(lambda: found.extend(each.text for each in Erasure(person, organiser, search).find_texts()))
     assert len(first) == len(events) and len(seen) == 1
     assert found == [f"Cup 0, won by {NAME}", f"{NAME} came second", f"Cup 2, won by {NAME}"]
 
@@ -67,6 +67,6 @@ def test_only_a_text_that_was_changed_is_searched_again(club: Club, organiser: A
 def test_a_name_that_came_since_is_searched_for_everywhere(club: Club, organiser: Account) -> None:
     person = PersonFactory(name="Berta Sommer", member_of=club)
     events, search = events_about(club, organiser), TextSearch()
-    assert Erasure(person, organiser, search).found() == []
+    assert Erasure(person, organiser, search).find_texts() == []
     Person.objects.filter(pk=person.pk).update(name=NAME)
-    assert len(Erasure(Person.objects.get(pk=person.pk), organiser, search).found()) == len(events)
+    assert len(Erasure(Person.objects.get(pk=person.pk), organiser, search).find_texts()) == len(events)

@@ -168,7 +168,9 @@ def test_a_message_without_a_marker_is_refused(project: Path) -> None:
     (project / "games" / "said.py").write_text(
         'Message("the line is full")\nMessage(_("fine"))\nMessage(template)\nMessage("%(a)s %(b)s")\n', encoding="utf-8"
     )
-    assert list(translations.unmarked(project)) == ["games/said.py:1: a Message whose literal is not marked with _()"]
+    assert list(translations.find_unmarked(project)) == [
+        "games/said.py:1: a Message whose literal is not marked with _()"
+    ]
 
 
 def test_the_command_needs_no_database_and_no_secret(project: Path, settings, capsys) -> None:
@@ -214,7 +216,7 @@ def test_a_long_list_of_what_is_missing_is_cut_unless_all_is_asked_for(project: 
 def test_a_language_is_added_by_its_name_alone(project: Path, settings) -> None:
     settings.BASE_DIR = project
     call_command("catalogs", "update", "pt_BR", verbosity=0)
-    assert languages.offered(project / "locale") == [
+    assert languages.offered_languages(project / "locale") == [
         ("en", "English"),
         ("fa", "فارسی"),
         ("ja", "日本語"),
@@ -239,7 +241,7 @@ def test_what_a_language_lacks_is_read_in_english(project: Path, settings) -> No
     translations.path(project, "nl").write_bytes(translations.serialize(catalog))
     translations.compile_all(project)
     settings.LOCALE_PATHS = [project / "locale"]
-    settings.LANGUAGES = languages.offered(project / "locale")
+    settings.LANGUAGES = languages.offered_languages(project / "locale")
     with translation.override("nl"):
         assert translation.get_language() == "nl"
         assert translation.gettext("Round robin") == "Ieder tegen ieder"

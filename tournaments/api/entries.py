@@ -33,7 +33,7 @@ class _EntryAPIView(EventAPIView):
         """Everybody who is entered."""
         return player_rows(self.rows(event))
 
-    def written(self, event: Event, entry: Entry, code: int = status.HTTP_200_OK) -> Response:
+    def respond(self, event: Event, entry: Entry, code: int = status.HTTP_200_OK) -> Response:
         """The entry as it is after an act on it."""
         event.refresh_from_db()
         row = next(row for row in self.players(event) if row.entry.id == entry.pk)
@@ -46,7 +46,7 @@ class Entries(_EntryAPIView):
     @extend_schema(responses=EntryRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody who is entered: by pairing number, before the start by name."""
-        return self.paginated(self.players(self.event(event_id)), EntryRow)
+        return self.paginate(self.players(self.event(event_id)), EntryRow)
 
     @extend_schema(request=EntryNew, responses={201: EntryRow})
     def post(self, request: Request, event_id: int) -> Response:
@@ -54,7 +54,7 @@ class Entries(_EntryAPIView):
         new = self.validated_body(EntryNew)
         event = self.event(event_id)
         entry = services.enter_person(event.pk, self.actor, expect=new.pop("version", None), **new)
-        return self.written(event, entry, status.HTTP_201_CREATED)
+        return self.respond(event, entry, status.HTTP_201_CREATED)
 
 
 class ManyEntries(_EntryAPIView):
@@ -82,7 +82,7 @@ class MyEntry(_EntryAPIView):
     def post(self, request: Request, event_id: int) -> Response:
         """Enter yourself in an event that is open for it."""
         actor, event = self.actor, self.event(event_id)
-        return self.written(event, services.enter_myself(event.pk, actor), status.HTTP_201_CREATED)
+        return self.respond(event, services.enter_myself(event.pk, actor), status.HTTP_201_CREATED)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
@@ -110,7 +110,7 @@ class _OnEntry(_EntryAPIView):
         values: dict[str, Any] = self.validated_body(shape)
         event = self.event(event_id)
         entry = service(event.pk, self.actor, entry_id, expect=values.pop("version", None), **values)
-        return self.written(event, entry)
+        return self.respond(event, entry)
 
 
 class WithdrawEntry(_OnEntry):
@@ -141,7 +141,7 @@ class Byes(_EntryAPIView):
         event = self.event(event_id)
         bye = (values["round"], values["kind"])
         asked = services.request_bye(event.pk, self.actor, entry_id, *bye, expect=values.get("version"))
-        return self.written(event, asked.entry, status.HTTP_201_CREATED)
+        return self.respond(event, asked.entry, status.HTTP_201_CREATED)
 
 
 class OneBye(EventAPIView):

@@ -45,7 +45,7 @@ class Events(BaseAPIView):
             events = events.filter(club__slug=asked["club"])
         if "state" in asked:
             events = events.filter(state=asked["state"])
-        return self.paginated(events, EventRow)
+        return self.paginate(events, EventRow)
 
     @extend_schema(request=EventNew, responses={201: EventOne})
     def post(self, request: Request) -> Response:

@@ -42,7 +42,7 @@ class Exclusions(EventAPIView):
         """The groups that there are."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Act.RUN_ROUNDS, event.scope)
-        return self.paginated(self.rows(event).forbidden, ExclusionSerializer)
+        return self.paginate(self.rows(event).forbidden, ExclusionSerializer)
 
     @extend_schema(request=ExclusionNew, responses={201: ExclusionSerializer})
     def post(self, request: Request, event_id: int) -> Response:

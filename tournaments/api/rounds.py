@@ -160,7 +160,7 @@ class Rounds(EventAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """The rounds that are paired."""
         event = self.event(event_id)
-        return self.paginated(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
+        return self.paginate(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
 
     @extend_schema(request=RoundNew, responses={201: RoundOne, 202: RoundWanted})
     def post(self, request: Request, event_id: int) -> Response:
@@ -185,12 +185,12 @@ class OneRound(EventAPIView):
         """Who meets whom in a round, with games and results."""
         waits: list[int] = []
 
-        def shown(rows: EventData, _version: int) -> Any:
+        def render(rows: EventData, _version: int) -> Any:
             page = _page(rows, number, admission(self.request._request))
             waits.append(page.wait)
             return RoundOne(page).data
 
-        response = self.conditional_get(self.event(event_id), shown)
+        response = self.conditional_get(self.event(event_id), render)
         if any(waits):
             response["Retry-After"] = str(max(waits))
             del response["ETag"]
@@ -260,7 +260,7 @@ class WhyNot(EventAPIView):
         if rows.round(number) is None or not {one, two} <= rows.by_number.keys():
             raise Http404
         answer = why_not(rows, number, one, two, admission(self.request._request))
-        shown = {
+        render = {
             "answer": answer,
             "explained": not (answer.can_ask or answer.wait),
             "imported": came_from_a_file(rows.rounds[number - 1]),
@@ -269,8 +269,8 @@ class WhyNot(EventAPIView):
             headers = {"Retry-After": str(answer.wait)}
             enough = answer.phrase is TOO_MANY
             code = status.HTTP_429_TOO_MANY_REQUESTS if enough else status.HTTP_503_SERVICE_UNAVAILABLE
-            return Response(Answered(shown).data, code, headers=headers)
-        return Response(Answered(shown).data)
+            return Response(Answered(render).data, code, headers=headers)
+        return Response(Answered(render).data)
 
 
 class ExplanationWanted(serializers.Serializer[Any]):
@@ -313,7 +313,7 @@ class EventGames(EventAPIView):
         event = self.event(event_id)
         rounds = game_rows(rows_of(event, journal.version(event.scope)))
         lines: list[GameLine] = [line for _number, games in rounds for line in games]
-        return self.paginated(lines, EventGame)
+        return self.paginate(lines, EventGame)
 
 
 def _page(rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:

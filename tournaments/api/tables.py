@@ -108,7 +108,7 @@ class CrossTableShape(serializers.Serializer[Any]):
 class TableAPIView(EventAPIView):
     """A whole table of an event."""
 
-    def _kept(self, event: Event, what: str, version: int, answer: Callable[[], Any]) -> Any:
+    def _cached(self, event: Event, what: str, version: int, answer: Callable[[], Any]) -> Any:
         """The table as it is sent, in the reader's language, for as long as nothing happens in the event."""
         admit = table_admission(self.request._request, event)
         return get_or_compute(event, f"api:{what}:{get_language()}", version, answer, admit)
@@ -122,12 +122,12 @@ class Standings(TableAPIView):
         """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language)."""
         event = self.event(event_id)
 
-        def shown(_rows: EventData, version: int) -> Any:
-            return self._kept(
+        def render(_rows: EventData, version: int) -> Any:
+            return self._cached(
                 event, "standings", version, lambda: StandingsShape(explain_standings(event, version)).data
             )
 
-        return self.conditional_get(event, shown)
+        return self.conditional_get(event, render)
 
 
 class CrossTable(TableAPIView):
@@ -138,10 +138,12 @@ class CrossTable(TableAPIView):
         """The cross table, in the order of the standings."""
         event = self.event(event_id)
 
-        def shown(rows: EventData, version: int) -> Any:
-            return self._kept(event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version)).data)
+        def render(rows: EventData, version: int) -> Any:
+            return self._cached(
+                event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version)).data
+            )
 
-        return self.conditional_get(event, shown)
+        return self.conditional_get(event, render)
 
 
 # --- what can be chosen --------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def scheduled_rounds(rows: EventData, steps: StepCounter | None = None) -> Itera
     table, steps = cross_table(rows), steps or StepCounter()
     for number in ahead:
         steps.take(STEPS_AN_ENTRANT * len(table.entrants))
-        round_ = _paired(rows, table, number, steps)
+        round_ = _pair_ahead(rows, table, number, steps)
         if round_ is None:
             return
         yield round_
@@ -42,10 +42,10 @@ def rounds_ahead(rows: EventData) -> range:
 
 def foreseen_round(rows: EventData, number: int) -> RoundPairings | None:
     """One of these rounds; None where the field was changed by hand into something that the format would not pair."""
-    return _paired(rows, cross_table(rows), number, StepCounter()) if number in rounds_ahead(rows) else None
+    return _pair_ahead(rows, cross_table(rows), number, StepCounter()) if number in rounds_ahead(rows) else None
 
 
-def _paired(rows: EventData, table: CrossTable, number: int, steps: StepCounter) -> RoundPairings | None:
+def _pair_ahead(rows: EventData, table: CrossTable, number: int, steps: StepCounter) -> RoundPairings | None:
     """Round `number` as if all before it were played. The schedule does not ask how they ended."""
     try:
         return system_of(rows.event).pair(replace(table, rounds_played=number - 1), steps)

@@ -50,7 +50,7 @@ def of_round(rows: EventData) -> tuple[Message, ...]:
     playing = tuple(no_result(rows, pairing) for pairing in open_boards(rows))
     if playing or chosen.pairs_freely:
         return playing
-    return system_of(rows.event).undecided(cross_table(rows))
+    return system_of(rows.event).find_undecided(cross_table(rows))
 
 
 def warnings_of_round(rows: EventData) -> tuple[Message, ...]:

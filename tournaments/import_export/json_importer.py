@@ -115,7 +115,7 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
         entries=entries,
         rounds=rounds,
         byes=tuple(_byes(file["byes"], refs, len(rounds))),
-        apart=tuple(_apart(file["kept_apart"], refs)),
+        apart=tuple(_parse_exclusions(file["kept_apart"], refs)),
         first_colour=file["first_colour"].one_of(("", "w", "b")),
         header=_header(file["header"]),
     )
@@ -223,7 +223,7 @@ def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[Impor
         if kinds != sorted(kinds, reverse=True):
             raise Wrong(round_["pairings"].place, Message(_("byes follow the games")))
         yield ImportedRound(
-            pairings, round_["deadline"].day(optional=True), _known(round_["known"], refs, len(codes), last)
+            pairings, round_["deadline"].day(optional=True), _parse_history(round_["known"], refs, len(codes), last)
         )
         last = max(last, *seated)
         codes += [game.result for pairing in pairings for game in pairing.games]
@@ -266,7 +266,7 @@ def _game(game: Reader) -> ImportedGame:
     )
 
 
-def _known(known: Reader, refs: set[int], games: int, last: int) -> Mapping[str, Any] | None:
+def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapping[str, Any] | None:
     """What was known when the round was paired; it has to fit the rounds before, their games and highest number."""
     if known.value is None:
         return None
@@ -300,7 +300,7 @@ def _byes(byes: Reader, refs: set[int], paired: int) -> Iterator[tuple[int, int,
         yield ref, number, bye["kind"].one_of(tuple(ByeRequest.Kind.values))
 
 
-def _apart(groups: Reader, refs: set[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:
+def _parse_exclusions(groups: Reader, refs: set[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:
     for group in groups.items(200):
         members = tuple(sorted({_ref(each, refs) for each in group["entries"].items(1000)}))
         first = group["first_round"].number(99, least=1)

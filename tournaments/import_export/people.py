@@ -38,14 +38,14 @@ class Match:
 def matches(incoming: ImportedEvent, club: Club) -> list[Match]:
     """Everybody in the file, in its order. Four queries."""
     members = _members(club)
-    by_key = _named({key for entry in incoming.entries for key in _keys(entry.name)}, members)
+    by_key = _find_named({key for entry in incoming.entries for key in _keys(entry.name)}, members)
     wanted = {pk for found in by_key.values() for pk in found}
     people = {person.pk: person for person in Person.objects.filter(pk__in=wanted, merged_into=None, erased_at=None)}
     clubs = {pk: tuple(each.name for each in rows) for pk, rows in clubs_of(people).items()}
     return [_match(entry, by_key, people, set(members), clubs) for entry in incoming.entries]
 
 
-def _named(keys: set[str], members: Mapping[int, str]) -> dict[str, set[int]]:
+def _find_named(keys: set[str], members: Mapping[int, str]) -> dict[str, set[int]]:
     """Who is called so, by any record of theirs; members also by their names as TRF cuts them."""
     by_key: dict[str, set[int]] = {}
     records = Person.objects.filter(folded__in=keys).annotate(root=Coalesce("merged_into_id", "pk"))

@@ -84,7 +84,7 @@ class _Conversion:
             entries=tuple(self._entries(plan)),
             rounds=tuple(self._rounds(plan)),
             byes=tuple(self._byes()),
-            apart=self._apart(),
+            apart=self._exclusions(),
             first_colour=self.table.first_colour.value if self.table.first_colour else "",
             header=self._header(),
             repairs=tuple(self.repairs),
@@ -129,7 +129,7 @@ class _Conversion:
             rounds_planned=self._rounds_planned(),
             scoring=asdict(self.table.scoring),
             tie_breaks=self._tie_breaks(),
-            rated=self._rated(),
+            rated=self._is_rated(),
         )
         rules = all_rules().get(plan.rules)
         if rules is not None and rules.chance is not None and self.table.rounds_played:
@@ -214,7 +214,7 @@ class _Conversion:
         codes = list(self.document.ranking)
         return codes[1:] if codes[:1] == ["PTS"] else codes
 
-    def _rated(self) -> bool:
+    def _is_rated(self) -> bool:
         if self.wishes.rated is not None:
             return self.wishes.rated
         played = [side for side in self._sides() if side.played and side.outcome is not None]
@@ -349,7 +349,7 @@ class _Conversion:
                 if isinstance(cell, Bye) and not (left and number == played + 1):
                     yield entrant.number, number, cell.kind.value
 
-    def _apart(self) -> tuple[tuple[tuple[int, ...], int, int | None], ...]:
+    def _exclusions(self) -> tuple[tuple[tuple[int, ...], int, int | None], ...]:
         groups = self.table.forbidden
         if groups and not pairs_freely(self.format):
             self.repair(_("In this format nobody can be kept apart: forbidden pairings were left out."))

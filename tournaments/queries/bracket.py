@@ -50,7 +50,7 @@ def bracket_of(rows: EventData) -> tuple[BracketRound, ...]:
 def _rounds(rows: EventData) -> Iterator[BracketRound]:
     table = cross_table(rows)
     for number, played in enumerate(walk(table), 1):
-        yield BracketRound(number, tuple(_played_rounds(rows, table, number, each) for each in played), paired=True)
+        yield BracketRound(number, tuple(_bracket_match(rows, table, number, each) for each in played), paired=True)
     number, coming = table.rounds_played, list(standing_tree(table).matches)
     while coming:
         number += 1
@@ -58,7 +58,7 @@ def _rounds(rows: EventData) -> Iterator[BracketRound]:
         coming = [(None, None)] * (len(coming) // 2)
 
 
-def _played_rounds(rows: EventData, table: CrossTable, number: int, played: PlayedMatch) -> BracketMatch:
+def _bracket_match(rows: EventData, table: CrossTable, number: int, played: PlayedMatch) -> BracketMatch:
     def seat(who: Seat) -> BracketSeat:
         if who is None:
             return BracketSeat(None)

@@ -54,7 +54,7 @@ def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_al
     round_ = rows.rounds[number - 1]
 
     def compute() -> ExplainedRound:
-        return _charged(admit, lambda steps: _explain_pairings(rows, round_, steps))
+        return _compute_and_charge(admit, lambda steps: _explain_pairings(rows, round_, steps))
 
     try:
         return compute_once(_round_key(rows, round_), compute, CACHED_SECONDS)
@@ -73,7 +73,7 @@ def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = fre
     round_ = rows.rounds[number - 1]
 
     def compute() -> Answer:
-        return _charged(admit, lambda steps: _answered(rows, round_, one, two, steps))
+        return _compute_and_charge(admit, lambda steps: _find_answer(rows, round_, one, two, steps))
 
     try:
         return compute_once(f"why-not:{_fingerprint(rows, round_)}:{one}:{two}", compute, CACHED_SECONDS)
@@ -87,7 +87,7 @@ STEPS_OF_A_READ = 2_500_000
 """So many count as one thing more that a reader asked for."""
 
 
-def _charged(admit: Admit, compute: Callable[[StepCounter], T]) -> T:
+def _compute_and_charge(admit: Admit, compute: Callable[[StepCounter], T]) -> T:
     """Compute for a reader who is admitted, and count against him what it took."""
     admit()
     steps = steps_on_a_page()
@@ -122,7 +122,7 @@ def _explain_pairings(rows: EventData, round_: RoundRow, steps: StepCounter) -> 
         return ExplainedRound(missing=not_explained(many.limit), can_ask=True)
 
 
-def _answered(rows: EventData, round_: RoundRow, one: int, two: int, steps: StepCounter) -> Answer:
+def _find_answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: StepCounter) -> Answer:
     found = _from_worker(rows, round_, (one, two))
     if isinstance(found, Message):
         return Answer(found)

@@ -153,11 +153,11 @@ def _differences(
 def explain_absence(rows: EventData, number: int, one: int, two: int, steps: StepCounter) -> Message:
     """Why two pairing numbers, not the same, did not meet in round `number`, which is paired. Raises `TooManySteps`."""
     names: dict[str, object] = {"one": rows.by_number[one].name, "two": rows.by_number[two].name}
-    met = _met(rows, number, one, two, names)
+    met = _explain_meeting(rows, number, one, two, names)
     return met or _question(rows, table_before(rows, number), one, two, steps) or _else(rows, one, two, names, steps)
 
 
-def _met(rows: EventData, number: int, one: int, two: int, names: Mapping[str, object]) -> Message | None:
+def _explain_meeting(rows: EventData, number: int, one: int, two: int, names: Mapping[str, object]) -> Message | None:
     if _meeting(rows, number, one, two):
         return Message(_("%(one)s and %(two)s do meet in this round."), names)
     return None

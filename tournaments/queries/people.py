@@ -13,8 +13,7 @@ from games.queries import GameRow
 from players.models import Club, Person
 from players.queries import clubs_of, record_ids
 from ratings import queries as ratings
-from ratings.queries import Event as RatedEvent
-from ratings.queries import PersonPool
+from ratings.queries import PersonPool, RatedEvent
 from tournaments.models import Event, Member
 from tournaments.queries.standings import Place, places
 from tournaments.queries.visibility import PUBLIC

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.claims import Said, Standing, State, standing
+from engine.claims import Standing, State, StatedResult, standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.pairing import RoundPairings
@@ -108,7 +108,7 @@ def round_page(
     round_ = rows.round(number)
     if round_ is None:
         planned = foreseen_round(rows, number)
-        return None if planned is None else RoundPage(number, _scheduled(rows, planned), planned=True)
+        return None if planned is None else RoundPage(number, _scheduled_boards(rows, planned), planned=True)
     table = cross_table(rows)
     before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
     claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
@@ -133,9 +133,9 @@ def _numbers(rows: EventData) -> dict[int, int]:
 
 def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
     """How far the claims of these games are: one query for all."""
-    said: dict[int, list[Said]] = {game_id: [] for game_id in game_ids}
+    said: dict[int, list[StatedResult]] = {game_id: [] for game_id in game_ids}
     for claim in Claim.objects.filter(game__in=list(said)).order_by("number"):
-        said[claim.game_id].append(Said(claim.number, claim.role, claim.result, claim.late))
+        said[claim.game_id].append(StatedResult(claim.number, claim.role, claim.result, claim.late))
     return {game_id: standing(claims) for game_id, claims in said.items()}
 
 
@@ -158,13 +158,13 @@ def _board(
     )
 
 
-def _scheduled(rows: EventData, pairings: RoundPairings) -> tuple[Board, ...]:
+def _scheduled_boards(rows: EventData, pairings: RoundPairings) -> tuple[Board, ...]:
     seats: list[tuple[int, int | None]] = [(pair.white, pair.black) for pair in pairings.pairs]
     seats += [(bye.number, None) for bye in pairings.byes]
-    return tuple(_planned_rounds(rows, board, *each) for board, each in enumerate(seats, 1))
+    return tuple(_scheduled_board(rows, board, *each) for board, each in enumerate(seats, 1))
 
 
-def _planned_rounds(rows: EventData, board: int, white: int, black: int | None) -> Board:
+def _scheduled_board(rows: EventData, board: int, white: int, black: int | None) -> Board:
     side = Side(rows.by_number[white], 0)
     if black is None:
         return Board(0, board, side, None, Message(BYES[Pairing.Kind.REST]), (), ())

@@ -282,7 +282,7 @@ def _describe(each: TieBreak) -> bool:
 
 def _values(codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing) -> tuple[Value, ...]:
     return tuple(
-        Value(code, each.formatted(value), in_words=_describe(each))
+        Value(code, each.format_value(value), in_words=_describe(each))
         for code, each, value in zip(codes, chosen, place.values, strict=True)
     )
 

@@ -41,7 +41,7 @@ class EventCommand:
     """An act on an event under way: the event as it is under the lock, and the journal's line in the making."""
 
     event: Event
-    act: journal.Act
+    act: journal.ActContext
 
     @property
     def scope(self) -> Scope:

@@ -50,7 +50,7 @@ def start_event(
     was drawn, and a draw's seed, stand in the journal. Where chance lays out the games, round 1 gets its seed, which
     stays secret until it starts. Raises NotAllowed, Stale and EventRefused.
     """
-    how = _known_entries(seeding)
+    how = _parse_seeding(seeding)
 
     def prepare(rows: EventData) -> _Start:
         need_state(rows.event, *BEFORE_START)
@@ -82,11 +82,11 @@ class _Start:
     first_colour: str
     notes: Mapping[str, Any]
 
-    def noted(self, **more: Any) -> Mapping[str, Any]:
+    def merge_notes(self, **more: Any) -> Mapping[str, Any]:
         return {**self.notes, **more}
 
 
-def _known_entries(seeding: Seeding | str) -> Seeding:
+def _parse_seeding(seeding: Seeding | str) -> Seeding:
     try:
         return Seeding(seeding)
     except ValueError:
@@ -115,7 +115,7 @@ def _assign_groups(start: _Start, event: Event, grouping: str, by_hand: Mapping[
     except ValueError:
         raise EventRefused(Message(_("There is no such way to make groups.")), field="grouping") from None
     found = split(event, start.in_order, how, by_hand)
-    notes = start.noted(grouping=how.value, groups=[found[entry.id] for entry in start.in_order])
+    notes = start.merge_notes(grouping=how.value, groups=[found[entry.id] for entry in start.in_order])
     return replace(start, groups=found, notes=notes)
 
 
@@ -126,7 +126,7 @@ def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
     if is_predetermined(event.format) or option(event, "colour_free"):
         return start
     colour = wanted or secrets.choice(list(Colour)).value
-    return replace(start, first_colour=colour, notes=start.noted(first_colour=colour, colour_by_lot=not wanted))
+    return replace(start, first_colour=colour, notes=start.merge_notes(first_colour=colour, colour_by_lot=not wanted))
 
 
 def _store_numbers(event: Event, start: _Start) -> None:

@@ -63,12 +63,12 @@ def find_explanation(event_id: int, number: int, two: tuple[int, int]) -> None:
     if rows.round(number) is None:
         asked.delete()  # the round was taken back meanwhile
         return
-    values = _found(rows, number, two) | {"finished_at": timezone.now()}
+    values = _compute_columns(rows, number, two) | {"finished_at": timezone.now()}
     Explanation.objects.filter(pk=asked.pk, asked_at=asked.asked_at).update(**values)
     touch([event.scope])
 
 
-def _found(rows: EventData, number: int, two: tuple[int, int]) -> dict[str, Any]:
+def _compute_columns(rows: EventData, number: int, two: tuple[int, int]) -> dict[str, Any]:
     """The columns of the row. Names are left out of what is kept."""
     nameless, round_ = without_names(rows), rows.rounds[number - 1]
     steps = StepCounter(settings.EXPLANATION_STEPS_BY_WORKER, settings.EXPLANATION_BYTES_BY_WORKER)

@@ -70,7 +70,7 @@ class Setups:
 
 def prepare_setups(event: Event, pairings: RoundPairings) -> Setups:
     """What the draw in force lays out on the boards of a round that is about to start. Before the lock."""
-    return _laid_out(event, _in_force_now(event, pairings.number), len(pairings.pairs))
+    return _setups_of(event, _in_force_now(event, pairings.number), len(pairings.pairs))
 
 
 def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) -> Setups:
@@ -80,7 +80,7 @@ def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) ->
     draw_unless_drawn(doing, round_number)
     deal = _in_force_now(doing.event, round_number)
     assert deal is not None
-    return prepared if deal.pk == prepared.deal else _laid_out(doing.event, deal, prepared.boards)
+    return prepared if deal.pk == prepared.deal else _setups_of(doing.event, deal, prepared.boards)
 
 
 def _in_force_now(event: Event, round_number: int) -> Deal | None:
@@ -92,7 +92,7 @@ def _in_force_now(event: Event, round_number: int) -> Deal | None:
     return deal if deal is not None and (deal.rules, deal.version) == (event.rules, chance.version) else None
 
 
-def _laid_out(event: Event, deal: Deal | None, boards: int) -> Setups:
+def _setups_of(event: Event, deal: Deal | None, boards: int) -> Setups:
     if deal is None:
         return Setups(boards=boards)
     return Setups(deal.pk, boards, {board: setup_of(event, deal, board) for board in range(1, boards + 1)})

@@ -47,7 +47,7 @@ def redraw_setups(
         drawn = len(deals_of(rows.event, round_number))
         if expect is not None and expect != drawn:
             raise Stale(rows.event.scope, expect, drawn)
-        concerned, seed = _concerned(rows, round_number, board), new_seed()
+        concerned, seed = _find_concerned(rows, round_number, board), new_seed()
         if concerned is not None:
             _check_nothing_said(rows, concerned)
         return _Redraw(drawn, seed, concerned, _setups(rows.event, seed, concerned))
@@ -82,7 +82,7 @@ def _setups(event: Event, seed: str, round_: RoundRow | None) -> dict[int, str]:
     return {board: setup_by_seed(event, seed, board) for board in boards}
 
 
-def _concerned(rows: EventData, number: int, board: int) -> RoundRow | None:
+def _find_concerned(rows: EventData, number: int, board: int) -> RoundRow | None:
     """The round with the boards that would get another set-up; None while it has not started."""
     event = rows.event
     if setup_generator_of(event) is None:

@@ -96,7 +96,7 @@ class Push(NamedTuple):
     moved: int
     step: int
 
-    def shifted(self, pieces: int) -> int:
+    def shift(self, pieces: int) -> int:
         """`pieces` after the push, the new piece not yet among them."""
         going = pieces & self.moved
         return pieces ^ going | (going << self.step if self.step > 0 else going >> -self.step)

@@ -35,7 +35,7 @@ def parse_move(token: str, half: State, seat: int, choice: bool) -> GipfMove | N
     found = _entry(written, half, seat)
     if found is None or not last:
         return None if found is None else GipfMove(before, *found, 0)
-    after = _removed_spots(last, half.pushed(*found), choice) if last.startswith("x") else None
+    after = _removed_spots(last, half.push(*found), choice) if last.startswith("x") else None
     return None if after is None else GipfMove(before, *found, after)
 
 

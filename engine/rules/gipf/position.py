@@ -74,7 +74,7 @@ class GipfPosition(TokenReader):
         choice = self.rules.crossing_row_may_stay
         for before in self.half.removals(choice):
             middle = self.half.without(before)
-            if before and any(middle.lost_gipfs(self.rules.has_gipfs)):
+            if before and any(middle.has_lost_gipfs(self.rules.has_gipfs)):
                 yield GipfMove(before, NO_ENTRY, False, 0)
             elif kinds := [gipf for gipf in KINDS[middle.own.phase] if middle.own.reserve > gipf]:
                 yield from _entering(middle, before, kinds, choice)
@@ -88,7 +88,7 @@ class GipfPosition(TokenReader):
         end = self._end_of(move) if isinstance(move, GipfMove) else None
         if end is None:
             raise IllegalMove(Message(_("this turn may not be played here")))
-        half, mover = end.handed_over(), 1 - self.mover
+        half, mover = end.swap_sides(), 1 - self.mover
         if REPETITION not in self.rules.options:
             return GipfPosition(self.rules, half, mover)
         nothing_captured = end.own.captured == self.half.own.captured
@@ -105,7 +105,7 @@ class GipfPosition(TokenReader):
 
     def write(self, move: Move, style: str) -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
-        turn = _own(move)
+        turn = _require_gipf_move(move)
         names = bits.GF1_NAMES if style == "gf1" else bits.NAMES
         if not turn.before and not turn.after:
             return "G" * turn.gipf + names[turn.entry]
@@ -113,18 +113,18 @@ class GipfPosition(TokenReader):
         if turn.entry == NO_ENTRY:
             return write_turn(before, "", ())
         return write_turn(
-            before, "G" * turn.gipf + names[turn.entry], marks_of(self._pushed(turn), turn.after) if turn.after else ()
+            before, "G" * turn.gipf + names[turn.entry], marks_of(self._push(turn), turn.after) if turn.after else ()
         )
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""
-        turn = _own(move)
-        captured, returned = _removed(self.half, self.mover, turn.before)
+        turn = _require_gipf_move(move)
+        captured, returned = _split_removal(self.half, self.mover, turn.before)
         if turn.entry == NO_ENTRY:
             return Effects((), {}, captured, returned)
         before = position_data_of(self.half, self.mover).board
-        pushed = self._pushed(turn)
-        more_captured, more_returned = _removed(pushed, self.mover, turn.after)
+        pushed = self._push(turn)
+        more_captured, more_returned = _split_removal(pushed, self.mover, turn.after)
         standing = position_data_of(pushed, self.mover).board
         path, gone = bits.PATHS[turn.entry], bits.spots(turn.after)
         placed = {
@@ -180,25 +180,25 @@ class GipfPosition(TokenReader):
             return None
         if before:
             half = half.without(before)
-            if any(half.lost_gipfs(self.rules.has_gipfs)):
+            if any(half.has_lost_gipfs(self.rules.has_gipfs)):
                 return half if turn[1:] == (NO_ENTRY, False, 0) else None
         if not 0 <= entry < len(bits.NAMES) or not half.has_room(entry):
             return None
         if gipf not in KINDS[half.own.phase] or half.own.reserve <= gipf:
             return None
-        half = half.pushed(entry, gipf)
+        half = half.push(entry, gipf)
         return half.without(after) if half.may_remove(after, choice) else None
 
-    def _pushed(self, turn: GipfMove) -> State:
-        return self.half.without(turn.before).pushed(turn.entry, turn.gipf)
+    def _push(self, turn: GipfMove) -> State:
+        return self.half.without(turn.before).push(turn.entry, turn.gipf)
 
 
 def entry_count(position: Position, move: Move) -> int:
     """From how many dots the piece of a turn gets to its spot."""
-    return bits.DOTS_TO.get(_own(move).entry, 1)
+    return bits.DOTS_TO.get(_require_gipf_move(move).entry, 1)
 
 
-def _removed(half: State, mover: int, taken: int) -> tuple[dict[str, Stack], dict[str, Stack]]:
+def _split_removal(half: State, mover: int, taken: int) -> tuple[dict[str, Stack], dict[str, Stack]]:
     """What a removal captures and what it gives back, by spot."""
     stacks = position_data_of(half, mover).board
     return (
@@ -217,7 +217,7 @@ def _entering(middle: State, before: int, kinds: list[bool], choice: bool) -> It
         for line, pushes in entry.pushes:
             push = pushes.get(occupied & line)
             if push is not None:
-                yield from _finishing(middle, before, push.entry, push.shifted(own) | entry.bit, kinds, choice)
+                yield from _finishing(middle, before, push.entry, push.shift(own) | entry.bit, kinds, choice)
 
 
 def _finishing(middle: State, before: int, entry: int, own: int, kinds: list[bool], choice: bool) -> Iterable[GipfMove]:
@@ -225,32 +225,32 @@ def _finishing(middle: State, before: int, entry: int, own: int, kinds: list[boo
     if not has_four(own):
         return [GipfMove(before, entry, gipf, 0) for gipf in kinds]
     return (
-        GipfMove(before, entry, gipf, after) for gipf in kinds for after in middle.pushed(entry, gipf).removals(choice)
+        GipfMove(before, entry, gipf, after) for gipf in kinds for after in middle.push(entry, gipf).removals(choice)
     )
 
 
 def _outcome(rules: GipfRules, half: State, mover: int, times: int) -> Outcome | None:
     """How the game ended before the player of `half` could move."""
     other = 1 - mover
-    own_lost, other_lost = half.lost_gipfs(rules.has_gipfs)
+    own_lost, other_lost = half.has_lost_gipfs(rules.has_gipfs)
     if own_lost or other_lost:  # GIPF 10
         if own_lost and other_lost:
-            return _lost(mover if REMOVER_WINS in rules.options else other, "gipf")
-        return _lost(mover if own_lost else other, "gipf")
+            return _loss_of(mover if REMOVER_WINS in rules.options else other, "gipf")
+        return _loss_of(mover if own_lost else other, "gipf")
     if AT_ONCE in rules.options and half.other.reserve == 0:
-        return _lost(other, "reserve")
+        return _loss_of(other, "reserve")
     if times >= 3:
         return Outcome("1/2-1/2", "repetition")
     if half.own.reserve == 0 and not has_four(half.own.pieces):  # GIPF 6
-        return _lost(mover, "reserve")
+        return _loss_of(mover, "reserve")
     return None
 
 
-def _lost(seat: int, reason: str) -> Outcome:
+def _loss_of(seat: int, reason: str) -> Outcome:
     return Outcome(("0-1", "1-0")[seat], reason)
 
 
-def _own(move: Move) -> GipfMove:
+def _require_gipf_move(move: Move) -> GipfMove:
     if not isinstance(move, GipfMove):
         raise TypeError(f"{move!r} is no GIPF turn")
     return move

@@ -54,7 +54,7 @@ class State(NamedTuple):
             gipfs & ~taken,
         )
 
-    def pushed(self, entry: int, gipf: bool) -> State:
+    def push(self, entry: int, gipf: bool) -> State:
         """A piece has come in at `entry`, which must be possible here (GIPF 3)."""
         own, other, gipfs = self
         first = bits.FIRST_BIT[entry]
@@ -62,7 +62,7 @@ class State(NamedTuple):
         if entry in bits.PUSHES:
             line, pushes = bits.PUSHES[entry]
             push = pushes[self.occupied & line]
-            mine, theirs, gipfs = push.shifted(mine), push.shifted(theirs), push.shifted(gipfs)
+            mine, theirs, gipfs = push.shift(mine), push.shift(theirs), push.shift(gipfs)
         return State(
             PlayerState(mine | first, own.reserve - 1 - gipf, own.captured, GIPFS_ONLY if gipf else SINGLES),
             other if theirs == other.pieces else other._replace(pieces=theirs),
@@ -77,7 +77,7 @@ class State(NamedTuple):
         push = pushes.get(self.occupied & line)
         return push is not None and push.entry == entry
 
-    def lost_gipfs(self, has_gipfs: bool) -> tuple[bool, bool]:
+    def has_lost_gipfs(self, has_gipfs: bool) -> tuple[bool, bool]:
         """Whether the player, and whether the other, has brought in GIPF-pieces and has none left (GIPF 10)."""
         if not has_gipfs:
             return False, False
@@ -99,7 +99,7 @@ class State(NamedTuple):
         test = may_remove_with_choice if crossing_row_may_stay else may_remove
         return test(taken, self.own.pieces, self.occupied, self.gipfs)
 
-    def handed_over(self) -> State:
+    def swap_sides(self) -> State:
         """The same, seen from the other player."""
         return State(self.other, self.own, self.gipfs)
 

@@ -70,14 +70,14 @@ class Validation:
         before = self._check_first_removal()
         middle = self.state.without(before)
         entry = self.written.entry
-        if any(middle.lost_gipfs(self.has_gipfs)):
+        if any(middle.has_lost_gipfs(self.has_gipfs)):
             self._check_nothing_follows(before)
             return
         if entry is None:
             raise self._illegal(Message(_("the turn goes on after this removal: write the push too")))
         self._check_kind(middle, entry)
         number = self._check_entry(before, middle, entry)
-        self._check_second_removal(before, number, middle.pushed(number, entry.gipf))
+        self._check_second_removal(before, number, middle.push(number, entry.gipf))
 
     def _illegal(self, phrase: Message, alternatives: Iterable[str] = ()) -> IllegalMove:
         return IllegalMove(phrase, self.token, sorted(_few(alternatives)))
@@ -124,7 +124,7 @@ class Validation:
         entry = self.written.entry
         for before in _few(removals):
             middle = self.state.without(before)
-            if any(middle.lost_gipfs(self.has_gipfs)):
+            if any(middle.has_lost_gipfs(self.has_gipfs)):
                 yield write_turn(marks_of(self.state, before), "", ())
             elif entry:
                 try:
@@ -132,7 +132,7 @@ class Validation:
                     number = self._check_entry(before, middle, entry)
                 except RuleError:
                     continue
-                yield from self._endings(before, number, middle.pushed(number, entry.gipf))
+                yield from self._endings(before, number, middle.push(number, entry.gipf))
 
     # --- the piece that comes in ---------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Validation:
 
         def turns(numbers: Iterable[int]) -> Iterator[str]:
             for number in numbers:
-                yield from self._endings(before, number, middle.pushed(number, entry.gipf))
+                yield from self._endings(before, number, middle.push(number, entry.gipf))
 
         if entry.end is None:
             return self._check_spot(middle, entry.point, turns)

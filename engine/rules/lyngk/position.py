@@ -79,11 +79,11 @@ class LyngkPosition(Position):
 
     def play(self, move: Move) -> LyngkPosition:
         """The position after a turn. Raises `IllegalMove`, with the legal turns where they are few."""
-        return LyngkPosition(self.rules, self.state.after(self._judged(move)))
+        return LyngkPosition(self.rules, self.state.after(self._validate(move)))
 
     def parse(self, token: str) -> LyngkMove:
         """Read `[C,]from-to` or `pass`. Raises `NotAMove`, or `IllegalMove` when it may not be played here."""
-        return self._judged(parse_move(token))
+        return self._validate(parse_move(token))
 
     def write(self, move: Move, style: str) -> str:
         """Write a turn; "official" is the only style."""
@@ -97,7 +97,7 @@ class LyngkPosition(Position):
         `placed` has the stack that stands now where the move ended; `captured` the columns that left the board, also
         those that a claim took.
         """
-        turn = self._judged(move)
+        turn = self._validate(move)
         if turn == PASS:
             return Effects(())
         before = self.state.after_claim(turn.claim) if turn.claim else self.state
@@ -150,7 +150,7 @@ class LyngkPosition(Position):
         """The position on one line, as told in `wording`."""
         return write_position(self.state)
 
-    def _judged(self, move: Move) -> LyngkMove:
+    def _validate(self, move: Move) -> LyngkMove:
         """`move` itself when it is legal. Raises `IllegalMove`.
 
         The last legal turn is kept: a turn that is read is usually played next.

@@ -39,7 +39,7 @@ def count_score(state: State, *, literal_tie: bool) -> Score:
     if state.limit == 6:
         lines.append(_line(FIVES, own, 5))
     lines += [_line(key, own, height) for key, height in _HEIGHTS.items()]
-    decided_by, leader = first_difference(compared([(line.key, line.counts) for line in lines], literal_tie))
+    decided_by, leader = first_difference(counts_to_compare([(line.key, line.counts) for line in lines], literal_tie))
     return Score(tuple(lines), decided_by, leader, state.claimed, _neutral(state, lines))
 
 
@@ -76,10 +76,10 @@ def _compared_counts(outcome: Outcome, names: dict[str, str], literal_tie: bool)
     assert outcome.tally is not None
     white, black = outcome.tally
     keys = [key for key in names if key != SIX]
-    return compared(list(zip(keys, zip(white, black, strict=True), strict=True)), literal_tie)
+    return counts_to_compare(list(zip(keys, zip(white, black, strict=True), strict=True)), literal_tie)
 
 
-def compared(pairs: list[tuple[str, Pair]], literal_tie: bool) -> list[tuple[str, Pair]]:
+def counts_to_compare(pairs: list[tuple[str, Pair]], literal_tie: bool) -> list[tuple[str, Pair]]:
     """The counts that are compared: with `literal_tie` the completed columns alone."""
     return pairs[:1] if literal_tie else pairs
 

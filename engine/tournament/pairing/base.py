@@ -108,7 +108,7 @@ class PairingSystem(ABC):
     def explain(self) -> Sequence[Message]:
         """How the system works, for players."""
 
-    def undecided(self, table: CrossTable) -> tuple[Message, ...]:
+    def find_undecided(self, table: CrossTable) -> tuple[Message, ...]:
         """What must be decided before the next round although every game has a result; nothing, as a rule."""
         return ()
 

@@ -78,7 +78,7 @@ class KnockOut(PairingSystem):
             raise PairingError(Message(_("A knock-out needs at least two entrants.")))
         tree = standing_tree(table)
         if tree.undecided:
-            raise PairingError(_undecided_matches(table, tree.undecided[0]))
+            raise PairingError(_undecided_message(table, tree.undecided[0]))
         if not tree.matches:
             raise PairingError(Message(_("The knock-out is over: its winner is known.")))
         coming = table.rounds_played + 1
@@ -90,9 +90,9 @@ class KnockOut(PairingSystem):
         reasons = {number: (Message(_("Goes on without a game: the other seat is empty.")),) for number in alone}
         return RoundPairings(coming, pairs, tuple(ByeGiven(number, ByeKind.PAIRING) for number in alone), reasons)
 
-    def undecided(self, table: CrossTable) -> tuple[Message, ...]:
+    def find_undecided(self, table: CrossTable) -> tuple[Message, ...]:
         """The matches of the last round that nobody has won."""
-        return tuple(_undecided_matches(table, match) for match in standing_tree(table).undecided)
+        return tuple(_undecided_message(table, match) for match in standing_tree(table).undecided)
 
     def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
         """In which round the tree brings the two together, if both get there."""
@@ -123,7 +123,7 @@ def walk(table: CrossTable) -> Iterator[list[PlayedMatch]]:
     """The matches of each round that stands, from the top of the tree down."""
     seats = _first_seats(table)
     for round_number in range(1, table.rounds_played + 1):
-        played = [_played_matches(table, match, round_number) for match in _matches(seats)]
+        played = [_replay_match(table, match, round_number) for match in _matches(seats)]
         yield played
         seats = [each.winner for each in played]
 
@@ -150,7 +150,7 @@ def _matches(seats: Sequence[Seat]) -> Iterator[Match]:
     return zip(seats[::2], seats[1::2], strict=False)
 
 
-def _played_matches(table: CrossTable, match: Match, round_number: int) -> PlayedMatch:
+def _replay_match(table: CrossTable, match: Match, round_number: int) -> PlayedMatch:
     first, second = match
     if first is None or second is None:
         return PlayedMatch(match, first if second is None else second, False)
@@ -202,7 +202,7 @@ def _colours(table: CrossTable, number: int) -> tuple[int, int]:
     return balance, int(bool(games) and games[-1] is Colour.WHITE)
 
 
-def _undecided_matches(table: CrossTable, match: Match) -> Message:
+def _undecided_message(table: CrossTable, match: Match) -> Message:
     first, second = (table.entrant(number).name for number in match if number is not None)
     return Message(
         _("The match of %(first)s and %(second)s has no winner: play it off and hand in the deciding result."),

@@ -81,7 +81,7 @@ class TieBreak(ABC):
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The value of one entrant as the sum that it is. `tied` as in `values`."""
 
-    def formatted(self, value: Value) -> str:
+    def format_value(self, value: Value) -> str:
         """The value as printed."""
         return "–" if value is None else f"{float(value):.{self.decimals}f}"
 

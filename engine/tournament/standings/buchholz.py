@@ -78,20 +78,20 @@ class AverageOfBuchholz(TieBreak):
         """The sum and by what it is divided."""
         book = score_history(table)
         scores = self._scores(book)
-        mean, met = self._mean(book, scores, number), _met(book, number)
+        mean, met = self._mean(book, scores, number), _list_opponents(book, number)
         if mean is None:
             return Message(_("no game over the board"))
         parts = [
             Message(_("%(score)s (%(who)s)"), {"score": f"{float(scores[other]):g}", "who": book.names[other]})
             for other in met
         ]
-        details = {"total": self.formatted(mean), "sum": join_sum(parts), "count": len(met)}
+        details = {"total": self.format_value(mean), "sum": join_sum(parts), "count": len(met)}
         return Message(_("%(total)s = (%(sum)s) ÷ %(count)d"), details)
 
-    def formatted(self, value: Value) -> str:
+    def format_value(self, value: Value) -> str:
         """Two decimals, or as many as the value was rounded to."""
         if value is None or (value * 100).denominator == 1:
-            return super().formatted(value)
+            return super().format_value(value)
         return f"{float(value):g}"
 
     def _scores(self, book: ScoreHistory) -> dict[int, Fraction]:
@@ -101,7 +101,7 @@ class AverageOfBuchholz(TieBreak):
         )
 
     def _mean(self, book: ScoreHistory, scores: dict[int, Fraction], number: int) -> Value:
-        met = _met(book, number)
+        met = _list_opponents(book, number)
         if not met:
             return None
         return half_up(sum((scores[other] for other in met), Fraction(0)) / len(met), mean_decimals(book.rounds))
@@ -112,7 +112,7 @@ def mean_decimals(rounds: int) -> int:
     return next((decimals for most, decimals in ((8, 2), (26, 3), (72, 4)) if rounds <= most), 5)
 
 
-def _met(book: ScoreHistory, number: int) -> list[int]:
+def _list_opponents(book: ScoreHistory, number: int) -> list[int]:
     return [line.opponent for line in book.lines[number] if line.played and line.opponent is not None]
 
 

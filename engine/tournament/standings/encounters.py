@@ -86,7 +86,9 @@ class DirectEncounter(TieBreak):
     def _encounter(self, book: ScoreHistory, number: int, members: set[int]) -> Encounter:
         games: defaultdict[int, list[int]] = defaultdict(list)
         for line in book.lines[number]:
-            if line.opponent in members and not line.undecided and book.met(line, forfeits=self.variant.forfeits):
+            if line.opponent not in members or line.undecided:
+                continue
+            if book.counts_as_game(line, forfeits=self.variant.forfeits):
                 games[line.opponent].append(line.points)
         scores = {opponent: Fraction(sum(points), len(points)) for opponent, points in games.items()}
         open_games = 0 if book.table.predetermined else len(members) - 1 - len(scores)

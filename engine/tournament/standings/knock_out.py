@@ -25,7 +25,7 @@ class KnockOutRound(TieBreak):
         lost = round_lost(table)
         return {
             entrant.number: 2 * (lost.get(entrant.number, table.rounds_played + 1) - 1)
-            + int(_won_afterwards(table, entrant.number, lost))
+            + int(_has_won_afterwards(table, entrant.number, lost))
             for entrant in table.entrants
         }
 
@@ -34,7 +34,7 @@ class KnockOutRound(TieBreak):
         lost = round_lost(table)
         if number not in lost:
             return Message(_("not beaten"))
-        if _won_afterwards(table, number, lost):
+        if _has_won_afterwards(table, number, lost):
             return Message(_("beaten in round %(round)d, won the match for third place"), {"round": lost[number]})
         return Message(_("beaten in round %(round)d"), {"round": lost[number]})
 
@@ -51,7 +51,7 @@ def round_lost(table: CrossTable) -> dict[int, int]:
     }
 
 
-def _won_afterwards(table: CrossTable, number: int, lost: dict[int, int]) -> bool:
+def _has_won_afterwards(table: CrossTable, number: int, lost: dict[int, int]) -> bool:
     """Whether a beaten entrant won a match in the next round: that for third place."""
     after = lost.get(number, table.rounds_played) + 1
     own = table.entrant(number).cell(after) if after <= table.rounds_played else None

@@ -37,7 +37,7 @@ class OpponentSum(SumOfTerms):
         """Whether the last round's games are taken as draws."""
         return self.variant.fore
 
-    def faced(self, book: ScoreHistory, number: int) -> list[Opponent]:
+    def list_opponents(self, book: ScoreHistory, number: int) -> list[Opponent]:
         """The rounds that count."""
         return opponents_of(book, number, forfeits=self.variant.forfeits, fore=self.fore)
 
@@ -45,13 +45,13 @@ class OpponentSum(SumOfTerms):
         """All contributions of one entrant, the cut ones marked."""
         terms = [
             Term(each.line.round, self.contribution(each), each.score, each.voluntary)
-            for each in self.faced(book, number)
+            for each in self.list_opponents(book, number)
         ]
         return apply_cuts(terms, self.variant.cut_low, self.variant.cut_high)
 
     def labels(self, book: ScoreHistory, number: int) -> dict[int, Message]:
         """Each contribution with the opponent's name."""
-        return {each.line.round: self.label(book, each) for each in self.faced(book, number)}
+        return {each.line.round: self.label(book, each) for each in self.list_opponents(book, number)}
 
 
 @register
@@ -107,7 +107,7 @@ class Koya(TieBreak):
         limit = self.limit(book)
         terms = self._terms(book, number, limit)
         counted = [term for term in terms if term.cut is None]
-        total = self.formatted(in_points(terms_that_count(terms)))
+        total = self.format_value(in_points(terms_that_count(terms)))
         labels = {line.round: _koya_label(book, line) for line in book.lines[number] if line.opponent is not None}
         against = {"sum": sum_phrase(total, counted, labels), "limit": f"{float(limit) / 10:g}"}
         return Message(_("%(sum)s: opponents with %(limit)s points or more"), against)

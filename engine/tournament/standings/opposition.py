@@ -54,7 +54,7 @@ def _everybody(book: ScoreHistory, forfeits: bool, fore: bool) -> dict[int, list
         found[number] = []
         for line in lines:
             last_as_draw = fore and line.round == book.last_round and line.opponent is not None
-            if last_as_draw or book.met(line, forfeits=forfeits):
+            if last_as_draw or book.counts_as_game(line, forfeits=forfeits):
                 found[number].append(Opponent(line, scores.get(line.opponent or 0, 0), False))
             elif not book.table.predetermined:
                 limit = book.draw * book.rounds if line.opponent is None else scores.get(line.opponent, 0)
@@ -68,7 +68,7 @@ def _fore_scores(book: ScoreHistory) -> dict[int, int]:
 
 
 def _fore_score(book: ScoreHistory, lines: tuple[ScoreLine, ...]) -> int:
-    elected = book.last_round if _paired_in_last_round(book, lines) else None
+    elected = book.last_round if _was_paired_in_last_round(book, lines) else None
     counted = adjust_points(lines, book.draw, book.table.predetermined, elected=elected)
     if elected and lines[-1].opponent is not None:
         counted[elected] = book.draw
@@ -77,12 +77,12 @@ def _fore_score(book: ScoreHistory, lines: tuple[ScoreLine, ...]) -> int:
 
 def _fore_own(book: ScoreHistory, number: int) -> int:
     lines = book.lines[number]
-    if _paired_in_last_round(book, lines) and lines[-1].opponent is not None:
+    if _was_paired_in_last_round(book, lines) and lines[-1].opponent is not None:
         return book.points[number] - lines[-1].points + book.draw
     return book.points[number]
 
 
-def _paired_in_last_round(book: ScoreHistory, lines: tuple[ScoreLine, ...]) -> bool:
+def _was_paired_in_last_round(book: ScoreHistory, lines: tuple[ScoreLine, ...]) -> bool:
     """Whether the event's last round stands and gave this entrant an opponent or the pairing's bye."""
     if not lines or lines[-1].round != book.last_round:
         return False

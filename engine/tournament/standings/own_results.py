@@ -57,18 +57,18 @@ class _Count(TieBreak):
     """A number of rounds or games of the entrant's own."""
 
     @abstractmethod
-    def counted(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
         """How much a round adds."""
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The count over all rounds."""
         book = score_history(table)
-        return {number: sum(self.counted(book, line) for line in lines) for number, lines in book.lines.items()}
+        return {number: sum(self.count_round(book, line) for line in lines) for number, lines in book.lines.items()}
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The rounds that count."""
         book = score_history(table)
-        rounds = [(line, self.counted(book, line)) for line in book.lines[number]]
+        rounds = [(line, self.count_round(book, line)) for line in book.lines[number]]
         total = sum(count for _line, count in rounds)
         which = [
             Message(_("round %(round)d: %(what)s"), {"round": line.round, "what": result_label(book, line)})
@@ -88,7 +88,7 @@ class Wins(_Count):
     name = _("Wins")
     help = _("Wins, with byes and forfeits that were worth a win.")
 
-    def counted(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
         """Each game worth a win; a bye worth a whole round of them counts as so many."""
         scoring, games = book.table.scoring, book.table.games_per_round
         if line.games:
@@ -105,7 +105,7 @@ class GamesWon(_Count):
     name = _("Games won")
     help = _("Games won over the board, without forfeits and byes.")
 
-    def counted(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board."""
         return line.count(Outcome.WIN)
 
@@ -118,7 +118,7 @@ class GamesWithBlack(_Count):
     name = _("Games as Black")
     help = _("Games played over the board where the opponent began.")
 
-    def counted(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
         """Games over the board as the second to move."""
         return sum(line.count(outcome, Colour.BLACK) for outcome in Outcome)
 
@@ -131,7 +131,7 @@ class WinsWithBlack(_Count):
     name = _("Wins as Black")
     help = _("Games won over the board where the opponent began.")
 
-    def counted(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board as the second to move."""
         return line.count(Outcome.WIN, Colour.BLACK)
 
@@ -144,7 +144,7 @@ class RoundsElected(_Count):
     name = _("Rounds elected to play")
     help = _("Rounds without those missed by choice: half- and zero-point byes, absences, forfeit losses.")
 
-    def counted(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
         """One for every round not missed by choice."""
         return 0 if line.voluntary else 1
 

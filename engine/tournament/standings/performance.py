@@ -116,12 +116,12 @@ class AverageRatingOfOpponents(_FromRatings):
 
     def value(self, book: ScoreHistory, number: int) -> Value:
         """The mean of those that are not cut."""
-        counted, _cut = self._parted(book, number)
+        counted, _cut = self._split_cut(book, number)
         return mean_rating(counted) if counted else None
 
     def sum_of(self, book: ScoreHistory, number: int, value: int) -> Message:
         """The sum, its divisor, and what was cut."""
-        counted, cut = self._parted(book, number)
+        counted, cut = self._split_cut(book, number)
         details = {
             "value": value,
             "sum": join_sum([_rating_phrase(book, game) for game in counted]),
@@ -133,7 +133,7 @@ class AverageRatingOfOpponents(_FromRatings):
         without = [_rating_phrase(book, game) for game in cut]
         return Message(_("%(result)s; without %(cut)s"), {"result": result, "cut": without})
 
-    def _parted(self, book: ScoreHistory, number: int) -> tuple[list[RatedGame], list[RatedGame]]:
+    def _split_cut(self, book: ScoreHistory, number: int) -> tuple[list[RatedGame], list[RatedGame]]:
         """The games that count and those that are cut, each in the order of the rounds."""
         games = self.games(book, number)
         by_rating = sorted(range(len(games)), key=lambda at: games[at].rating)
@@ -212,7 +212,7 @@ class _MeanOverOpponents(_FromRatings):
         book = score_history(table)
         if not self.everybody_rated(book):
             return dict.fromkeys(book.lines)
-        theirs = self._measured(book, book.lines)
+        theirs = self._measure(book, book.lines)
         return {number: self._mean(book, number, theirs) for number in book.lines}
 
     def value(self, book: ScoreHistory, number: int) -> Value:
@@ -234,9 +234,9 @@ class _MeanOverOpponents(_FromRatings):
         )
 
     def _of_opponents(self, book: ScoreHistory, number: int) -> dict[int, int]:
-        return self._measured(book, {game.opponent for game in self.games(book, number)})
+        return self._measure(book, {game.opponent for game in self.games(book, number)})
 
-    def _measured(self, book: ScoreHistory, numbers: Iterable[int]) -> dict[int, int]:
+    def _measure(self, book: ScoreHistory, numbers: Iterable[int]) -> dict[int, int]:
         """What is averaged, of all these entrants who have played."""
         measure = self.of(Modifier(unrated=self.variant.unrated))
         found = {number: measure.value(book, number) for number in numbers}

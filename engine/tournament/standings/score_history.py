@@ -83,7 +83,7 @@ class ScoreHistory:
         """Tenths that drawing every game of a round is worth."""
         return self.table.scoring.draw * self.table.games_per_round
 
-    def met(self, line: ScoreLine, *, forfeits: bool = False) -> bool:
+    def counts_as_game(self, line: ScoreLine, *, forfeits: bool = False) -> bool:
         """Whether a round counts as a game against its opponent.
 
         Over the board always; a forfeit where `forfeits` (the variant `/P`) or where pairings are

@@ -44,5 +44,5 @@ class SumOfTerms(TieBreak):
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The sum as it stands, and behind it what was cut and why."""
         book = score_history(table)
-        total = self.formatted(self.total(book, number))
+        total = self.format_value(self.total(book, number))
         return sum_phrase(total, self.terms(book, number), self.labels(book, number))

@@ -100,7 +100,7 @@ class RequestReader:
             self._findings.refuse(line, _("these are not pairing numbers"))
             return ()
 
-    def accelerated(self, number: int) -> tuple[int, ...]:
+    def virtual_points_of(self, number: int) -> tuple[int, ...]:
         """The virtual points of an entrant by round, in tenths, without zeros at the end."""
         known = self._virtual.get(number, {})
         last = max((at for at, value in known.items() if value), default=0)

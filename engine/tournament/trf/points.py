@@ -138,7 +138,7 @@ def write_162(scoring: Scoring) -> list[str]:
 
 def write_xxs(scoring: Scoring, *, everything: bool) -> list[str]:
     """XXS for the cases that record 162 cannot tell apart, or (`everything`) for all that is not usual."""
-    usual = Scoring() if everything else _implied_by_162(scoring)
+    usual = Scoring() if everything else _scoring_implied_by_162(scoring)
     names = {"WW": "win", "WD": "draw", "WL": "loss", **{code: fields[0] for code, fields in _XXS_SINGLE.items()}}
     values, expected = asdict(scoring), asdict(usual)
     parts: list[str] = []
@@ -152,7 +152,7 @@ def write_xxs(scoring: Scoring, *, everything: bool) -> list[str]:
 _XXS_SINGLE = {code: RECORD_XXS[code] for code in ("ZPB", "HPB", "FPB", "PAB", "FW", "FL")}
 
 
-def _implied_by_162(scoring: Scoring) -> Scoring:
+def _scoring_implied_by_162(scoring: Scoring) -> Scoring:
     return replace(
         scoring,
         full_bye=scoring.win,

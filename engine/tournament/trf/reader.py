@@ -39,7 +39,7 @@ def read(data: bytes | str) -> TrfFile:
     for line in lines:
         reading.take(line)
     reading.findings.stop_if_refused()  # lines that do not go together are looked for among readable ones only
-    found = reading.finished(newline)
+    found = reading.finish(newline)
     reading.findings.stop_if_refused()
     return replace(found, repairs=tuple(sorted(reading.findings.repairs, key=lambda note: note.number)))
 
@@ -87,7 +87,7 @@ class _Reading:
         if player is not None:
             self.players.append(player)
 
-    def finished(self, newline: str) -> TrfFile:
+    def finish(self, newline: str) -> TrfFile:
         """Everything together, once all lines are read."""
         players = duplicates(self.players, self.findings)
         if not players:
@@ -95,7 +95,7 @@ class _Reading:
         predetermined = is_predetermined(self.header.kind)
         players = self._with_byes(players)
         rounds = assemble(players, predetermined, self.findings)
-        planned = self._planned(rounds)
+        planned = self._resolve_planned_rounds(rounds)
         table = CrossTable(
             entrants=tuple(self._entrant(player, rounds) for player in players.values()),
             rounds_played=rounds.played,
@@ -127,7 +127,7 @@ class _Reading:
                     current[number] = replace(current[number], entries=entries)
         return current
 
-    def _planned(self, rounds: Rounds) -> int | None:
+    def _resolve_planned_rounds(self, rounds: Rounds) -> int | None:
         planned = self.header.rounds
         if planned is not None and planned < rounds.played:
             params = {"played": rounds.played, "planned": planned}
@@ -145,7 +145,7 @@ class _Reading:
         return replace(
             player.entrant,
             cells=rounds.cells[number],
-            accelerated=self.requests.accelerated(number),
+            accelerated=self.requests.virtual_points_of(number),
             extras=extras,
         )
 

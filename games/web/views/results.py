@@ -13,7 +13,7 @@ from common.web import RefusalsShown, done_response
 from engine.claims import State
 from engine.results import PENDING, VOID
 from games.labels import handicaps
-from games.models import Game, Role, Source
+from games.models import Claimant, Game, Source
 from games.queries import GamePage
 from games.services import ClaimOutcome, claim_result, set_handicap, set_rated_result
 from games.web.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
@@ -26,7 +26,7 @@ from players.roles import Act
 @require_http_methods(["GET", "HEAD", "POST"])
 def result(request: HttpRequest, game_id: int) -> HttpResponse:
     """Who says what of a game's result; players report here and arbiters decide."""
-    if request.method == "POST" and isinstance(request.user, Account) and request.POST.get("as") != Role.ARBITER:
+    if request.method == "POST" and isinstance(request.user, Account) and request.POST.get("as") != Claimant.ARBITER:
         return _report(request, game_id, request.user)
     page = page_or_404(game_id)
     if request.method != "POST":
@@ -112,7 +112,7 @@ def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpRespo
                 source=Source.PAGE,
                 reason=said["reason"],
                 expect=said["version"],
-                role=Role.ARBITER,
+                role=Claimant.ARBITER,
             )
             return _came_late(request, done) if done.late else _thank(request, done)
     return _show(request, page, status=400, decision=form)
@@ -127,5 +127,5 @@ def _came_late(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
 
 
 def _thank(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
-    text = _("Your report is kept.") if done.claim.role != Role.ARBITER else _("Decided.")
+    text = _("Your report is kept.") if done.claim.role != Claimant.ARBITER else _("Decided.")
     return done_response(request, text, "game-result", done.game.pk)

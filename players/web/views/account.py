@@ -33,7 +33,7 @@ from players.web.views.proof import knows_password, to_prove
 @require_GET
 def account(request: HttpRequest) -> HttpResponse:
     """Everything about the own account, with what can be done."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     typed = {"label": request.GET.get("label", "")[:LONGEST_LABEL]}
     return render(request, "players/account.html", _context(reader) | {"form": TokenForm(initial=typed)})
 
@@ -64,7 +64,7 @@ def _context(reader: Account) -> dict[str, object]:
 @require_http_methods(GET_OR_POST)
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. Every other session of the account ends."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     keys = reader.tokens.count()
     form = ChangePasswordForm(posted_data(request), owner=reader, keys=keys)
     if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
@@ -83,7 +83,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def email(request: HttpRequest) -> HttpResponse:
     """Change where password help goes."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     form = EmailForm(posted_data(request), initial={"email": reader.email})
     if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
         address = form.cleaned_data["email"]
@@ -95,7 +95,7 @@ def email(request: HttpRequest) -> HttpResponse:
 @require_POST
 def new_token(request: HttpRequest) -> HttpResponse:
     """Make a key to the API and show it, this once. It outlives the session, so the sign-in has to be a fresh one."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     form = TokenForm(request.POST)
     if form.is_valid() and not is_fresh(request):
         return to_prove(f"{reverse('account')}?{urlencode({'label': form.cleaned_data['label']})}")
@@ -109,7 +109,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     """Take a key back."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     try:
         services.revoke_token(account=reader, token_id=token_id)
     except ApiToken.DoesNotExist:
@@ -120,7 +120,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that is kept about the reader, as a file."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     response = HttpResponse(exports.as_json(reader), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="gipfel-my-data.json"'
     add_never_cache_headers(response)
@@ -131,7 +131,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def erase(request: HttpRequest) -> HttpResponse:
     """Erase the own person, or the account where no person hangs on it, after typing the name."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     person = person_of(reader)
     texts = preview(reader, person) if person is not None else None
     form = (

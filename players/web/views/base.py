@@ -31,7 +31,7 @@ SECONDS_IN_WORDS = 100
 """Shorter waits are told in seconds, longer ones in minutes."""
 
 
-def signed_in(request: HttpRequest) -> Account:
+def require_signed_in(request: HttpRequest) -> Account:
     """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
     if not isinstance(request.user, Account):
         raise NotAllowed(Act.READ_JOURNAL, "account")

@@ -23,7 +23,7 @@ from players.web.views import base
 @require_POST
 def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Accept or decline an invitation, for oneself or for somebody without an account whom one looks after."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     invitation = get_object_or_404(Invitation.objects.select_related("person__merged_into", "club"), pk=invitation_id)
     if not may_answer_for(reader, invitation.person):
         raise Http404
@@ -68,7 +68,7 @@ def withdraw(request: HttpRequest, slug: str, invitation_id: int) -> HttpRespons
 @base.refusals_lead_to("account")
 def home(request: HttpRequest) -> HttpResponse:
     """Choose which of the own clubs looks after the account."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     person = person_of(reader)
     if person is None:
         raise Http404
@@ -83,7 +83,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @base.refusals_lead_to("account")
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave a club today."""
-    reader, club = base.signed_in(request), get_object_or_404(Club, slug=slug)
+    reader, club = base.require_signed_in(request), get_object_or_404(Club, slug=slug)
     person = person_of(reader)
     if person is None:
         raise Http404

@@ -27,17 +27,17 @@ A_PAGE = 100
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """The members of the club, or those who left, by name."""
     _organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
-    text, former = _requested(request), request.GET.get("who") == "former"
+    text, former = _search_text(request), request.GET.get("who") == "former"
     page = Paginator(members_of(club, text=text, former=former), A_PAGE).get_page(request.GET.get("page"))
     context = base.club_context(
         request, club, "club-people", page=page, rows=rows_for(club, page), q=text, former=former
     )
-    context["invited"] = invitations.rows(invitations.sent_by(club))
-    context["asked"] = invitations.answered_by_organisers_of(club)
+    context["invited"] = invitations.rows(invitations.open_invitations_of(club))
+    context["asked"] = invitations.invitations_for_organisers_of(club)
     return render(request, "players/people.html", context)
 
 
-def _requested(request: HttpRequest) -> str:
+def _search_text(request: HttpRequest) -> str:
     return request.GET.get("q", "").replace("\x00", "")[:LONGEST].strip()
 
 
@@ -45,7 +45,7 @@ def _requested(request: HttpRequest) -> str:
 def new_person(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody joins: first looked for among all whom the server knows, then made anew."""
     organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
-    text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _requested(request)
+    text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _search_text(request)
     known = choices(text, club=club)
     has_namesake = matching(text).filter(folded=normalize_name(text)).exists()
     if request.method == "POST":
@@ -59,11 +59,11 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
     context = base.club_context(request, club, "club-people", form=form, known=known, q=text)
-    context["unasked"] = _unasked(organiser, club, [one.id for one in known])
+    context["unasked"] = _filter_joinable(organiser, club, [one.id for one in known])
     return base.page(request, "players/person_new.html", context)
 
 
-def _unasked(organiser: Account, club: Club, ids: list[int]) -> set[int]:
+def _filter_joinable(organiser: Account, club: Club, ids: list[int]) -> set[int]:
     """Whom of these people `organiser` may make members at once."""
     return {one.pk for one in Person.objects.filter(pk__in=ids) if joins_unasked(organiser, club, one)}
 

@@ -33,7 +33,7 @@ PRESENT_CODE = Pauses("present-code", free=5)
 @require_http_methods(GET_OR_POST)
 def prove_again(request: HttpRequest) -> HttpResponse:
     """Ask for the password once more, and go on."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     asks_code = has_second_factor(reader)
     form = ProofForm(posted_data(request), asks_code=asks_code)
     target = base.next_page(request)

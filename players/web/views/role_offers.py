@@ -19,7 +19,7 @@ from players.web.views import base
 @base.refusals_lead_to("account")
 def answer(request: HttpRequest, offer_id: int) -> HttpResponse:
     """Accept or decline a role that the own account was offered."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     get_object_or_404(RoleOffer, pk=offer_id, account=reader)
     form = RoleAnswerForm(request.POST)
     if not form.is_valid():
@@ -36,7 +36,7 @@ def answer(request: HttpRequest, offer_id: int) -> HttpResponse:
 @base.refusals_lead_to("account")
 def give_up(request: HttpRequest, grant_id: int) -> HttpResponse:
     """Lay down a role of the own account."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     get_object_or_404(Grant, pk=grant_id, account=reader)
     services.give_up_role(account=reader, grant_id=grant_id)
     return done_response(request, _("You no longer have this role."), "account")

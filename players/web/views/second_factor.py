@@ -83,7 +83,7 @@ def _count_recovery_codes(request: HttpRequest, account: Account) -> None:
 @require_GET
 def overview(request: HttpRequest) -> HttpResponse:
     """Whether it is on, and what can be done."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     context = {
         "factor": SecondFactor.objects.filter(account=reader).first(),
         "left": reader.recovery_codes.count(),
@@ -97,7 +97,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def set_up(request: HttpRequest) -> HttpResponse:
     """Show a new secret, and switch on once a code shows that the app has it."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     if has_second_factor(reader):
         return redirect("account-second-factor")
     if not is_fresh(request):
@@ -144,7 +144,7 @@ def _in_groups(secret: str) -> str:
 @require_http_methods(GET_OR_POST)
 def new_codes(request: HttpRequest) -> HttpResponse:
     """New recovery codes in place of the old ones."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     if not has_second_factor(reader):
         return redirect("account-second-factor")
     form = CodeForm(posted_data(request))
@@ -162,7 +162,7 @@ def _show_codes(request: HttpRequest, reader: Account, codes: list[str]) -> Http
 @require_http_methods(GET_OR_POST)
 def turn_off(request: HttpRequest) -> HttpResponse:
     """Switch it off, by password and code."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     if not has_second_factor(reader):
         return redirect("account-second-factor")
     form = ProofForm(posted_data(request), asks_code=True)

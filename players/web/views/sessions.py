@@ -17,7 +17,7 @@ from players.web.views import base
 @require_GET
 def sessions(request: HttpRequest) -> HttpResponse:
     """Every browser in which the account is signed in."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     rows = open_sessions(reader, sign_in.session_id(request))
     return base.page(request, "players/account_sessions.html", {"rows": rows, "others": len(rows) > 1})
 
@@ -25,7 +25,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, session_id: str) -> HttpResponse:
     """Sign out in one of them."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     if not services.end_session(reader, session_id):
         raise Http404
     return done_response(request, _("Signed out there."), "account-sessions")
@@ -34,6 +34,6 @@ def end(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_POST
 def end_others(request: HttpRequest) -> HttpResponse:
     """Sign out everywhere but here."""
-    reader = base.signed_in(request)
+    reader = base.require_signed_in(request)
     services.end_other_sessions(reader, kept=sign_in.session_id(request))
     return done_response(request, _("Signed out on all other devices."), "account-sessions")

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         for pool in Pool.objects.select_related("club").order_by("pk"):
             rows = _differences(pool) if check else recompute(pool.pk)
             differing += bool(rows)
-            self.stdout.write(f"{pool.rules} of {pool.club or 'the server'}: {_told(rows, check=check)}")
+            self.stdout.write(f"{pool.rules} of {pool.club or 'the server'}: {_describe(rows, check=check)}")
         if check and differing:
             raise SystemExit(1)
 
@@ -46,7 +46,7 @@ def _differences(pool: Pool) -> int:
     return difference(pool, ledger).rows + (bool(ledger.lines) and pool.digest != ledger.digest)
 
 
-def _told(rows: int, *, check: bool) -> str:
+def _describe(rows: int, *, check: bool) -> str:
     if check:
         return f"differs in {rows} rows" if rows else "as recomputed from nothing"
     return f"{rows} rows written" if rows else "nothing to do"

@@ -163,10 +163,10 @@ def test_one_kind_has_one_handler() -> None:
 def test_what_failed_in_a_scope_is_found(db: None) -> None:
     for subject in ("event:1", "event:1:3", "event:12", "event:12:3", "7"):
         services.request("unknown", subject)
-    assert queries.failed(["event:1", "event:12"]) == []
+    assert queries.failed_jobs(["event:1", "event:12"]) == []
     services.run_due()
-    assert [job.subject for job in queries.failed(["event:1"])] == ["event:1", "event:1:3"]
-    assert [job.subject for job in queries.failed([])] == []
+    assert [job.subject for job in queries.failed_jobs(["event:1"])] == ["event:1", "event:1:3"]
+    assert [job.subject for job in queries.failed_jobs([])] == []
 
 
 def test_of_two_workers_one_takes_a_row(real_database: None, done: list[str]) -> None:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, models, transaction
 from django.db.migrations.loader import MigrationLoader
 
 from common.journal.models import JournalEntry
-from common.journal.operations import AppendOnly, protected, restore_triggers, tables
+from common.journal.operations import AppendOnly, protected_tables, restore_triggers, tables
 from common.journal.services import act
 from games.models import Claim
 
@@ -24,7 +24,7 @@ def test_every_table_of_evidence_has_its_trigger_after_all_migrations(db: None) 
         if isinstance(operation, AppendOnly)
     }
     assert asked >= EVIDENCE
-    assert protected(connection) == tables(connection) >= EVIDENCE
+    assert protected_tables(connection) == tables(connection) >= EVIDENCE
 
 
 def _rebuild(model: type[models.Model], name: str) -> None:
@@ -46,9 +46,9 @@ def test_a_migration_that_makes_the_table_anew_leaves_it_protected(
     table = model._meta.db_table
     _rebuild(model, "at")
     if connection.vendor == "sqlite":
-        assert table not in protected(connection), "SQLite keeps triggers now: is all this still needed?"
+        assert table not in protected_tables(connection), "SQLite keeps triggers now: is all this still needed?"
     call_command("migrate", verbosity=0)
-    assert table in protected(connection)
+    assert table in protected_tables(connection)
 
 
 def test_a_line_cannot_be_rewritten_after_its_table_was_made_anew(transactional_db: None) -> None:

@@ -19,7 +19,7 @@ from engine.rules.certificate import (
 )
 from engine.rules.errors import BadSetup
 from engine.rules.lyngk.board import SPOTS
-from engine.rules.record import Record, read_record
+from engine.rules.record import GameRecord, read_record
 from tests.engine.rules import gipf_data, lyngk_data
 
 RESULTS = lyngk_data.RESULTS
@@ -30,11 +30,11 @@ LOWER = ("fours", "threes", "twos", "singles")
 def lyngk_record(game, *more):
     rules = lyngk_data.rules_of(game, *more)
     tags = {"Game": "lyngk", "Rules": game["variant"], "Options": ",".join(sorted(rules.options))}
-    return Record(tags | {"Setup": "".join(game["setup"][spot] for spot in SPOTS)}, tuple(game["moves"]))
+    return GameRecord(tags | {"Setup": "".join(game["setup"][spot] for spot in SPOTS)}, tuple(game["moves"]))
 
 
 def gipf_record(variant, game):
-    return Record({"Game": "gipf", "Rules": variant}, tuple(gipf_data.tokens(game)))
+    return GameRecord({"Game": "gipf", "Rules": variant}, tuple(gipf_data.tokens(game)))
 
 
 LYNGK = pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_set_up_is_tied_to_its_seed():
         move = next(position.legal_moves())
         moves.append(position.notation(move))
         position = position.play(move)
-    record = Record({"Game": "lyngk", "Rules": "main", "Setup": setup}, tuple(moves))
+    record = GameRecord({"Game": "lyngk", "Rules": "main", "Setup": setup}, tuple(moves))
     made = certify_record(record, SetupSeed("lyngk-setup-1", seed, 3))
     assert made["seed"] == {"recipe": "lyngk-setup-1", "seed": seed, "board": 3}
     assert verify(made) == []

@@ -3,11 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules.record import RESULTS, Note, Record, read_record, write_record
+from engine.rules.record import RESULTS, GameRecord, Note, read_record, write_record
 
 
 def test_a_record_is_written_with_move_numbers_and_a_result():
-    record = Record(
+    record = GameRecord(
         tags={"White": "A", "Result": "0-1", "Rules": "basic", "Game": "gipf", "Annotator": 'B "C"\\'},
         tokens=("e2", "f2", "g2"),
         notes={0: (Note("comment", "why not"),), 2: (Note("variation", "2. h2"),)},
@@ -20,12 +20,12 @@ def test_a_record_is_written_with_move_numbers_and_a_result():
 
 
 def test_a_solitaire_numbers_every_turn():
-    record = Record(tags={"Game": "guowuguan", "Rules": "gwg"}, tokens=("2.145", "/", "3xL"))
+    record = GameRecord(tags={"Game": "guowuguan", "Rules": "gwg"}, tokens=("2.145", "/", "3xL"))
     assert write_record(record, [0, 0, 0]).endswith("\n\n1. 2.145 2. / 3. 3xL *\n")
 
 
 def test_long_lines_are_folded_between_turns():
-    record = Record(tags={"Game": "gipf", "Rules": "basic"}, tokens=("xb3*,c4,d5,e6,f6;e2",) * 40)
+    record = GameRecord(tags={"Game": "gipf", "Rules": "basic"}, tokens=("xb3*,c4,d5,e6,f6;e2",) * 40)
     lines = write_record(record).splitlines()
     assert max(map(len, lines)) <= 100
     assert read_record("\n".join(lines)).tokens == record.tokens
@@ -48,7 +48,7 @@ NOTES = st.one_of(
     st.sampled_from(["", *RESULTS]),
 )
 def test_what_is_written_reads_back_the_same(tags, tokens, notes, result):
-    record = Record(
+    record = GameRecord(
         tags={"Game": "gipf", "Rules": "basic", **{f"X{name}": value for name, value in tags.items()}},
         tokens=tuple(tokens),
         notes={place: some for place, some in notes.items() if place <= len(tokens)},
@@ -66,11 +66,11 @@ def test_what_is_written_reads_back_the_same(tags, tokens, notes, result):
 
 
 def test_a_comment_is_kept_to_the_letter_but_never_begins_a_record():
-    record = Record(tags={"Game": "gipf"}, notes={0: (Note("comment", '  a\n\n[Event]\n[Game "b"]\n'),)})
+    record = GameRecord(tags={"Game": "gipf"}, notes={0: (Note("comment", '  a\n\n[Event]\n[Game "b"]\n'),)})
     again = read_record(write_record(record))
     assert again.notes == {0: (Note("comment", '  a\n\n[Event]\n [Game "b"]\n'),)}
 
 
 def test_a_comment_cannot_end_itself():
-    record = Record(tags={"Game": "gipf"}, notes={0: (Note("comment", "a } b"),)}, result="never")
+    record = GameRecord(tags={"Game": "gipf"}, notes={0: (Note("comment", "a } b"),)}, result="never")
     assert write_record(record) == '[Game "gipf"]\n\n{a ) b} *\n'

@@ -56,7 +56,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(map(str, error.blockers or (error.phrase,)))) from error
         except Refused as error:
             raise CommandError(str(error.phrase)) from error
-        self.stdout.write(_told(incoming, len(people)))
+        self.stdout.write(_describe(incoming, len(people)))
 
 
 def _data(name: str) -> bytes:
@@ -74,7 +74,7 @@ def _wishes(club: Club, options: dict[str, Any]) -> ImportOptions:
     )
 
 
-def _told(incoming: ImportedEvent, known: int) -> str:
+def _describe(incoming: ImportedEvent, known: int) -> str:
     new = len(incoming.entries) - known
     return (
         f"{incoming.plan.name}: {known} known players, {new} new, {len(incoming.rounds)} rounds, {incoming.games} games"

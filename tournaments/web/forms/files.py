@@ -41,17 +41,17 @@ class UploadForm(forms.Form):
         if (file.size or 0) > LARGEST:
             raise forms.ValidationError(gettext("The file is larger than 4 MB."))
         data = bytes(file.read())
-        if len(packed(data)) > LONGEST_CONTENT:
+        if len(pack(data)) > LONGEST_CONTENT:
             raise forms.ValidationError(gettext("This does not look like a file of a tournament."))
         return data
 
 
-def packed(data: bytes) -> str:
+def pack(data: bytes) -> str:
     """A file as a hidden field carries it to the next page."""
     return base64.b64encode(zlib.compress(data, 9)).decode()
 
 
-def unpacked(text: str) -> bytes:
+def unpack(text: str) -> bytes:
     """The file that a hidden field carried. ValueError where it carries none."""
     try:
         data = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), LARGEST + 1)
@@ -124,4 +124,4 @@ def initial_of(incoming: ImportedEvent, data: bytes) -> dict[str, Any]:
     """The form's values for a file that was read."""
     plan = incoming.plan
     values = {"name": plan.name, "rules": plan.rules, "format": plan.format, "rated": plan.rated}
-    return values | {"content": packed(data)}
+    return values | {"content": pack(data)}

@@ -18,8 +18,7 @@ from common.journal import queries as journal
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
 from engine.results import RESULTS
 from engine.rules.possible_results import DRAW, possible_results
-from games.models import Role as Part
-from games.models import Source
+from games.models import Claimant, Source
 from games.queries import game_page
 from games.services import claim_result
 from players.models import Account
@@ -141,7 +140,7 @@ def _decide(
         source=Source.DESK,
         reason=said["reason"],
         expect=said["version"],
-        role=Part.ARBITER,
+        role=Claimant.ARBITER,
     )
     if claimed.late:
         return _answer(request, event, paired, _fresh_form(event, paired, said["result"]), REFUSED)

@@ -27,7 +27,7 @@ from tournaments.import_export.importers import ImportOptions, importer_of, pars
 from tournaments.import_export.people import matches
 from tournaments.models import ImportRequest
 from tournaments.services.import_requests import IMPORT, subject_of
-from tournaments.web.forms.files import ImportForm, UploadForm, initial_of, unpacked
+from tournaments.web.forms.files import ImportForm, UploadForm, initial_of, unpack
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,7 +95,7 @@ def _preview(
 def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     """Take the file in as the second page says."""
     try:
-        data = unpacked(request.POST.get("content", ""))
+        data = unpack(request.POST.get("content", ""))
         incoming = parse(data, _wishes(club))
     except (ValueError, EventRefused):
         return _upload(request, club, UploadForm(), (Message(_("The file did not come along: choose it again.")),))

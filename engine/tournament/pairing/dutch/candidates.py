@@ -16,7 +16,7 @@ from engine.tournament.pairing.dutch.player_state import DOWN, UP
 from engine.tournament.pairing.dutch.transpositions import Halves, first_transposition
 
 
-def stranded(field: PairingField, bracket: Bracket) -> set[int]:
+def find_stranded(field: PairingField, bracket: Bracket) -> set[int]:
     """Those who may meet nobody of the bracket, so that they float whatever is done."""
     residents = bits(bracket.residents)
     inside = residents | bits(bracket.movers)
@@ -41,7 +41,7 @@ class _Search:
     def __init__(self, field: PairingField, bracket: Bracket, banned: int) -> None:
         self.field, self.bracket = field, bracket
         field.steps.take(len(bracket.players))
-        self.stranded = stranded(field, bracket)
+        self.stranded = find_stranded(field, bracket)
         self.movers = [one for one in bracket.movers if one not in self.stranded]
         self.residents = [one for one in bracket.residents if one not in self.stranded]
         self.budget = Budget(field, (*self.movers, *self.residents))

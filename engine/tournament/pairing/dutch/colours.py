@@ -46,7 +46,7 @@ def allocate(higher: PlayerState, lower: PlayerState, first_colour: Colour) -> t
     if one is None and two is None:
         return (first_colour if higher.parity % 2 else first_colour.other), ColourRule.LOT
     if one is None or two is None or one is not two:
-        return _met(one, two), ColourRule.BOTH
+        return _stronger_wish(one, two), ColourRule.BOTH
     stronger = _stronger(higher, lower)
     if stronger is not None:
         return (one if stronger is higher else one.other), ColourRule.STRONGER
@@ -56,7 +56,7 @@ def allocate(higher: PlayerState, lower: PlayerState, first_colour: Colour) -> t
     return one, ColourRule.HIGHER
 
 
-def _met(one: Colour | None, two: Colour | None) -> Colour:
+def _stronger_wish(one: Colour | None, two: Colour | None) -> Colour:
     if one is not None:
         return one
     assert two is not None

@@ -116,7 +116,7 @@ def criteria(table: CrossTable, pairings: RoundPairings) -> RoundQuality:
     order = {number: place for place, number in enumerate(players)}
     seats = [_seat(players, order, pair.white, pair.black) for pair in pairings.pairs]
     byes = [players[bye.number] for bye in pairings.byes if bye.kind is ByeKind.PAIRING]
-    violations = (*_illegal_pairs(table, seats), *_illegal_byes(byes), *_left_out(players, seats, byes))
+    violations = (*_illegal_pairs(table, seats), *_illegal_byes(byes), *_find_left_out(players, seats, byes))
     drafts = _drafts(list(players.values()), seats)
     brackets = tuple(
         _judge_draft(draft, drafts[place + 1] if place + 1 < len(drafts) else None, byes)
@@ -176,7 +176,7 @@ def _illegal_byes(byes: Sequence[PlayerState]) -> Iterable[Violation]:
             yield Violation(Criterion.C2, (player.number,))
 
 
-def _left_out(
+def _find_left_out(
     players: Mapping[int, PlayerState], seats: Iterable[Seat], byes: Sequence[PlayerState]
 ) -> Iterable[Violation]:
     """C4: everybody is paired once, but for one player where the number is odd."""

@@ -28,14 +28,14 @@ def fit(field: PairingField, bracket: Bracket, floaters: int, certain: int = 0) 
     scoregroup cannot take, and its members who may meet nobody of either bracket.
     """
     if not floaters:
-        return _known(can_be_completed(field, bracket.following | bracket.rest))
+        return _fit_of(can_be_completed(field, bracket.following | bracket.rest))
     hopeless = _hopeless(field, bracket, certain)
     welcome, hosts = floaters & ~hopeless, bracket.following & ~hopeless
     if welcome.bit_count() > hosts.bit_count():
         return Fit.UNKNOWN
     together, below = welcome | hosts, bracket.rest | (hopeless & (floaters | bracket.following))
     if together.bit_count() % 2 == 0:
-        return _known(can_be_completed(field, together) and can_be_completed(field, below))
+        return _fit_of(can_be_completed(field, together) and can_be_completed(field, below))
     return _fit_with_leftover(field, hosts, together, below)
 
 
@@ -48,7 +48,7 @@ def _hopeless(field: PairingField, bracket: Bracket, certain: int) -> int:
     )
 
 
-def _known(ideal: bool) -> Fit:
+def _fit_of(ideal: bool) -> Fit:
     return Fit.IDEAL if ideal else Fit.SHORT
 
 

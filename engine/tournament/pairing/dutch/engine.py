@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.tournament.pairing.dutch.bracket import Bracket, Method, Outcome, PairedBracket
-from engine.tournament.pairing.dutch.candidates import first_ideal, stranded
+from engine.tournament.pairing.dutch.candidates import find_stranded, first_ideal
 from engine.tournament.pairing.dutch.downfloat_check import Fit, fit
 from engine.tournament.pairing.dutch.exact import Reach, pair_exactly
 from engine.tournament.pairing.dutch.feasibility import can_be_completed
@@ -109,7 +109,7 @@ def _pair_bracket(field: PairingField, bracket: Bracket, *, bye_is_due: bool) ->
 
 
 def _pair_ordinary(field: PairingField, bracket: Bracket) -> Outcome:
-    lost = stranded(field, bracket)
+    lost = find_stranded(field, bracket)
     if len(lost) == len(bracket.players):
         return Outcome((), bracket.players, method=Method.NONE)
     return _by_candidates(field, bracket, bits(lost)) or _by_matching(field, bracket, bits(lost))

@@ -69,7 +69,7 @@ def bits(positions: Iterable[int]) -> int:
 def pairing_field_of(table: CrossTable, steps: StepCounter | None = None) -> PairingField:
     """The field of the round after `table.rounds_played`; nobody may get the bye yet."""
     players = players_of(table)
-    allowed = _allowed(table, players)
+    allowed = _find_allowed(table, players)
     groups = []
     for _score, positions in groupby(range(len(players)), key=lambda position: players[position].score):
         members_of_group = list(positions)
@@ -81,7 +81,7 @@ def pairing_field_of(table: CrossTable, steps: StepCounter | None = None) -> Pai
     return PairingField(players, allowed, groups, kinds, len(players) if odd else None, steps=steps or StepCounter())
 
 
-def _allowed(table: CrossTable, players: list[PlayerState]) -> list[int]:
+def _find_allowed(table: CrossTable, players: list[PlayerState]) -> list[int]:
     everybody = (1 << len(players)) - 1
     position_of = {player.number: position for position, player in enumerate(players)}
     forbidden = forbidden_numbers(table)

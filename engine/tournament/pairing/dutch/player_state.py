@@ -55,7 +55,7 @@ class _Record:
     played: list[bool]
     parity: int = 0
 
-    def accelerated(self, round_number: int) -> int:
+    def accelerated_score(self, round_number: int) -> int:
         """The pairing score before `round_number`."""
         return self.totals[round_number - 1] + virtual_points(self.entrant, round_number)
 
@@ -116,7 +116,7 @@ def _number_effectively(records: dict[int, _Record], coming: int) -> None:
 
 def _player(table: CrossTable, record: _Record, records: dict[int, _Record]) -> PlayerState:
     coming = table.rounds_played + 1
-    entrant, score = record.entrant, record.accelerated(coming)
+    entrant, score = record.entrant, record.accelerated_score(coming)
     colours = _colours(table, record)
     balance = sum(1 if colour is Colour.WHITE else -1 for colour in colours)
     repeated = colours[-1] if len(colours) > 1 and colours[-1] is colours[-2] else None
@@ -179,7 +179,7 @@ def _float(table: CrossTable, record: _Record, records: dict[int, _Record], back
         return DOWN if gained > table.scoring.loss * table.games_per_round else 0
     cell = record.entrant.cell(number)
     assert isinstance(cell, Meeting)
-    own, other = record.accelerated(number), records[cell.opponent].accelerated(number)
+    own, other = record.accelerated_score(number), records[cell.opponent].accelerated_score(number)
     return DOWN if own > other else UP if own < other else 0
 
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from engine.tournament.crosstable import Colour, CrossTable
 from engine.tournament.pairing.dutch.board_order import colour_of_the_lot, pair
 from engine.tournament.pairing.dutch.bracket import Bracket, Outcome, PairedBracket
-from engine.tournament.pairing.dutch.candidates import stranded
+from engine.tournament.pairing.dutch.candidates import find_stranded
 from engine.tournament.pairing.dutch.colours import ColourRule, allocate, clash
 from engine.tournament.pairing.dutch.criteria import Criterion, Seat, bracket_values, worse_criterion
 from engine.tournament.pairing.dutch.downfloat_check import Fit, fit
@@ -159,17 +159,17 @@ def _force(
             met = field.players[two].number in field.players[one].opponents
             kind = Criterion.C1 if met or not clash(field.players[one], field.players[two])[2] else Criterion.C3
             return kind, (one, two)
-    if set(natural.left) != _unpaired(outcome):
+    if set(natural.left) != _collect_unpaired(outcome):
         below = _worse_below(field, bracket, natural)
         if below is not None:
             return below, None
     natural_bye = None if outcome.bye is None else natural.left[-1]
-    ours = _values(field, bracket, outcome.pairs, tuple(sorted(_unpaired(outcome))), outcome.bye, first_colour)
+    ours = _values(field, bracket, outcome.pairs, tuple(sorted(_collect_unpaired(outcome))), outcome.bye, first_colour)
     theirs = _values(field, bracket, natural.pairs, natural.left, natural_bye, first_colour)
     return worse_criterion(ours, theirs) or Criterion.C8, None
 
 
-def _unpaired(outcome: Outcome) -> set[int]:
+def _collect_unpaired(outcome: Outcome) -> set[int]:
     return {*outcome.floaters, *(() if outcome.bye is None else (outcome.bye,))}
 
 
@@ -181,7 +181,7 @@ def _worse_below(field: PairingField, bracket: Bracket, natural: _Natural) -> Cr
         return None if left & ~field.allowed[field.bye] == 0 else Criterion.C2
     if not can_be_completed(field, left | bracket.following | bracket.rest):
         return Criterion.C4
-    certain = bits(stranded(field, bracket))
+    certain = bits(find_stranded(field, bracket))
     return None if fit(field, bracket, left, certain) is Fit.IDEAL else Criterion.C8
 
 
@@ -238,10 +238,10 @@ def _obstacle(field: PairingField, outcome: Outcome, upper: int, wanted: int | N
 def _float_reasons(
     field: PairingField, bracket: Bracket, outcome: Outcome, natural: _Natural
 ) -> tuple[FloatReason, ...]:
-    alone = stranded(field, bracket)
-    spared = [one for one in natural.left if one not in _unpaired(outcome)]
+    alone = find_stranded(field, bracket)
+    spared = [one for one in natural.left if one not in _collect_unpaired(outcome)]
     reasons = []
-    for one in sorted(_unpaired(outcome)):
+    for one in sorted(_collect_unpaired(outcome)):
         number = field.players[one].number
         if one in alone:
             reasons.append(FloatReason(number, FloatCause.ALONE))

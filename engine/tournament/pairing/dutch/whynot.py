@@ -70,13 +70,13 @@ def barrier(table: CrossTable, field: PairingField, one: int, two: int) -> WhyNo
     if field.allowed[one] >> two & 1:
         return None
     if second.number in first.opponents:
-        return WhyNot(*numbers, Answer.MET, round=_met_in(table, first, second))
+        return WhyNot(*numbers, Answer.MET, round=_find_meeting(table, first, second))
     if second.number in forbidden_numbers(table).get(first.number, frozenset()):
         return WhyNot(*numbers, Answer.FORBIDDEN)
     return WhyNot(*numbers, Answer.SAME_COLOUR, colour=first.preference)
 
 
-def _met_in(table: CrossTable, one: PlayerState, two: PlayerState) -> int | None:
+def _find_meeting(table: CrossTable, one: PlayerState, two: PlayerState) -> int | None:
     cells = table.entrant(one.number).cells
     return next(
         (

@@ -315,7 +315,7 @@ class Certificates(GameAPIView):
     @extend_schema(responses=CertificateShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """What workers certified: one for each record that ends the game, and one for an agreed score sheet."""
-        return self.paginated(certificates_of(self.game(game_id).game.pk), CertificateShape)
+        return self.paginate(certificates_of(self.game(game_id).game.pk), CertificateShape)
 
 
 class OneCertificate(GameAPIView):

@@ -124,7 +124,7 @@ class Source(models.TextChoices):
     IMPORT = "import"
 
 
-SPEAKERS = (Role.WHITE, Role.BLACK, Role.ARBITER)
+SPEAKERS = (Claimant.WHITE, Claimant.BLACK, Claimant.ARBITER)
 """In what parts people speak."""
 
 
@@ -180,7 +180,7 @@ class ScoreSheet(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="score_sheets")
     number = models.PositiveIntegerField()
-    role = models.CharField(max_length=8, choices=Role.choices)
+    role = models.CharField(max_length=8, choices=Claimant.choices)
     handed_in_by = models.BigIntegerField(null=True)
     handed_in_at = models.DateTimeField()
     position = models.CharField(max_length=400, blank=True)

@@ -21,8 +21,8 @@ from engine.rules.certificate import (
     certify_record,
 )
 from engine.rules.possible_results import OVER_THE_BOARD
-from engine.rules.record import Record as Told
-from games.models import Certificate, Claim, Game, Move, Record, Role, ScoreSheet, Source
+from engine.rules.record import GameRecord
+from games.models import Certificate, Claim, Claimant, Game, Move, Record, ScoreSheet, Source
 from games.services.consistency import game_tags
 from games.services.results import add_claim, follow, lock_game, standing_of
 from games.setup_seeds import seed_of
@@ -88,13 +88,13 @@ def dispute(certificate: Certificate) -> None:
     with journal.act(game.occasion.key, None, "contradict-result", game=game.pk, result=certificate.result):
         game = lock_game(game.pk)
         if _speaks_against(game, certificate):
-            add_claim(game, None, Role.RECORD, Source.RECORD, certificate.result, record=certificate.record)
+            add_claim(game, None, Claimant.RECORD, Source.RECORD, certificate.result, record=certificate.record)
             follow(game)
 
 
 def certify(game: Game, record: Record, tokens: Sequence[str], seed: SetupSeed | None) -> dict[str, Any]:
     """The certificate of a stored record's turns. Raises `NotCertified` where they do not end the game."""
-    return certify_record(Told(game_tags(game), tuple(tokens)), seed)
+    return certify_record(GameRecord(game_tags(game), tuple(tokens)), seed)
 
 
 def store_certificates(rows: Sequence[tuple[Record, dict[str, Any]]], numbers: Sequence[int]) -> None:
@@ -148,9 +148,9 @@ def _from_sheets(game: Game) -> list[_Draft]:
 def agreed_sheet(game: Game) -> ScoreSheet | None:
     """The score sheet that holds: the arbiter's last one, else what both players handed in last, if it is the same."""
     latest = {sheet.role: sheet for sheet in ScoreSheet.objects.filter(game=game).order_by("number")}
-    if Role.ARBITER in latest:
-        return latest[Role.ARBITER]
-    white, black = latest.get(Role.WHITE), latest.get(Role.BLACK)
+    if Claimant.ARBITER in latest:
+        return latest[Claimant.ARBITER]
+    white, black = latest.get(Claimant.WHITE), latest.get(Claimant.BLACK)
     if white is None or black is None or white.digest != black.digest:
         return None
     return max(white, black, key=lambda sheet: sheet.number)

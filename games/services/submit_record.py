@@ -222,17 +222,17 @@ def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]
     return hashlib.sha256(said.encode()).hexdigest()
 
 
-def _claims(game: Game, part: Role, result: str, record: Record) -> bool:
+def _claims(game: Game, part: Claimant, result: str, record: Record) -> bool:
     """Whether the record is a claim. An arbiter's is none against what is in force: it disputes that, and he decides.
 
     So nobody overrules players without a reason because a record was put beside the wrong game.
     """
-    if part == Role.ARBITER and game.result not in (PENDING, result):
+    if part == Claimant.ARBITER and game.result not in (PENDING, result):
         return False
-    return not _said_before(game, part, result, record)
+    return not _is_repeated(game, part, result, record)
 
 
-def _said_before(game: Game, part: Role, result: str, record: Record) -> bool:
+def _is_repeated(game: Game, part: Claimant, result: str, record: Record) -> bool:
     """Whether this part's latest word is already this very record: handing it in again adds nothing."""
     last = Claim.objects.filter(game=game).order_by("number").last()
     mine = Claim.objects.filter(game=game, role=part).order_by("number").last()

@@ -2,7 +2,7 @@
 
 This file is run in both trees, the older too, so it names nothing but what the benchmarks of both have.
 
-    python -c "$(cat bench/_rows.py)" SUITE
+    python - SUITE < bench/_rows.py
 """
 
 from __future__ import annotations

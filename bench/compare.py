@@ -31,12 +31,15 @@ Measured = dict[str, list[tuple[float, float]]]
 """By row: seconds of the old and the new tree, run by run."""
 
 
-def run(tree: Path, arguments: Sequence[str], home: Path) -> str:
-    """What Python prints that runs in a tree."""
+def run(tree: Path, arguments: Sequence[str], home: Path, script: str = "") -> str:
+    """What Python prints that runs in a tree; a script is read from standard input, as there is no file of it there."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment = kept | {"COMPARE_HOME": str(home), "PYTHONHASHSEED": "0", "SECRET_KEY": "nothing-is-kept-of-this-run"}
     command = [sys.executable, *arguments]
-    return subprocess.run(command, cwd=tree, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    done = subprocess.run(
+        command, cwd=tree, env=environment, input=script, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return done.stdout
 
 
 def measure(suites: Sequence[str], trees: Sequence[Path], homes: Path, runs: int, into: Measured) -> None:
@@ -49,7 +52,7 @@ def measure(suites: Sequence[str], trees: Sequence[Path], homes: Path, runs: int
         for suite in suites:
             found: dict[str, dict[str, float]] = {}
             for name, tree in sorted(zip(("old", "new"), trees, strict=True), reverse=number % 2 == 0):
-                found[name] = json.loads(run(tree, ["-c", ROWS, suite], homes / name).splitlines()[-1])
+                found[name] = json.loads(run(tree, ["-", suite], homes / name, ROWS).splitlines()[-1])
             for row, seconds in found["old"].items():
                 if row in found["new"]:
                     into[row].append((seconds, found["new"][row]))

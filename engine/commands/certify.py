@@ -43,6 +43,8 @@ class Command(BaseCommand):
             for name in options.files:
                 try:
                     worst = max(worst, work(name))
+                except BrokenPipeError:  # of our reader, not of the file
+                    raise
                 except (OSError, ValueError) as trouble:
                     self.complain(f"{name}: {_words_of(trouble)}")
                     worst = UNREADABLE

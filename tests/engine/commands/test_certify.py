@@ -1,11 +1,14 @@
 """`python -m engine certify`: certificates from records, verified without a database."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
 from engine.commands.runner import main
 from engine.rules.certificate import digest_of
+from tests import PROJECT
 from tests.engine.rules.lyngk_data import reference_games
 from tests.engine.rules.test_certificates import lyngk_record
 
@@ -60,3 +63,9 @@ def test_what_cannot_be_read_is_told(tmp_path, capsys, content, why):
     assert main(["certify", "--verify", str(file)]) == 2
     assert main(["certify", "--verify", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err == f"{file}: {why}\n{tmp_path / 'none'}: No such file or directory\n"
+
+
+def test_a_reader_that_goes_away_is_no_fault_of_the_file(records):
+    line = f'{{ sleep 1; "{sys.executable}" -m engine certify "{records}"; echo "exit $?" >&2; }} | true'
+    ran = subprocess.run(["/bin/sh", "-c", line], cwd=PROJECT, capture_output=True, check=False)
+    assert ran.stderr == b"exit 141\n"

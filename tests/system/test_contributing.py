@@ -25,7 +25,7 @@ EXAMPLES = ("A tie-break", "A game", "An export format", "A page", "A language")
 NOT_COPIED = (".git", ".venv", "var", "static-built", ".*_cache", ".hypothesis")
 BLOCK = re.compile(r"(?P<text>(?:(?!```).)*?)```(?P<language>\w+)\n(?P<code>.*?)```\n", re.DOTALL)
 CREATE = re.compile(r"Create\s+`([^`]+)`")
-INSERT = re.compile(r"[Ii]n\s+`([^`]+)`,\s+(above|below)\s+`([^`]+)`")
+INSERT = re.compile(r"[Ii]n\s+`([^`]+)`,\s+(above|below)\s+(?P<ticks>`+)(?P<line>.+?)(?P=ticks):")
 
 pytestmark = pytest.mark.skipif("DATABASE_URL" in os.environ, reason="the examples are followed once, on SQLite")
 
@@ -68,7 +68,7 @@ class Copy:
                 for command in block["code"].splitlines():
                     self._command(example, shlex.split(command))
             elif inserted := INSERT.search(paragraph):
-                self._insert(*inserted.groups(), block["code"])
+                self._insert(inserted[1], inserted[2], inserted["line"], block["code"])
                 example.named.add(inserted[1])
             else:
                 (name,) = CREATE.findall(paragraph)

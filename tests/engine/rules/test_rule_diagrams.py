@@ -8,7 +8,7 @@ from engine.diagrams import draw
 from engine.rules import all_rules, rules_for
 from engine.rules.errors import RuleError
 from engine.rules.lyngk.move import PASS
-from tests.engine.rules.documented_game import registered
+from tests.toy_game import registered
 from tests.view_data import held, stacks
 
 
@@ -215,7 +215,7 @@ def test_the_lyngk_goes_over_both_springboards():
 
 
 def test_a_game_without_chapters_is_told_in_one():
-    with registered() as key:  # the game of docs/rules-engine.md, which tells itself in one paragraph
+    with registered() as key:  # it tells itself in one paragraph
         (chapter,) = rules_for(key).chapters()
-    told_as = "Take one, two or three of twenty counters; whoever takes the last one wins."
+    told_as = "Whoever fills the triangle wins."
     assert (str(chapter.title), [str(each) for each in chapter.told], chapter.pictures) == ("The rules", [told_as], ())

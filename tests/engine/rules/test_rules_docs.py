@@ -1,4 +1,4 @@
-"""What docs/rules-engine.md shows is so: its examples run, and the worked game of CONTRIBUTING.md is a game."""
+"""What docs/rules-engine.md shows is so: its examples run, and it lists what there is."""
 
 import doctest
 import re
@@ -7,12 +7,8 @@ import pytest
 
 import engine.rules
 import engine.rules.base
-from engine.rules import all_rules, rules_for
-from engine.rules.perft import perft
-from engine.rules.record import read_record
-from engine.rules.verdict import check
+from engine.rules import all_rules
 from tests import PROJECT
-from tests.engine.rules.documented_game import registered
 
 PAGE = PROJECT / "docs" / "rules-engine.md"
 ARTICLES = PROJECT / "docs" / "game-rules.md"
@@ -61,22 +57,3 @@ def test_the_game_rules_name_every_option():
     decisions = ARTICLES.read_text().split("## Decisions")[1]
     known = {option for rules in all_rules().values() for option in rules.option_help}
     assert set(re.findall(r"`(\w+)`", decisions)) == known
-
-
-@pytest.fixture
-def twenty():
-    """The worked game of CONTRIBUTING.md, registered for one test."""
-    with registered() as key:
-        yield key
-
-
-def test_the_worked_game_is_judged_like_the_others(twenty):
-    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n[Result "1-0"]\n\n3 1 3 1 3 1 3 1 3 1'))
-    assert (verdict.plies, verdict.outcome, verdict.agrees) == (10, "0-1", False)
-    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 1 4'))
-    assert (verdict.error.ply, str(verdict.error.phrase)) == (3, "4 is no turn that may be played here")
-    verdict = check(read_record('[Game "twenty"]\n[Rules "plain"]\n\n3 (17)'))
-    assert str(verdict.error.phrase) == "this game writes no number in brackets behind a turn"
-    start = rules_for(twenty).start()
-    assert perft(start, 3) == 27
-    assert rules_for(twenty).position(start.text()) == start

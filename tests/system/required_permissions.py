@@ -32,8 +32,8 @@ _ROLES = dict.fromkeys(
 _EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reopen"), Act.EDIT_EVENT)
 _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
-     "event-deadline", "event-apart", "event-together", "event-desk", "event-news", "event-files", "event-file",
-     "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
+     "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",
+     "event-file", "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
 _RESULTS = dict.fromkeys(("event-result", "game-handicap", "game-rated-result"), Act.DECIDE_RESULT)

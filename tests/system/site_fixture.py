@@ -316,8 +316,8 @@ def _pages_of_events(
         "entry-withdraw": by_organiser(
             f"{table}/entries/{known['entry_id']}/withdraw", event(world.running, f"entries/{leaving}/withdraw")
         ),
-        "event-apart": by_organiser(f"{table}/apart"),
-        "event-together": by_organiser(f"{table}/apart"),
+        "event-exclusions": by_organiser(f"{table}/apart"),
+        "event-exclusion-delete": by_organiser(f"{table}/apart"),
         "event-deadline": by_organiser(f"{table}/pairings/1/deadline"),
         "event-explain": by_organiser(f"{table}/pairings/1"),
         "event-forget-round": by_organiser(f"/events/{special['event-forget-round']['event_id']}/desk"),

@@ -57,8 +57,8 @@ urlpatterns = [
     path("events/<int:event_id>/pairings/<int:number>/edit", edits.round_edit, name="event-round-edit"),
     path("events/<int:event_id>/pairings/<int:number>/deadline", lifecycle.deadline, name="event-deadline"),
     path("events/<int:event_id>/rounds/forget", lifecycle.forget_round, name="event-forget-round"),
-    path("events/<int:event_id>/apart", exclusions.exclude, name="event-apart"),
-    path("events/<int:event_id>/apart/<int:group_id>/delete", exclusions.allow, name="event-together"),
+    path("events/<int:event_id>/apart", exclusions.exclude, name="event-exclusions"),
+    path("events/<int:event_id>/apart/<int:group_id>/delete", exclusions.allow, name="event-exclusion-delete"),
     path("events/<int:event_id>/close", lifecycle.close, name="event-close"),
     path("events/<int:event_id>/reopen", lifecycle.reopen, name="event-reopen"),
     # Players

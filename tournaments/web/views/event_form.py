@@ -85,4 +85,4 @@ def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
         submit=_("Delete the draft"),
         back="event-desk",
     )
-    return render(request, "tournaments/typed.html", context, status=status_of(form))
+    return render(request, "tournaments/confirm_typed.html", context, status=status_of(form))

@@ -36,12 +36,12 @@ def exclude(request: HttpRequest, event_id: int) -> HttpResponse:
         try:
             with RefusalsShown(form):
                 services.add_exclusion(event.pk, account, data["entries"], **rounds, expect=data["version"])
-                return done_response(request, _("These players are kept apart."), "event-apart", event.pk)
+                return done_response(request, _("These players are kept apart."), "event-exclusions", event.pk)
         except Entry.DoesNotExist:
             raise Http404 from None
     groups = [(each, [rows.by_id[entry].name for entry in each.entries]) for each in rows.forbidden]
     context = event_context(head, "event-desk", form=form, groups=groups, entries=len(entries))
-    return render(request, "tournaments/apart.html", context, status=status_of(form))
+    return render(request, "tournaments/exclusions.html", context, status=status_of(form))
 
 
 @require_POST
@@ -54,4 +54,4 @@ def allow(request: HttpRequest, event_id: int, group_id: int) -> HttpResponse:
         services.remove_exclusion(event.pk, account, group_id, expect=version_in(request))
     except ForbiddenGroup.DoesNotExist:
         raise Http404 from None
-    return done_response(request, _("They may meet again."), "event-apart", event.pk)
+    return done_response(request, _("They may meet again."), "event-exclusions", event.pk)

@@ -174,7 +174,7 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         "back": "event-desk",
     }
     context = event_context(event_head(event, request.user), "event-desk", **more)
-    return render(request, "tournaments/typed.html", context, status=status_of(form))
+    return render(request, "tournaments/confirm_typed.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

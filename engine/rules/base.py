@@ -12,13 +12,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.errors import BadSetup, IllegalMove
 from engine.rules.score import Score
 from engine.rules.setup_seed import SetupGenerator
+
+if TYPE_CHECKING:
+    from engine.rules.solving import Solver
 
 WHITE, BLACK = 0, 1
 """Seats: 0 begins. A solitaire has seat 0 alone."""
@@ -36,6 +39,9 @@ class Outcome:
     reason: str
     tally: tuple[tuple[int, ...], ...] | None = None
 
+
+FACE_DOWN = "?"
+"""Stands in a view for a piece that lies face down: nobody may see which it is."""
 
 Stack = tuple[str, ...]
 """Pieces on one spot, bottom to top, each by the name that its game gives it ("W", "J", "red knight")."""
@@ -69,6 +75,8 @@ class View:
     """All that an onlooker gets of a position: what `seat` may see.
 
     `spots` has every spot of the board, with an empty stack where nothing stands. `pools`: what lies beside it.
+    `counters`: numbers that the game keeps for everybody to see, such as the round. A piece that lies face down is
+    `FACE_DOWN`: a view never tells which it is.
     """
 
     game: str
@@ -76,6 +84,7 @@ class View:
     turn: int | None
     spots: Mapping[str, Stack]
     pools: tuple[Pool, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
 
     def pool(self, name: str, seat: int | None = None) -> Pool:
         """What lies beside the board under this name. KeyError where the game has no such pool."""
@@ -303,6 +312,10 @@ class Rules(ABC):
     def handicaps(self) -> Mapping[str, Message]:
         """Every handicap that `start` takes, with its words; none unless the game has them."""
         return {}
+
+    def solver(self) -> Solver | None:
+        """What finds out whether a solitaire can be won; None where nothing does. It may load for a while."""
+        return None
 
     def check_count(self, before: Position, after: Position, written: int) -> None:
         """Check a number that a record has in brackets behind a turn. Raises `IllegalMove` where it is wrong."""

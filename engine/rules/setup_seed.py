@@ -8,9 +8,10 @@ with sha256sum. This file draws no random bits itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -51,6 +52,34 @@ def commitment_text(version: str, rules: str, seed: str) -> str:
 def board_seed_text(version: str, seed: str, board: int) -> str:
     """The text whose SHA-256 is the seed of a board: "<version>:<seed>:board:<board>". Raises `BadSetup`."""
     return f"{version}:{validate_seed(seed)}:board:{board}"
+
+
+def shuffle(items: MutableSequence[Any], version: str, seed: str) -> None:
+    """Put items into the order that a seed gives them by a recipe (Fisher-Yates, from the last). Raises `BadSetup`.
+
+    Bytes are the SHA-256 of the ASCII text "<version>:<seed>:<n>" for n = 0, 1, 2 …, one digest after the other. For
+    i = last, last - 1 … 1 item i changes places with item j, where j is a number below i + 1 (see `below`).
+    """
+    numbers = _bytes(version, validate_seed(seed))
+    for last in range(len(items) - 1, 0, -1):
+        other = below(last + 1, numbers)
+        items[last], items[other] = items[other], items[last]
+
+
+def below(bound: int, stream: Iterator[int]) -> int:
+    """An evenly spread number in 0 … `bound` - 1 (at most 256) from a stream of bytes.
+
+    The next byte b with b < 256 - 256 % bound, taken as b % bound: others are skipped, so that none is likelier.
+    """
+    evenly = 256 - 256 % bound
+    return next(byte for byte in stream if byte < evenly) % bound
+
+
+def _bytes(version: str, seed: str) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from sha256(f"{version}:{seed}:{block}".encode()).digest()
+        block += 1
 
 
 def validate_seed(seed: str) -> str:

@@ -11,13 +11,10 @@ The recipe, version `VERSION`:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from hashlib import sha256
-
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.lyngk.board import PIECES
-from engine.rules.setup_seed import SetupGenerator, validate_seed
+from engine.rules.setup_seed import SetupGenerator, shuffle
 
 VERSION = "lyngk-setup-1"
 
@@ -26,25 +23,9 @@ ORDERED = "".join(kind * count for kind, count in PIECES.items())
 
 def draw_setup(seed: str) -> str:
     """The set-up of a seed (64 small hexadecimal digits): 43 letters in spot order. Raises `BadSetup`."""
-    numbers = _bytes(validate_seed(seed))
     letters = list(ORDERED)
-    for last in range(len(letters) - 1, 0, -1):
-        other = below(last + 1, numbers)
-        letters[last], letters[other] = letters[other], letters[last]
+    shuffle(letters, VERSION, seed)
     return "".join(letters)
-
-
-def below(bound: int, stream: Iterator[int]) -> int:
-    """An evenly spread number in 0 … `bound` - 1 (at most 256) from a stream of bytes."""
-    evenly = 256 - 256 % bound
-    return next(byte for byte in stream if byte < evenly) % bound
-
-
-def _bytes(seed: str) -> Iterator[int]:
-    block = 0
-    while True:
-        yield from sha256(f"{VERSION}:{seed}:{block}".encode()).digest()
-        block += 1
 
 
 TOLD = (

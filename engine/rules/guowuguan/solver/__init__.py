@@ -1,0 +1,5 @@
+"""Can a deal be won? A search that knows every tile, compiled by numba when it is first asked.
+
+`packed` is a position as bytes, `round` all that can be played in a round, `beam` the search over rounds, `search` the
+solver that the rules know.
+"""

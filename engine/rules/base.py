@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 WHITE, BLACK = 0, 1
 """Seats: 0 begins. A solitaire has seat 0 alone."""
+TWO_SEATS = 2
+"""What games between two have; pairings and results are for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING
 from engine.rules import rules_for
+from engine.rules.base import TWO_SEATS
 from engine.rules.errors import BadSetup
 from engine.rules.possible_results import DRAW
 from games.models import Claim, Claimant, Game, Record, Source
@@ -132,9 +133,12 @@ def _columns(game: NewGame) -> dict[str, Any]:
 
 def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str, *, field: str = "") -> None:
     try:
-        rules_for(rules, frozenset(options)).start(setup, handicap)
+        known = rules_for(rules, frozenset(options))
+        known.start(setup, handicap)
     except BadSetup as error:
         raise GameRefused(error.phrase, field=field) from error
+    if known.seats != TWO_SEATS:
+        raise GameRefused(Message(_("This game is not played by two.")), field=field)
 
 
 def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int | None = None) -> Game:

@@ -21,7 +21,7 @@ from pathlib import Path
 from sys import prefix
 home = Path(engine.__file__).parent
 print(home.is_relative_to(prefix), (home / "py.typed").exists(), version("gipfel-engine") == engine.__version__)
-print(requires("gipfel-engine"))
+print([need for need in requires("gipfel-engine") or [] if "extra ==" not in need])
 """
 
 
@@ -78,7 +78,7 @@ def test_both_forms_list_the_commands(installed: Environment) -> None:
 
 
 def test_it_is_typed_and_needs_nothing_else(installed: Environment) -> None:
-    assert installed.run("python", "-c", FACTS).split() == ["True", "True", "True", "None"]
+    assert installed.run("python", "-c", FACTS).split() == ["True", "True", "True", "[]"]
 
 
 def test_the_folder_of_the_engine_stays_as_it_was(installed: Environment) -> None:

@@ -10,6 +10,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import Scoring
 from engine.rules import rules_for
+from engine.rules.base import TWO_SEATS
 from engine.rules.errors import BadSetup
 from engine.tournament.standings import tie_break
 from players.names import NotAName, clean_name
@@ -28,7 +29,6 @@ from tournaments.models import Event
 LONGEST_ABOUT = 2000
 MOST_TIE_BREAKS = 8
 MOST_TENTHS = 1000
-TWO_SEATS = 2
 YEARS = (1990, 2199)
 
 

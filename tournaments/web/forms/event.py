@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.results import Scoring
 from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
 from engine.tournament.standings import tie_breaks
 from players.time_zones import places
 from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
@@ -32,7 +33,6 @@ from tournaments.web.forms.formats import (
 TIE_BREAKS = 5
 LONGEST_NAME = 80
 TENTHS = 10
-TWO_SEATS = 2
 
 USUAL, OWN = "usual", "own"
 """How the tie-breaks are chosen: as the format usually has them, or one by one."""

@@ -1,0 +1,153 @@
+"""The table of Guo Wu Guan: generals on top, a row for each level, the commons below.
+
+A line under a row joins its ends: the row is a ring. In front of it stands its number; a level that was passed is left
+out, its number struck through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from engine.diagrams.base import Board, Picture, board
+from engine.diagrams.canvas import Canvas, Point
+from engine.diagrams.guowuguan_description import describe_position, levels_of, name_position, word_of_spot
+from engine.diagrams.guowuguan_tiles import HEIGHT, NAME_BELOW, NAMES, STEP_X, STEP_Y, WIDTH, tile_symbol
+from engine.diagrams.shapes import Box, draw_hits, draw_targets
+from engine.messages import Message
+from engine.rules.base import Effects, Stack, View
+
+FEWEST = 8
+"""Tiles for which a row has room at least; longer commons go on in another row."""
+MARGIN, NUMBER = 22.0, 26.0
+
+
+class _Table:
+    """Where everything lies: rows from the top, each tile's middle."""
+
+    def __init__(self, view: View) -> None:
+        levels = levels_of(view)
+        passed = {stack[0]: list[str]() for stack in view.pool("passed").stacks}
+        self.levels = dict(sorted({**levels, **passed}.items()))
+        self.passed = passed
+        self.generals = view.pool("generals").stacks
+        self.commons = view.pool("commons").stacks
+        self.across = max([FEWEST, len(self.generals), *(len(spots) for spots in self.levels.values())])
+        self._first = 1 if self.generals else 0
+        self.rows = self._first + len(self.levels) + max(1, -(-len(self.commons) // self.across))
+        self.width = NUMBER + 2 * MARGIN + self.across * STEP_X
+        self.height = MARGIN + self.rows * STEP_Y
+
+    def at(self, row: int, place: int) -> Point:
+        """The middle of a tile."""
+        return NUMBER + MARGIN + (place + 0.5) * STEP_X, MARGIN + HEIGHT / 2 + row * STEP_Y
+
+    def row_of(self, level: str) -> int:
+        """The row of a level."""
+        return self._first + list(self.levels).index(level)
+
+    def common_at(self, place: int) -> Point:
+        """The middle of a tile of the commons, from the left."""
+        return self.at(self._first + len(self.levels) + place // self.across, place % self.across)
+
+    def spots(self) -> dict[str, Point]:
+        """The middle of every tile on a level."""
+        return {
+            spot: self.at(self.row_of(level), place)
+            for level, spots in self.levels.items()
+            for place, spot in enumerate(spots)
+        }
+
+    def general_at(self, place: int) -> Point:
+        """The middle of a general: the row of generals is centred."""
+        return self.at(0, place)
+
+
+@board("guowuguan")
+class GuoWuGuanBoard(Board):
+    """Draws and describes all five games."""
+
+    def draw(self, picture: Picture) -> str:
+        """See `engine.diagrams.draw`."""
+        view, table = picture.view, _Table(picture.view)
+        canvas = Canvas(
+            "board board-guowuguan board-small" if picture.small else "board board-guowuguan",
+            (0, 0, table.width, table.height),
+            repr(picture),
+            picture.size if isinstance(picture.size, int) else None,
+        )
+        words = [] if picture.small else describe_position(view, picture.effects)
+        told = [picture.translate(word) for word in words]
+        canvas.tell(picture.translate(name_position(view)), told, group=picture.interactive)
+        canvas.add("rect", class_="b-plate", x=0, y=0, width=table.width, height=table.height, rx=10, fill="#f3efe6")
+        spots = table.spots()
+        _draw_rings(canvas, table)
+        _draw_tiles(canvas, picture, table, spots)
+        if picture.effects and not picture.small:
+            _draw_effects(canvas, picture.effects, table, spots)
+        draw_targets(canvas, [(x, y - HEIGHT / 2) for spot, (x, y) in spots.items() if spot in picture.targets])
+        if spots:
+            hits = {spot: _hit(at) for spot, at in spots.items()}
+            draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
+        return canvas.written()
+
+    def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
+        """See `engine.diagrams.describe`."""
+        return describe_position(view, effects)
+
+
+def _hit(at: Point) -> Box:
+    return at[0] - WIDTH / 2 - 2, at[1] - HEIGHT / 2 - 2, WIDTH + 4, HEIGHT + 4
+
+
+def _draw_rings(canvas: Canvas, table: _Table) -> None:
+    """Under each row a line from its last tile back to its first."""
+    group = canvas.add("g", class_="b-line", fill="none", stroke="#a8a294", stroke_width=1.1)
+    for level, spots in table.levels.items():
+        if len(spots) > 3:
+            (left, y), (right, _y) = table.at(table.row_of(level), 0), table.at(table.row_of(level), len(spots) - 1)
+            foot = y + HEIGHT / 2 + 18
+            canvas.add("path", group, d=f"M{left:g} {foot - 3:g}V{foot:g}H{right:g}V{foot - 3:g}")
+
+
+def _draw_tiles(canvas: Canvas, picture: Picture, table: _Table, spots: dict[str, Point]) -> None:
+    view = picture.view
+    group = canvas.add("g", class_="b-pieces")
+    tiles = [(view.spots[spot], at) for spot, at in spots.items()]
+    tiles += [(stack, table.general_at(place)) for place, stack in enumerate(table.generals)]
+    tiles += [(stack, table.common_at(place)) for place, stack in enumerate(table.commons)]
+    for stack, at in tiles:
+        canvas.use(tile_symbol(canvas, stack[0]), at, group)
+    if not picture.small:
+        _draw_names(canvas, tiles)
+        _draw_numbers(canvas, table)
+
+
+def _draw_names(canvas: Canvas, tiles: Sequence[tuple[Stack, Point]]) -> None:
+    group = canvas.add("g", class_="b-name", fill="#6b665d", font_size=9.5, aria_hidden="true")
+    for stack, (x, y) in tiles:
+        if stack[0] in NAMES:
+            canvas.text((x, y + NAME_BELOW), NAMES[stack[0]], group)
+
+
+def _draw_numbers(canvas: Canvas, table: _Table) -> None:
+    """The number of each level, struck through where it was passed, as it stands in the notation."""
+    group = canvas.add("g", class_="b-count", fill="#1d1c1a", font_size=14, font_weight="700", aria_hidden="true")
+    for level in table.levels:
+        y = table.at(table.row_of(level), 0)[1]
+        canvas.text((MARGIN, y), level, group)
+        if level in table.passed:
+            canvas.add(
+                "path", class_="b-line", d=f"M{MARGIN - 9:g} {y:g}H{MARGIN + 9:g}", stroke="#a8a294", stroke_width=1.6
+            )
+
+
+def _draw_effects(canvas: Canvas, effects: Effects, table: _Table, spots: dict[str, Point]) -> None:
+    """Rings round what came: the block at the left of the commons, tiles that were drawn, generals that were turned."""
+    came = [table.common_at(place) for place in range(len(effects.returned))]
+    came += [spots[spot] for spot in effects.placed if spot in spots]
+    came += [table.general_at(int(spot[1:]) - 1) for spot in (*effects.flipped, *effects.placed) if spot[0] == "G"]
+    group: Element = canvas.add("g", class_="b-ring", fill="none", stroke="#0b6b63", stroke_width=2.5)
+    for at in came:
+        left, top, width, height = _hit(at)
+        canvas.add("rect", group, x=left, y=top, width=width, height=height, rx=6)

@@ -12,16 +12,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.errors import BadSetup, IllegalMove
 from engine.rules.score import Score
 from engine.rules.setup_seed import SetupGenerator
-
-if TYPE_CHECKING:
-    from engine.rules.solving import Solver
 
 WHITE, BLACK = 0, 1
 """Seats: 0 begins. A solitaire has seat 0 alone."""
@@ -220,6 +217,41 @@ class Position(ABC):
         spots = [f"{spot}: {' '.join(stack)}" for spot, stack in view.spots.items() if stack]
         pools = [f"{pool.name}{'' if pool.seat is None else f' {pool.seat + 1}'}: {pool.count}" for pool in view.pools]
         return "\n".join([*spots, *pools])
+
+
+SOLVER_LIMIT = 3_000_000
+"""Positions that a solver looks at unless it is told otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a solver found.
+
+    `can_be_won`: True with a `line` of turns that wins, False where it is proved that none does, None where the limit
+    was reached first.
+
+    `par`: the round in which the line wins, counted as the game counts rounds: the fewest that were found, not proved
+    to be the fewest there are. `looked_at`: how many positions were.
+    """
+
+    can_be_won: bool | None
+    line: tuple[Move, ...]
+    par: int | None
+    looked_at: int
+
+
+class Solver(ABC):
+    """Says whether a solitaire can still be won; it looks at what lies face down too.
+
+    Its limit is a number of positions, never a time, so that the same question has the same answer everywhere.
+    """
+
+    version: str
+    """Names the search: another search gets another name, as it may find another par."""
+
+    @abstractmethod
+    def solve(self, position: Position, limit: int = SOLVER_LIMIT) -> Solution:
+        """Search from `position`, looking at no more than `limit` positions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.models import Game
 from tests.factories import GameFactory
 
 KEYS = sorted(all_rules())
-BOARD = re.compile(r'<svg [^>]*class="board board-(?:gipf|lyngk)"')
+BOARD = re.compile(r'<svg [^>]*class="board board-(?:gipf|lyngk|guowuguan)"')
 
 
 def page_of(client: Client, address: str, **headers: str) -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.base import Chapter, Rules
+from engine.rules.base import Chapter, Rules, Solver
 from engine.rules.errors import BadSetup
 from engine.rules.guowuguan.layout import Layout
 from engine.rules.guowuguan.manual import chapters_of
@@ -17,7 +17,6 @@ from engine.rules.guowuguan.position import GuoWuGuanPosition
 from engine.rules.guowuguan.position_text import read_position, read_setup
 from engine.rules.guowuguan.setups import generator_for
 from engine.rules.registry import register
-from engine.rules.solving import Solver
 
 REFILLS_EMPTY = "refill_empty_levels"
 

@@ -29,7 +29,7 @@ def test_the_examples_in_the_code_run(module):
 
 def test_the_examples_of_the_page_run():
     blocks = re.findall(r"```python\n(>>>.*?)```", PAGE.read_text(), re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     assert _doctest("\n".join(blocks), PAGE.name) == ""
 
 
@@ -43,12 +43,12 @@ def test_the_page_lists_every_rule_set_and_its_options():
 def test_what_the_code_cites_is_an_article_of_the_game_rules():
     text = ARTICLES.read_text()
     articles = {}
-    for game in ("GIPF", "LYNGK"):
-        (part,) = re.findall(rf"## {game}\n(.*?)\n## ", text, re.DOTALL)
+    for game, heading in (("GIPF", "GIPF"), ("LYNGK", "LYNGK"), ("GUO", "Guo Wu Guan")):
+        (part,) = re.findall(rf"## {heading}\n(.*?)\n## ", text, re.DOTALL)
         articles[game] = re.findall(r"^(\d+)\. ", part, re.MULTILINE)
         assert articles[game] == [str(number) for number in range(1, len(articles[game]) + 1)]
     told = [text.split("## Decisions")[1]] + [file.read_text() for file in RULES_FOLDER.rglob("*.py")]
-    cited = [found for page in told for found in re.findall(r"\b(GIPF|LYNGK) (\d+)(?:(?:, | to | and )(\d+))*", page)]
+    cited = [found for page in told for found in re.findall(r"\b(GIPF|LYNGK|GUO) (\d+)(?:(?:, | to | and )(\d+))*", page)]
     assert len(cited) > 50
     assert [found for found in cited if not {*found[1:]} - {""} <= {*articles[found[0]]}] == []
 

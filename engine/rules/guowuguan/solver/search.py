@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.rules.base import Position
+from engine.rules.base import SOLVER_LIMIT, Position, Solution, Solver
 from engine.rules.guowuguan.layout import MOST_ROUNDS, Layout
 from engine.rules.guowuguan.move import REFILL, GuoWuGuanMove
 from engine.rules.guowuguan.movegen import is_won, moves
@@ -12,7 +12,6 @@ from engine.rules.guowuguan.position import GuoWuGuanPosition
 from engine.rules.guowuguan.solver.beam import search
 from engine.rules.guowuguan.solver.packed import Row, pack, pack_variant
 from engine.rules.guowuguan.state import State
-from engine.rules.solving import LIMIT, Solution, Solver
 
 VERSION = "guowuguan-beam-1"
 WIDTHS = (1_000, 10_000, 100_000)
@@ -24,7 +23,7 @@ class BeamSolver(Solver):
 
     version = VERSION
 
-    def solve(self, position: Position, limit: int = LIMIT) -> Solution:
+    def solve(self, position: Position, limit: int = SOLVER_LIMIT) -> Solution:
         """Search from `position`. Raises TypeError for one of another game."""
         if not isinstance(position, GuoWuGuanPosition):
             raise TypeError(f"{position!r} is no position of Guo Wu Guan")

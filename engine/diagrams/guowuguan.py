@@ -89,7 +89,7 @@ class GuoWuGuanBoard(Board):
         if spots:
             hits = {spot: _hit(at) for spot, at in spots.items()}
             draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
-        return canvas.written()
+        return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """See `engine.diagrams.describe`."""

@@ -48,7 +48,9 @@ def test_what_the_code_cites_is_an_article_of_the_game_rules():
         articles[game] = re.findall(r"^(\d+)\. ", part, re.MULTILINE)
         assert articles[game] == [str(number) for number in range(1, len(articles[game]) + 1)]
     told = [text.split("## Decisions")[1]] + [file.read_text() for file in RULES_FOLDER.rglob("*.py")]
-    cited = [found for page in told for found in re.findall(r"\b(GIPF|LYNGK|GUO) (\d+)(?:(?:, | to | and )(\d+))*", page)]
+    cited = [
+        found for page in told for found in re.findall(r"\b(GIPF|LYNGK|GUO) (\d+)(?:(?:, | to | and )(\d+))*", page)
+    ]
     assert len(cited) > 50
     assert [found for found in cited if not {*found[1:]} - {""} <= {*articles[found[0]]}] == []
 

@@ -64,7 +64,7 @@ def test_an_erased_name_is_in_no_page_and_no_table_and_the_standings_stand(
         rounds=1,
         name="Quist Memorial",
         about="Founded by Wilhelmina Quist.",
-        place="House Quist",
+        place="Castle Quist",
     )
     rows = load(event)
     services.swap_colours(event.pk, organiser, rows.rounds[0].pairings[0].id, reason="Quist came late.")

@@ -1,0 +1,92 @@
+"""Source files stay short, and names in them stay plain: what CONTRIBUTING.md asks for, looked up in every file."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+FOLDERS = ("engine", "common", "players", "games", "ratings", "tournaments", "gipfel", "tests", "bench", "templates")
+SUFFIXES = {".py", ".html", ".css", ".js"}
+MOST_LINES = 500
+LONGEST_TEST_NAME = 4
+GENERATED = {"migrations", "data", "__pycache__"}
+
+METAPHORS = re.compile(r"(?<![a-z])(?:houses?|rooms|doors?|storeys?|faces|verbs?)(?![a-z])", re.IGNORECASE)
+"""Words that once stood for the server, apps, endpoints, layers, interfaces and services."""
+LEGITIMATE = (
+    "House rules",  # what players call rules of their own
+    "the faces are ellipses",  # those of pieces, as drawn
+    'db_column="verb"',
+    "line_has_a_verb",
+    "l.verb",  # a column and a constraint of the journal, which stay
+    "A function is a verb",
+)
+
+
+def _sources() -> list[Path]:
+    folders = [settings.BASE_DIR / name for name in (*FOLDERS, "static/css", "static/js")]
+    found = [file for folder in folders for file in folder.rglob("*") if file.suffix in SUFFIXES]
+    return [file for file in found if not GENERATED & set(file.relative_to(settings.BASE_DIR).parts)]
+
+
+def _pages() -> list[Path]:
+    return [*settings.BASE_DIR.glob("*.md"), *(settings.BASE_DIR / "docs").glob("*.md")]
+
+
+def _name(file: Path) -> str:
+    return file.relative_to(settings.BASE_DIR).as_posix()
+
+
+def metaphors_in(text: str) -> list[str]:
+    for phrase in LEGITIMATE:
+        text = text.replace(phrase, "")
+    return METAPHORS.findall(text)
+
+
+def renamed_classes(code: str) -> list[str]:
+    """Classes of the project that this module imports under another name."""
+    imports = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.ImportFrom) and node.module]
+    own = [each for node in imports if str(node.module).split(".")[0] in FOLDERS for each in node.names]
+    return [f"{each.name} as {each.asname}" for each in own if each.asname and each.name[0].isupper()]
+
+
+def test_no_source_file_is_longer_than_500_lines() -> None:
+    lengths = {_name(file): len(file.read_text(encoding="utf-8").splitlines()) for file in _sources()}
+    assert len(lengths) > 500
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_no_metaphor_stands_for_a_part_of_the_project() -> None:
+    texts = {_name(file): file.read_text(encoding="utf-8") for file in [*_sources(), *_pages()]}
+    del texts[_name(Path(__file__))]
+    assert {name: found for name, text in texts.items() if (found := metaphors_in(text))} == {}
+
+
+def test_test_files_are_named_after_their_subject() -> None:
+    names = [_name(file) for file in _sources() if file.name.startswith("test_")]
+    assert [name for name in names if len(Path(name).stem.split("_")) - 1 > LONGEST_TEST_NAME] == []
+
+
+def test_no_class_is_imported_under_the_name_of_another() -> None:
+    """Two classes of one name would meet in that file: one of them needs a better name."""
+    code = {_name(file): file.read_text(encoding="utf-8") for file in _sources() if file.suffix == ".py"}
+    assert {name: found for name, text in code.items() if (found := renamed_classes(text))} == {}
+
+
+def test_a_class_under_another_name_is_found() -> None:
+    code = "from games.models import (\n    Game,\n    Role as Part,\n)\nfrom django.db import Field as Column\n"
+    assert renamed_classes(code) == ["Role as Part"]
+
+
+@pytest.mark.parametrize("text", ["class Door:", "def of_the_house():", "rooms above", "the verbs decide", "storey 2"])
+def test_metaphors_are_found_in_names_and_sentences(text: str) -> None:
+    assert metaphors_in(text)
+
+
+@pytest.mark.parametrize("text", ["indoors", "verbose=True", "room for one more", 'label=_("House rules")'])
+def test_other_words_are_none(text: str) -> None:
+    assert not metaphors_in(text)

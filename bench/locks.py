@@ -302,16 +302,24 @@ class _ClubEvent:
         do("start_round, a set-up a board", lambda: services.start_round(event.pk, who, played_on=DAY))
         do("redraw_setups, all boards", lambda: services.redraw_setups(event.pk, who, 1, reason="a bench"))
         do("redraw_setups, one board", lambda: services.redraw_setups(event.pk, who, 1, board=1, reason="a bench"))
-        robin = self._draft(name="Everybody", format="round-robin", rounds_planned=None)
-        services.announce(robin.pk, who)
-        _enter(robin, self.club, 100)
-        services.start_event(robin.pk, who)
-        for number in range(1, 4):
-            services.start_round(robin.pk, who, number=number, played_on=DAY, despite_open=True)
+        self._withdraw_from_round_robin(min(100, self.players), rounds=99)
+        self._withdraw_from_round_robin(self.players, rounds=10)
+
+    def _withdraw_from_round_robin(self, players: int, rounds: int) -> None:
+        """Somebody leaves with all games of so many rounds still open."""
+        from tournaments import services
         from tournaments.models import Entry
 
-        entry = Entry.objects.filter(event=robin)[0].pk
-        do("withdraw, 100 in a round robin", lambda: services.withdraw(robin.pk, who, entry))
+        who = self.organiser
+        event = self._draft(name=f"Everybody of {players}", format="round-robin", rounds_planned=None)
+        services.announce(event.pk, who)
+        _enter(event, self.club, players)
+        services.start_event(event.pk, who)
+        rounds = min(rounds, players - 1)
+        for number in range(1, rounds + 1):
+            services.start_round(event.pk, who, number=number, played_on=DAY, despite_open=True)
+        entry = Entry.objects.filter(event=event)[0].pk
+        self.do(f"withdraw, {rounds} open games of {players}", lambda: services.withdraw(event.pk, who, entry))
 
 
 def _club(players: int) -> tuple[Club, Account]:

@@ -13,7 +13,7 @@ from games.services.create import (
     settle_games,
 )
 from games.services.errors import ClaimRefused, GameRefused, RecordRefused
-from games.services.internal import decide_game, seat_players, set_setup
+from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
@@ -32,7 +32,7 @@ __all__ = [
     "claim_result",
     "create_game",
     "create_games",
-    "decide_game",
+    "decide_games",
     "delete_games",
     "keep_records",
     "reopen_games",

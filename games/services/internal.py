@@ -4,25 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.db.models import Case, Count, F, Value, When
+from django.utils import timezone
+
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.results import RESULTS
+from engine.results import PENDING, RESULTS
 from games.models import Claim, Claimant, Game, Record, Source
 from games.services.errors import GameRefused
-from games.services.results import add_claim, follow, lock_game
+from games.services.results import lock_game
+from games.signals import game_changed
 from players.models import Account, Person
 
 
-def decide_game(game_id: int, account: Account, result: str, *, reason: str = "") -> Game:
-    """An arbiter's decision that follows from an act on the occasion (a withdrawal): kept as a claim, in force at once.
+def decide_games(decisions: Mapping[int, str], account: Account) -> None:
+    """An arbiter's decisions (codes by game) that follow from an act on the occasion, a withdrawal: a few queries.
 
-    The caller holds the occasion's lock and has checked what `account` may.
+    Each is kept as a claim and in force at once. The caller holds the occasion's lock and has checked what `account`
+    may. None of them takes a result back.
     """
-    assert result in RESULTS
-    game = lock_game(game_id)
-    add_claim(game, account, Claimant.ARBITER, Source.DESK, result, reason=reason)
-    follow(game)
-    return game
+    assert all(code in RESULTS and code != PENDING for code in decisions.values())
+    games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=decisions).order_by("pk"))
+    _add_decisions(games, decisions, account)
+    for code in sorted(set(decisions.values())):
+        rated_result = Case(When(result=code, then=F("rated_result")), default=Value(""))  # as `follow` has it
+        chosen = Game.objects.filter(pk__in=[game.pk for game in games if decisions[game.pk] == code])
+        chosen.update(result=code, rated_result=rated_result, version=F("version") + 1)
+    for game in games:
+        if game.result != decisions[game.pk]:
+            game.result, game.rated_result = decisions[game.pk], ""
+            game.version += 1
+            game_changed.send(sender=Game, game=game)
+
+
+def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account: Account) -> None:
+    said = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
+    common = {"account": account.pk, "role": Claimant.ARBITER, "source": Source.DESK, "at": timezone.now()}
+    Claim.objects.bulk_create(
+        Claim(game=game, number=said.get(game.pk, 0) + 1, result=decisions[game.pk], **common) for game in games
+    )
 
 
 def set_setup(setups: Mapping[int, str]) -> None:

@@ -6,7 +6,10 @@ Four players, three games each: Ada-Dan Ben-Cleo | Dan-Cleo Ada-Ben | Ben-Dan Cl
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from games.models import Game
 from players.models import Account, Club
 from tests.tournaments.factories import FOUR, decide, entry, fresh, game, running
 from tournaments import services
@@ -87,6 +90,21 @@ def test_a_game_that_was_going_on_is_forfeited_at_once(club: Club, organiser: Ac
         ("Dan", "Cleo"): "+-",
         ("Ada", "Ben"): "pending",
     }
+
+
+def test_leaving_takes_as_many_queries_however_many_games_are_open(club: Club, organiser: Account) -> None:
+    """Everybody waits for the lock: 99 open games must not be decided one by one."""
+    counts = []
+    for rounds in (2, 7):
+        event = running(club, organiser, [f"{rounds}-{place}" for place in range(8)], rounds=rounds)
+        one = entry(event, f"{rounds}-3")
+        with CaptureQueriesContext(connection) as asked:
+            services.withdraw(event.pk, organiser, one.pk)
+        counts.append(len(asked))
+        own = Game.objects.filter(paired__pairing__slots__entry=one)
+        assert own.count() == rounds and not own.filter(result="pending").exists()
+        assert sorted(own.values_list("claims__number", "claims__role", "version")) == [(1, "arbiter", 1)] * rounds
+    assert counts[1] - counts[0] <= 1, "two codes are written in two queries"
 
 
 def test_when_both_have_left_both_forfeit(club: Club, organiser: Account) -> None:

@@ -8,11 +8,11 @@ of chess clubs and of FIDE's tournaments; an arbiter can choose the other way wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from games.services import decide_game
+from games.services import decide_games
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
@@ -109,20 +109,26 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
 def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
     """Decide the open games of an entry that leaves now: inside the caller's act."""
     gone = {entry.id for entry in rows.entries if entry.withdrawn} | {entry_id}
-    for pairing in rows.of_entry(entry_id):
-        for game in pairing.games:
-            code = _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
-            if code and game.result.is_open:
-                decide_game(game.id, actor, code)
+    forfeits = {
+        game.id: _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
+        for pairing in rows.of_entry(entry_id)
+        for game in pairing.games
+        if game.result.is_open
+    }
+    decide_games(_only_forfeits(forfeits), actor)
 
 
 def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredGame]) -> None:
     """Decide the games of a new round where somebody had left before: inside the caller's act."""
     gone = {entry.number for entry in rows.entries if entry.withdrawn}
-    for game in games:
-        code = _forfeit(game.pair.white in gone, game.pair.black in gone, swapped=game.leg > 1)
-        if code:
-            decide_game(game.game.pk, actor, code)
+    forfeits = {
+        each.game.pk: _forfeit(each.pair.white in gone, each.pair.black in gone, swapped=each.leg > 1) for each in games
+    }
+    decide_games(_only_forfeits(forfeits), actor)
+
+
+def _only_forfeits(codes: Mapping[int, str]) -> dict[int, str]:
+    return {game: code for game, code in codes.items() if code}
 
 
 def _forfeit(white_gone: bool, black_gone: bool, *, swapped: bool) -> str:

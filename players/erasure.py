@@ -104,6 +104,7 @@ TextSource = Callable[[Mapping[str, Tie]], Iterable[OwnText]]
 
 _tie_sources: list[TieSource] = []
 _text_sources: list[TextSource] = []
+_report_sources: list[TextSource] = []
 
 
 def tie_source(source: TieSource) -> TieSource:
@@ -113,8 +114,17 @@ def tie_source(source: TieSource) -> TieSource:
 
 
 def text_source(source: TextSource) -> TextSource:
-    """Decorator: this function knows texts in scopes that a person is tied to."""
+    """Decorator: this function knows texts in scopes that a person is tied to.
+
+    They change in acts on their scope alone, so that those of a scope whose version stays need not be read again.
+    """
     _text_sources.append(source)
+    return source
+
+
+def report_source(source: TextSource) -> TextSource:
+    """Decorator: this function knows what workers report of scopes that a person is tied to: a few short texts."""
+    _report_sources.append(source)
     return source
 
 
@@ -157,13 +167,30 @@ def names_of(person: Person) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
-class TextSearch:
-    """Looks for names in texts, and remembers what it found: the same text is not searched again for the same names.
+@dataclass(frozen=True, slots=True)
+class ScopeView:
+    """All that decides what is found in a scope at `version`: who erases, and which of `every` name go there.
 
-    So texts are searched before anything is locked, and under the lock only those that were changed since.
+    `names` are those that go where whoever erases is not the writer; `edits`: they may edit the scope's texts.
+    """
+
+    version: int
+    tie: Tie
+    names: tuple[str, ...]
+    every: tuple[str, ...]
+    edits: bool
+    actor: int
+
+
+class TextSearch:
+    """Looks for names in texts, and remembers what it found: nothing is searched again for the same names.
+
+    So texts are read and searched before anything is locked, and under the lock those alone whose scope has another
+    version by then.
     """
 
     def __init__(self) -> None:
+        self._scopes: dict[str, tuple[ScopeView, list[Found]]] = {}
         self._finders: dict[tuple[str, ...], NameFinder] = {}
         self._known: dict[tuple[str, tuple[str, ...], tuple[str, ...], bool], Found | None] = {}
 
@@ -174,6 +201,18 @@ class TextSearch:
             self._known[wanted] = _look(own, self._finder(names), self._finder(every), edits=edits)
         hit = self._known[wanted]
         return hit and replace(hit, own=own)
+
+    def knows(self, scope: str, view: ScopeView) -> bool:
+        """Whether the scope was searched when it looked the same."""
+        return scope in self._scopes and self._scopes[scope][0] == view
+
+    def known(self, scope: str) -> list[Found]:
+        """What was found in a scope when it was searched."""
+        return self._scopes[scope][1]
+
+    def remember(self, scope: str, view: ScopeView, found: list[Found]) -> None:
+        """The scope was searched, all of it."""
+        self._scopes[scope] = view, found
 
     def _finder(self, names: tuple[str, ...]) -> NameFinder:
         if names not in self._finders:
@@ -220,19 +259,50 @@ class Erasure:
         return found
 
     def find_texts(self) -> list[Found]:
-        """Every text of the person's scopes that holds one of the names, or a word of one."""
+        """Every text of the person's scopes that holds one of the names, or a word of one.
+
+        Read are those of scopes that were not searched since something was done in them.
+        """
+        views = self._views()
+        unknown = {scope: tie for scope, tie in self.ties.items() if not self.search.knows(scope, views[scope])}
+        hits: dict[str, list[Found]] = {scope: [] for scope in unknown}
+        for hit in self._look(_text_sources, unknown, views):
+            hits[hit.own.scope].append(hit)
+        for scope, found in hits.items():
+            self.search.remember(scope, views[scope], found)
+        in_texts = [hit for scope in self.ties for hit in self.search.known(scope)]
+        return [*in_texts, *self._look(_report_sources, self.ties, views)]
+
+    def _views(self) -> dict[str, ScopeView]:
+        """How each scope looks now. The version is asked for before any text is read."""
+        versions = journal.versions(self.ties)
         may_edit = scopes_where(self.actor, Act.EDIT_EVENT, self.ties)
         renamed = self._rename_times()
-        hits = []
-        for source in _text_sources:
-            for own in source(self.ties):
-                edits = own.scope in may_edit or own.writer == self.actor.pk
-                if self.ties[own.scope].secret and not edits:
+        return {
+            scope: ScopeView(
+                version=versions.get(scope, 0),
+                tie=tie,
+                names=self.names if scope in may_edit else self._names_agreed(tie, renamed),
+                every=self.names,
+                edits=scope in may_edit,
+                actor=self.actor.pk,
+            )
+            for scope, tie in self.ties.items()
+        }
+
+    def _look(
+        self, sources: Iterable[TextSource], ties: Mapping[str, Tie], views: Mapping[str, ScopeView]
+    ) -> Iterator[Found]:
+        """What stands in the texts of these scopes."""
+        for source in sources:
+            for own in source(ties):
+                view = views[own.scope]
+                edits = view.edits or own.writer == self.actor.pk
+                if view.tie.secret and not edits:
                     continue
-                names = self.names if edits else self._names_agreed(self.ties[own.scope], renamed)
+                names = self.names if edits else view.names
                 if (hit := self.search.look(own, names, self.names, edits=edits)) is not None:
-                    hits.append(hit)
-        return hits
+                    yield hit
 
     def _names_agreed(self, tie: Tie, renamed: Mapping[int, datetime]) -> tuple[str, ...]:
         """The names that the organisers of an event know, where whoever erases is none of them."""

@@ -8,7 +8,7 @@ from common.jobs import queries as jobs
 from common.jobs.models import Job
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from players.erasure import OwnText, Tie, leaves, text_source, tie_source
+from players.erasure import OwnText, Tie, leaves, report_source, text_source, tie_source
 from tournaments.models import Event, Member, Reason, RoundRequest
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
@@ -25,22 +25,31 @@ def events(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Itera
     """The events that somebody was entered in, and all others of the clubs."""
     for pk, club, state in Event.objects.filter(club__in=clubs).values_list("pk", "club", "state"):
         yield Tie(f"event:{pk}", clubs[club], plays=False, secret=state == Event.State.DRAFT)
-    rows = Member.objects.filter(person__in=records).select_related("entry", "event")
-    for row in rows:
-        agreed = row.event.state in _BEGUN or row.event.club_id in clubs
-        own = frozenset({row.person_id})
-        secret = row.event.state == Event.State.DRAFT
-        yield Tie(row.event.scope, own, plays=True, since=row.entry.entered_at, agreed=agreed, secret=secret)
+    entered = Member.objects.filter(person__in=records).order_by("pk")
+    columns = ("event", "event__state", "event__club", "person", "entry__entered_at")
+    for pk, state, club, person, since in entered.values_list(*columns):
+        agreed, secret = state in _BEGUN or club in clubs, state == Event.State.DRAFT
+        yield Tie(f"event:{pk}", frozenset({person}), plays=True, since=since, agreed=agreed, secret=secret)
 
 
 @text_source
 def texts(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
-    """What organisers wrote about their events and acts, what files said, and what workers say of rounds."""
-    events = [int(key.removeprefix("event:")) for key in ties if key.startswith("event:")]
+    """What organisers wrote about their events and acts, and what files said."""
+    events = _events_among(ties)
     yield from _words(events)
     yield from _reasons(events)
+
+
+@report_source
+def reports(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
+    """Why workers could not make a round, and what failed."""
+    events = _events_among(ties)
     yield from _refusals(events)
     yield from _failures(events)
+
+
+def _events_among(ties: Mapping[str, Tie]) -> list[int]:
+    return [int(key.removeprefix("event:")) for key in ties if key.startswith("event:")]
 
 
 def _words(events: Collection[int]) -> Iterator[OwnText]:

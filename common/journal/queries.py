@@ -26,6 +26,11 @@ def version(key: str) -> int:
     return Scope.objects.filter(key=key).values_list("version", flat=True).first() or 0
 
 
+def versions(keys: Iterable[str]) -> dict[str, int]:
+    """The versions of those of the scopes `keys` that are there."""
+    return dict(Scope.objects.filter(key__in=list(keys)).values_list("key", "version"))
+
+
 def with_parents(key: str) -> list[str]:
     """`key` and every scope above it, from the ground up."""
     keys: list[str] = []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from types import CodeType, FrameType
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from players.erasure import Erasure, TextSearch
 from players.models import Account, Club, Person
@@ -15,6 +17,8 @@ from players.scrubbing import NameFinder
 from players.services import erase_person
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.tournaments.factories import draft, fresh
+from tournaments import services
+from tournaments.domain.event_config import config_of
 from tournaments.models import Event
 
 NAME = "Anna Winter"
@@ -56,11 +60,26 @@ def test_only_a_text_that_was_changed_is_searched_again(club: Club, organiser: A
     person = PersonFactory(name=NAME, member_of=club)
     events, search = events_about(club, organiser), TextSearch()
     first = Erasure(person, organiser, search).find_texts()
-    Event.objects.filter(pk=events[1].pk).update(about=f"{NAME} came second")
+    services.edit_event(events[1].pk, organiser, plan=replace(config_of(events[1]), about=f"{NAME} came second"))
     found: list[str] = []
     seen = searches(lambda: found.extend(each.text for each in Erasure(person, organiser, search).find_texts()))
     assert len(first) == len(events) and len(seen) == 1
-    assert found == [f"Cup 0, won by {NAME}", f"{NAME} came second", f"Cup 2, won by {NAME}"]
+    assert sorted(found) == [f"{NAME} came second", f"Cup 0, won by {NAME}", f"Cup 2, won by {NAME}"]
+
+
+@pytest.mark.django_db
+def test_texts_are_read_again_only_where_something_was_done(club: Club, organiser: Account) -> None:
+    person = PersonFactory(name=NAME, member_of=club)
+    events, search = events_about(club, organiser), TextSearch()
+    first = Erasure(person, organiser, search).find_texts()
+    with CaptureQueriesContext(connection) as asked:
+        assert Erasure(person, organiser, search).find_texts() == first
+    assert not [each["sql"] for each in asked if '"about"' in each["sql"]]
+    services.announce(events[2].pk, organiser)
+    with CaptureQueriesContext(connection) as asked:
+        assert Erasure(person, organiser, search).find_texts() == first
+    (read,) = [each["sql"] for each in asked if '"about"' in each["sql"]]
+    assert f"IN ({events[2].pk})" in read
 
 
 @pytest.mark.django_db

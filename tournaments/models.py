@@ -292,7 +292,11 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Two entries who meet on a board, or one entry with a kind of bye. `Slot` says who."""
+    """Two entries who meet on a board, or one entry with a kind of bye. `Slot` says who.
+
+    `lot` is the number of the round's draw (`Deal`) by which it was drawn who begins; None where that followed from
+    the format, or was changed by hand.
+    """
 
     class Kind(models.TextChoices):
         GAME = "game"
@@ -305,6 +309,7 @@ class Pairing(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     board = models.PositiveIntegerField()  # from 1 in publishing order; byes follow the games
     kind = models.CharField(max_length=5, choices=Kind.choices)
+    lot = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["round", "board"]
@@ -360,7 +365,7 @@ class PairedGame(models.Model):
 
 
 class Deal(models.Model):
-    """What chance lays out in a round: 256 random bits, and the hash that was shown before it.
+    """Chance of a round, for set-ups and for who begins: 256 random bits, and the hash that was shown before it.
 
     `number` counts the draws of a round from 1; the latest is in force. `board` is 0 for all boards, or the one that
     it was drawn anew for. `seed` is a secret until the round starts: read it through `tournaments.domain.setup_draws`

@@ -65,9 +65,8 @@ def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Message]
     except PairingError as error:
         params = {"round": number, "reason": error.phrase}
         return [Message(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]
-    expected = boards_of_round(made)
-    if ready.table.colour_free:
-        expected = [(min(pair), max(pair)) if 0 not in pair else pair for pair in expected]
+    drawn = {(pair.white, pair.black) for pair in made.pairs if pair.by_lot}  # who began cannot be known
+    expected = [_as_played(pair, there) if pair in drawn else pair for pair in boards_of_round(made)]
     return [
         Message(
             _("round %(round)d, board %(board)d: the rules give %(expected)s, the file has %(found)s"),
@@ -76,6 +75,11 @@ def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Message]
         for board, pair in enumerate(expected, 1)
         if pair not in there
     ]
+
+
+def _as_played(pair: tuple[int, int], there: set[tuple[int, int]]) -> tuple[int, int]:
+    """A pair as the file has it, whoever began; a table without colours has the lower number first."""
+    return next((each for each in (pair, pair[::-1]) if each in there), (min(pair), max(pair)))
 
 
 def _free_seats(ready: Task, number: int) -> set[tuple[int, int]]:

@@ -16,7 +16,7 @@ from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.domain.loader import EventData
 from tournaments.domain.setup_draws import ALL_BOARDS
-from tournaments.queries.setup_draws import round_draws, setup_of_boards
+from tournaments.queries.setup_draws import lots_of, round_draws, setup_of_boards
 
 
 class DrawShape(serializers.Serializer[Any]):
@@ -48,14 +48,27 @@ class SetupShape(serializers.Serializer[Any]):
         return [table.board for table in laid.tables]
 
 
+class LotShape(serializers.Serializer[Any]):
+    """A board of which it was drawn who begins (entry). The SHA-256 of `text` decides, by the recipe `first-move-1`."""
+
+    board = serializers.IntegerField()
+    begins = serializers.IntegerField(source="white.id")
+    text = serializers.CharField()
+    digest = serializers.CharField()
+
+
 class RoundSetups(serializers.Serializer[Any]):
-    """What was drawn for a round. `own`: each board has a set-up of its own. Before the start there are no set-ups."""
+    """What was drawn for a round. `own`: each board has a set-up of its own.
+
+    Before the start there are no set-ups and no lots. `lots` are the boards of which it was drawn who begins.
+    """
 
     round = serializers.IntegerField()
     started = serializers.BooleanField()
     own = serializers.BooleanField()
     draws = DrawShape(many=True)
     setups = SetupShape(many=True)
+    lots = LotShape(many=True)
 
 
 class Redraw(serializers.Serializer[Any]):
@@ -70,7 +83,7 @@ class Redraw(serializers.Serializer[Any]):
 
 
 class SetupDraws(EventAPIView):
-    """The set-ups of a round in games that chance lays out."""
+    """Chance in a round: set-ups of games that it lays out, and lots for who begins."""
 
     @extend_schema(responses=RoundSetups)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
@@ -92,4 +105,4 @@ def _describe(rows: EventData, number: int) -> dict[str, Any]:
         raise Http404
     (draws,) = found
     told = {"round": draws.round, "started": draws.started, "own": draws.own, "draws": draws.draws}
-    return dict(RoundSetups(told | {"setups": setup_of_boards(rows, number)}).data)
+    return dict(RoundSetups(told | {"setups": setup_of_boards(rows, number), "lots": lots_of(rows, draws)}).data)

@@ -65,7 +65,10 @@ class GameRow:
 
 @dataclass(frozen=True)
 class PairingRow:
-    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye. `round` is the round's number."""
+    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye. `round` is the round's number.
+
+    `lot` is the number of the round's draw that said who begins, None where none did.
+    """
 
     id: int
     round: int
@@ -75,6 +78,7 @@ class PairingRow:
     black: int | None
     alone: int | None
     games: tuple[GameRow, ...]
+    lot: int | None = None
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -261,9 +265,10 @@ def _boards(events: Sequence[int]) -> dict[int, list[PairingRow]]:
     games, seats = _games(events), _seats(events)
     found: dict[int, list[PairingRow]] = defaultdict(list)
     pairings = Pairing.objects.filter(round__event__in=events).order_by("board")
-    for pk, round_, number, board, kind in pairings.values_list("pk", "round", "round__number", "board", "kind"):
+    columns = ("pk", "round", "round__number", "board", "kind", "lot")
+    for pk, round_, number, board, kind, lot in pairings.values_list(*columns):
         white, black, alone = (seats[pk].get(side) for side in SIDES)
-        found[round_].append(PairingRow(pk, number, board, kind, white, black, alone, tuple(games.get(pk, ()))))
+        found[round_].append(PairingRow(pk, number, board, kind, white, black, alone, tuple(games.get(pk, ())), lot))
     return found
 
 

@@ -166,11 +166,13 @@ def persist_round(
     setup_of: Callable[[int], str],
     known: Mapping[str, Any],
     deadline: date | None = None,
+    lot: int | None = None,
 ) -> StoredRound:
     """Write one round: its pairings, seats and games. Inside the caller's act on the event's scope.
 
     `setup_of` says for each board what chance laid out ("" where the rules lay out nothing). `known` is what was known
-    when the round was paired (`snapshots.known_now`) and is kept with it.
+    when the round was paired (`pairing_history.current_knowledge`) and is kept with it. `lot` is the number of the draw
+    by which open first moves were drawn, None where they were not.
     """
     round_ = Round.objects.create(
         event=rows.event,
@@ -179,16 +181,18 @@ def persist_round(
         deadline=deadline,
         known=known,
     )
-    made = store_pairings(rows, pairings, round_)
+    made = store_pairings(rows, pairings, round_, lot)
     games = _make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of)
     return StoredRound(round_, games)
 
 
-def store_pairings(rows: EventData, pairings: RoundPairings, round_: Round) -> list[Pairing]:
-    """Write the boards and seats of a round, games first, then byes."""
+def store_pairings(rows: EventData, pairings: RoundPairings, round_: Round, lot: int | None = None) -> list[Pairing]:
+    """Write the boards and seats of a round, games first, then byes. `lot` is for boards whose first move was open."""
+    lots = [lot if pair.by_lot else None for pair in pairings.pairs] + [None] * len(pairings.byes)
     kinds = [Pairing.Kind.GAME] * len(pairings.pairs) + [Pairing.Kind(bye.kind.value) for bye in pairings.byes]
     made = Pairing.objects.bulk_create(
-        Pairing(round=round_, board=board, kind=kind) for board, kind in enumerate(kinds, 1)
+        Pairing(round=round_, board=board, kind=kind, lot=own)
+        for board, (kind, own) in enumerate(zip(kinds, lots, strict=True), 1)
     )
     Slot.objects.bulk_create(_slots(rows, pairings, made))
     return made

@@ -1,11 +1,17 @@
-"""What chance lays out in an event's rounds: which draw is in force, which seeds may be seen, what they lay out."""
+"""Chance in an event's rounds: which draw is in force, which seeds may be seen, what follows from them.
+
+One seed a round is for both: what is laid out, and who begins where format and results leave it open.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.rules import all_rules
-from engine.rules.setup_seed import SetupGenerator
+from engine.rules.setup_seed import SeedRecipe, SetupGenerator
+from engine.tournament.crosstable import Colour
+from engine.tournament.pairing.first_move import FIRST_MOVE
+from tournaments.domain.formats import option, system_of
 from tournaments.models import Deal, Event
 
 ALL_BOARDS = 0
@@ -15,6 +21,17 @@ def setup_generator_of(event: Event) -> SetupGenerator | None:
     """How chance lays out the event's games; None where every game begins alike."""
     rules = all_rules().get(event.rules)
     return rules.chance if rules is not None else None
+
+
+def leaves_first_move_open(event: Event) -> bool:
+    """Whether a lot says who begins on some boards of the event, or on all."""
+    colour = Colour(event.first_colour) if event.first_colour else None
+    return system_of(event).leaves_first_move_open(colour_free=bool(option(event, "colour_free")), first_colour=colour)
+
+
+def recipe_of(event: Event) -> SeedRecipe | None:
+    """What the commitment of the event's seeds names: the set-up's recipe, else the first move's; None: no chance."""
+    return setup_generator_of(event) or (FIRST_MOVE if leaves_first_move_open(event) else None)
 
 
 def in_force(deals: Sequence[Deal], board: int = ALL_BOARDS) -> Deal | None:

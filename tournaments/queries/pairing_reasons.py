@@ -15,7 +15,7 @@ from engine.tournament.pairing import PairingError, RoundPairings
 from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from engine.tournament.pairing.steps import StepCounter
 from tournaments.domain.fixtures import scheduled_rounds
-from tournaments.domain.formats import option, system_of
+from tournaments.domain.formats import pairs_freely, system_of
 from tournaments.domain.loader import EventData, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
 from tournaments.domain.pairing_history import data_before_round
@@ -43,8 +43,8 @@ class ExplainedRound:
 def table_before(rows: EventData, number: int) -> CrossTable:
     """The cross table from which round `number` was paired, with the colour that was drawn."""
     table = cross_table(data_before_round(rows, number))
-    if table.first_colour is None and number > 1:
-        return table  # an earlier round shows which colour was drawn
+    if table.first_colour is None and (number > 1 or not pairs_freely(rows.event.format)):
+        return table  # an earlier round shows which colour was drawn; in a knock-out lots are drawn board by board
     drawn = rows.event.first_colour or colour_of_the_lot(cross_table(rows)).value
     return replace(table, first_colour=Colour(drawn))
 
@@ -59,15 +59,20 @@ def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> Expl
             _("The rules give no pairing for this round: it was made by hand. %(why)s"), {"why": error.phrase}
         )
         return ExplainedRound(differences=(told,))
-    wanted = _seats(made, with_colours=not option(rows.event, "colour_free"))
-    there = {_seat(rows, pairing, wanted.with_colours): pairing for pairing in round_.pairings}
-    by_rules = {pairing.id for seat, pairing in there.items() if seat in wanted.seats}
+    wanted = _seats(made)
+    lots = {(pair.black, pair.white): (pair.white, pair.black) for pair in made.pairs if pair.by_lot}
+    # A board whose first move was open is by the rules whoever began.
+    there = {lots.get(seat := _numbers(rows, pairing), seat): pairing for pairing in round_.pairings}
+    by_rules = {pairing.id for seat, pairing in there.items() if seat in wanted}
     reasons = {
-        pairing.id: _unique(made.reasons.get(rows.by_id[entry].number or 0, ()) for entry in pairing.entries)
+        pairing.id: (
+            *_unique(made.reasons.get(rows.by_id[entry].number or 0, ()) for entry in pairing.entries),
+            *_lot(rows, pairing),
+        )
         for pairing in round_.pairings
         if pairing.id in by_rules
     }
-    missing = [seat for seat in wanted.seats if seat not in there]
+    missing = [seat for seat in wanted if seat not in there]
     by_hand = [pairing for pairing in round_.pairings if pairing.id not in by_rules and _is_paired(pairing)]
     return ExplainedRound(reasons, tuple(_differences(rows, table, missing, by_hand, steps)))
 
@@ -76,16 +81,17 @@ Seat = tuple[int, int]
 """Two pairing numbers at a board, White first; (number, 0) for who is left without an opponent."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Seats:
-    seats: tuple[Seat, ...]
-    with_colours: bool
-
-
-def _seats(made: RoundPairings, *, with_colours: bool) -> _Seats:
-    pairs = [(pair.white, pair.black) for pair in made.pairs]
+def _seats(made: RoundPairings) -> dict[Seat, None]:
+    """The seats of a round in their order."""
     alone = [(bye.number, 0) for bye in made.byes if bye.kind.value in PAIRED_ALONE]
-    return _Seats(tuple(_sort_seats(seat, with_colours) for seat in [*pairs, *alone]), with_colours)
+    return dict.fromkeys([*((pair.white, pair.black) for pair in made.pairs), *alone])
+
+
+def _lot(rows: EventData, pairing: PairingRow) -> tuple[Message, ...]:
+    """Who begins, where that was drawn."""
+    if pairing.lot is None or pairing.white is None:
+        return ()
+    return (Message(_("%(white)s begins: drawn by lot."), {"white": rows.by_id[pairing.white].name}),)
 
 
 PAIRED_ALONE = (Pairing.Kind.PAIRING_BYE.value, Pairing.Kind.REST.value)
@@ -94,14 +100,6 @@ PAIRED_ALONE = (Pairing.Kind.PAIRING_BYE.value, Pairing.Kind.REST.value)
 
 def _is_paired(pairing: PairingRow) -> bool:
     return pairing.alone is None or pairing.kind in PAIRED_ALONE
-
-
-def _sort_seats(seat: Seat, with_colours: bool) -> Seat:
-    return seat if with_colours or 0 in seat else (min(seat), max(seat))
-
-
-def _seat(rows: EventData, pairing: PairingRow, with_colours: bool) -> Seat:
-    return _sort_seats(_numbers(rows, pairing), with_colours)
 
 
 def _numbers(rows: EventData, pairing: PairingRow) -> Seat:

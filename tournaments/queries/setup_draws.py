@@ -1,4 +1,4 @@
-"""What chance laid out in a round as everybody may see it: hashes before it starts, seeds and set-ups after."""
+"""Chance in a round as everybody may see it: hashes before it starts; seeds, set-ups and lots after."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.rules.setup_seed import commitment_text
+from engine.tournament.pairing.first_move import lot_digest, lot_text
 from tournaments.domain.loader import EntryRow, EventData
-from tournaments.domain.setup_draws import is_replaced, setup_generator_of, shown_seed
+from tournaments.domain.setup_draws import (
+    is_replaced,
+    leaves_first_move_open,
+    recipe_of,
+    setup_generator_of,
+    shown_seed,
+)
 from tournaments.models import Deal, Event, PairedGame, Reason
 
 FIRST_LEG = 1
@@ -36,11 +43,17 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class RoundDraws:
-    """The draws of a round, the first one first. `own`: each board has a set-up of its own."""
+    """The draws of a round, the first one first.
+
+    `lays_out`: the games have set-ups that follow from them; `own`: each board has a set-up of its own. `lots`: on
+    some boards it is drawn who begins, or was.
+    """
 
     round: int
     started: bool
+    lays_out: bool
     own: bool
+    lots: bool
     draws: tuple[Draw, ...]
 
     @property
@@ -52,6 +65,17 @@ class RoundDraws:
     def again(self) -> int:
         """How often it was drawn anew."""
         return len(self.draws) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A board of which it was drawn who begins: `white`. The SHA-256 of `text` is `digest`, and decides it."""
+
+    board: int
+    white: EntryRow
+    black: EntryRow
+    text: str
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +96,9 @@ class SetupOfBoard:
 
 
 def round_draws(rows: EventData, *numbers: int) -> list[RoundDraws]:
-    """What was drawn for these rounds; none where the rules lay out nothing. Two queries at most."""
+    """What was drawn for these rounds; none where chance plays no part. Two queries at most."""
     event = rows.event
-    if setup_generator_of(event) is None:
+    if recipe_of(event) is None:
         return []
     numbers = tuple(number for number in numbers if number <= len(rows.rounds) + 1)  # nothing later is drawn yet
     deals = list(Deal.objects.filter(event=event, round_number__in=numbers).order_by("number"))
@@ -83,10 +107,21 @@ def round_draws(rows: EventData, *numbers: int) -> list[RoundDraws]:
     for number in numbers:
         drawn = [deal for deal in deals if deal.round_number == number]
         if drawn:
-            own = event.setups == Event.Setups.BOARD
-            draws = tuple(_draw(rows, deal, drawn, reasons) for deal in drawn)
-            found.append(RoundDraws(number, rows.round(number) is not None, own, draws))
+            found.append(_round_draws(rows, number, tuple(_draw(rows, deal, drawn, reasons) for deal in drawn)))
     return found
+
+
+def _round_draws(rows: EventData, number: int, draws: tuple[Draw, ...]) -> RoundDraws:
+    event, round_ = rows.event, rows.round(number)
+    lays_out = setup_generator_of(event) is not None
+    return RoundDraws(
+        round=number,
+        started=round_ is not None,
+        lays_out=lays_out,
+        own=lays_out and event.setups == Event.Setups.BOARD,
+        lots=leaves_first_move_open(event) if round_ is None else any(each.lot for each in round_.pairings),
+        draws=draws,
+    )
 
 
 def draws_beside(rows: EventData, number: int) -> list[RoundDraws]:
@@ -125,6 +160,19 @@ def _draw(rows: EventData, deal: Deal, drawn: Sequence[Deal], reasons: dict[int,
         late=round_ is not None and deal.drawn_at > round_.started_at,
         reason=reasons.get(deal.line, "") if deal.number > 1 else "",
     )
+
+
+def lots_of(rows: EventData, draws: RoundDraws) -> list[Lot]:
+    """The boards of a round that started, of which it was drawn who begins. No query."""
+    round_, seeds = rows.round(draws.round), {draw.number: draw.seed for draw in draws.draws}
+    found = []
+    for pairing in round_.pairings if round_ is not None else ():
+        seed = seeds.get(pairing.lot) if pairing.lot is not None else None
+        if seed is not None:
+            white, black = (rows.by_id[entry] for entry in pairing.entries)
+            one, two = white.number or 0, black.number or 0
+            found.append(Lot(pairing.board, white, black, lot_text(seed, one, two), lot_digest(seed, one, two)))
+    return found
 
 
 def setup_of_boards(rows: EventData, number: int) -> list[SetupOfBoard]:

@@ -18,7 +18,7 @@ from players.roles import Act
 from ratings import queries as ratings
 from tournaments.domain import preconditions
 from tournaments.domain.errors import EventRefused
-from tournaments.domain.formats import is_predetermined, option, splits
+from tournaments.domain.formats import is_predetermined, option, splits, system_of
 from tournaments.domain.groups import Grouping, split, usual_grouping
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.models import Entry, Event, Round
@@ -46,9 +46,10 @@ def start_event(
 
     `seeding` says how the numbers come about; by hand, `order` lists the entries' ids from number 1. In formats with
     groups or teams `grouping` says how these come about ("": as is usual); by hand, `groups` has one for each entry's
-    id. `first_colour` is what number 1 gets in round 1, "w" or "b", where results make the pairings ("": by lot). What
-    was drawn, and a draw's seed, stand in the journal. Where chance lays out the games, round 1 gets its seed, which
-    stays secret until it starts. Raises NotAllowed, Stale and EventRefused.
+    id. `first_colour` is what number 1 gets in round 1, "w" or "b", where results make the pairings ("": by lot, in a
+    knock-out board by board). What was drawn, and a draw's seed, stand in the journal. Where chance lays out the games
+    or says who begins, round 1 gets its seed, which stays secret until it starts. Raises NotAllowed, Stale and
+    EventRefused.
     """
     how = _parse_seeding(seeding)
 
@@ -125,6 +126,8 @@ def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
         raise EventRefused(Message(_("There is no such colour.")), field="first_colour")
     if is_predetermined(event.format) or option(event, "colour_free"):
         return start
+    if not wanted and system_of(event).leaves_first_move_open(colour_free=False, first_colour=None):
+        return start  # drawn board by board, with the round
     colour = wanted or secrets.choice(list(Colour)).value
     return replace(start, first_colour=colour, notes=start.merge_notes(first_colour=colour, colour_by_lot=not wanted))
 

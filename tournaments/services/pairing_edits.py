@@ -42,6 +42,7 @@ def swap_colours(event_id: int, actor: Account, pairing_id: int, *, reason: str,
         doing.set_reason(reason)
         assert pairing.white is not None and pairing.black is not None
         _seat(round_, pairing, {"white": pairing.black, "black": pairing.white})
+        _forget_lots([pairing_id])
         _reseat_games([pairing_id])
         _touch(round_)
 
@@ -75,6 +76,7 @@ def exchange_entries(
         doing.note(entries=[first, second], boards=[place.board for place in places])
         doing.set_reason(reason)
         _exchange(round_, {first: second, second: first}, places)
+        _forget_lots([place.id for place in places])
         _reseat_games([place.id for place in places])
         _touch(round_)
 
@@ -127,6 +129,11 @@ def _exchange(round_: RoundRow, other: dict[int, int], places: list[PairingRow])
     Slot.objects.filter(pairing__in=seats).delete()
     for place in places:
         _seat(round_, place, seats[place.id])
+
+
+def _forget_lots(pairing_ids: list[int]) -> None:
+    """Who begins on these boards was not drawn for those who sit there now."""
+    Pairing.objects.filter(pk__in=pairing_ids, lot__isnull=False).update(lot=None)
 
 
 def _reseat_games(pairing_ids: list[int]) -> None:

@@ -139,7 +139,17 @@ def _store(
     """Write the round that was prepared from `rows`, and what follows from it. Inside the caller's act."""
     event, number = doing.event, prepared.pairings.number
     setups, day = setups_in_force(doing, number, prepared.setups), wanted.played_on or today(event)
-    stored = persist_round(rows, prepared.pairings, doing.scope, day, setups.of, prepared.known, wanted.deadline)
+    lot = setups.deal.number if setups.deal is not None else None
+    stored = persist_round(
+        rows,
+        setups.seated(prepared.pairings),
+        doing.scope,
+        day,
+        setups.of,
+        prepared.known,
+        deadline=wanted.deadline,
+        lot=lot,
+    )
     Entry.objects.bulk_update(
         [Entry(pk=entry, virtual_points=list(points)) for entry, points in prepared.accelerated.items()],
         ["virtual_points"],

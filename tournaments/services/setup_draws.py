@@ -1,4 +1,4 @@
-"""Drawing what chance lays out, before the rounds that it is for. Inside the acts of other services."""
+"""Drawing the seeds of rounds beforehand: for what chance lays out, and for who begins. Inside the acts of others."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from engine.rules.setup_seed import SEED_BYTES
 from engine.tournament.pairing import RoundPairings
-from tournaments.domain.setup_draws import ALL_BOARDS, in_force, setup_generator_of, setup_of
+from engine.tournament.pairing.first_move import draw_first_moves
+from tournaments.domain.setup_draws import ALL_BOARDS, in_force, recipe_of, setup_generator_of, setup_of
 from tournaments.models import Deal, Event
 from tournaments.services.base import EventCommand
 
 
 def draw_unless_drawn(doing: EventCommand, round_number: int | None) -> None:
-    """See to it that the round (None: there is none) has a seed for the rules of the event."""
-    chance = setup_generator_of(doing.event)
-    if chance is None or round_number is None:
+    """See to it that the round (None: there is none) has a seed, where chance plays a part in the event."""
+    if round_number is None or recipe_of(doing.event) is None:
         return
     if _in_force_now(doing.event, round_number) is None:
         draw_anew(doing, round_number)
@@ -30,12 +30,12 @@ def new_seed() -> str:
 
 
 def draw_anew(doing: EventCommand, round_number: int, board: int = ALL_BOARDS, seed: str = "") -> Deal | None:
-    """Draw a new seed for a round, or for one board of it, or take `seed`. Nothing where all games begin alike.
+    """Draw a new seed for a round, or for one board of it, or take `seed`. Nothing where chance plays no part.
 
     The line of the act gets the commitment, never the seed.
     """
-    event, chance = doing.event, setup_generator_of(doing.event)
-    if chance is None:
+    event, recipe = doing.event, recipe_of(doing.event)
+    if recipe is None:
         return None
     seed = seed or new_seed()
     deal = Deal.objects.create(
@@ -44,9 +44,9 @@ def draw_anew(doing: EventCommand, round_number: int, board: int = ALL_BOARDS, s
         number=len(deals_of(event, round_number)) + 1,
         board=board,
         rules=event.rules,
-        version=chance.version,
+        version=recipe.version,
         seed=seed,
-        commitment=chance.commitment(seed, event.rules),
+        commitment=recipe.commitment(seed, event.rules),
         drawn_at=timezone.now(),
         line=doing.act.version,
     )
@@ -57,15 +57,22 @@ def draw_anew(doing: EventCommand, round_number: int, board: int = ALL_BOARDS, s
 
 @dataclass(frozen=True, slots=True)
 class Setups:
-    """What a draw lays out, by board, of which there are `boards`; `deal` is its id (None: no draw is in force)."""
+    """What a draw lays out, by board, of which there are `boards`; nothing where no draw is in force (`deal` None).
 
-    deal: int | None = None
+    `by_board` is empty where the rules lay out nothing, and the draw only says who begins.
+    """
+
+    deal: Deal | None = None
     boards: int = 0
     by_board: Mapping[int, str] = field(default_factory=dict)
 
     def of(self, board: int) -> str:
         """The set-up of a board; "" where the rules lay out nothing."""
         return self.by_board.get(board, "")
+
+    def seated(self, pairings: RoundPairings) -> RoundPairings:
+        """The round with who begins drawn where that is open; as it is where nothing was drawn for it."""
+        return draw_first_moves(pairings, self.deal.seed) if self.deal is not None else pairings
 
 
 def prepare_setups(event: Event, pairings: RoundPairings) -> Setups:
@@ -74,28 +81,30 @@ def prepare_setups(event: Event, pairings: RoundPairings) -> Setups:
 
 
 def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) -> Setups:
-    """`prepared`, where its draw is still in force; what another draw lays out instead is worked out here and now."""
-    if setup_generator_of(doing.event) is None:
-        return prepared
-    draw_unless_drawn(doing, round_number)
+    """`prepared`, where its draw is still in force; what another draw lays out instead is worked out here and now.
+
+    A game that chance lays out cannot begin without a draw, so one is made late. Who begins is not drawn late: in an
+    event from before there were lots, the round that was coming keeps what its format proposes.
+    """
+    if setup_generator_of(doing.event) is not None:
+        draw_unless_drawn(doing, round_number)
     deal = _in_force_now(doing.event, round_number)
-    assert deal is not None
-    return prepared if deal.pk == prepared.deal else _setups_of(doing.event, deal, prepared.boards)
+    return prepared if deal == prepared.deal else _setups_of(doing.event, deal, prepared.boards)
 
 
 def _in_force_now(event: Event, round_number: int) -> Deal | None:
     """The draw for all boards of a round, where its recipe is the one of today."""
-    chance = setup_generator_of(event)
-    if chance is None:
+    recipe = recipe_of(event)
+    if recipe is None:
         return None
     deal = in_force(deals_of(event, round_number))
-    return deal if deal is not None and (deal.rules, deal.version) == (event.rules, chance.version) else None
+    return deal if deal is not None and (deal.rules, deal.version) == (event.rules, recipe.version) else None
 
 
 def _setups_of(event: Event, deal: Deal | None, boards: int) -> Setups:
-    if deal is None:
-        return Setups(boards=boards)
-    return Setups(deal.pk, boards, {board: setup_of(event, deal, board) for board in range(1, boards + 1)})
+    if deal is None or setup_generator_of(event) is None:
+        return Setups(deal, boards)
+    return Setups(deal, boards, {board: setup_of(event, deal, board) for board in range(1, boards + 1)})
 
 
 def deals_of(event: Event, round_number: int) -> list[Deal]:

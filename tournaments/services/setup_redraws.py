@@ -17,7 +17,7 @@ from players.roles import Act
 from tournaments.domain import preconditions
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, RoundRow
-from tournaments.domain.setup_draws import ALL_BOARDS, setup_by_seed, setup_generator_of
+from tournaments.domain.setup_draws import ALL_BOARDS, recipe_of, setup_by_seed, setup_generator_of
 from tournaments.models import Deal, Event, Round
 from tournaments.services.base import State, need_reason, need_state, prepared_act
 from tournaments.services.rounds import has_report
@@ -38,7 +38,8 @@ def redraw_setups(
     """Draw the seed of a round anew: of the coming one, or of one that started where nothing was reported yet.
 
     `board` draws for one board alone, in a round that started and where each board has its own set-up. The old draw
-    stays to be seen. `expect` is how many draws of the round the caller saw. Raises NotAllowed, Stale and EventRefused.
+    stays to be seen, and who begins in a round that started stays as it was drawn.
+    `expect` is how many draws of the round the caller saw. Raises NotAllowed, Stale and EventRefused.
     """
     need_reason(reason, _WHY)
 
@@ -85,8 +86,10 @@ def _setups(event: Event, seed: str, round_: RoundRow | None) -> dict[int, str]:
 def _find_concerned(rows: EventData, number: int, board: int) -> RoundRow | None:
     """The round with the boards that would get another set-up; None while it has not started."""
     event = rows.event
-    if setup_generator_of(event) is None:
+    if recipe_of(event) is None:
         raise EventRefused(Message(_("In this game every board begins alike: there is nothing to draw.")))
+    if setup_generator_of(event) is None and rows.round(number) is not None:
+        raise EventRefused(Message(_("The round has started: take it back, or swap colours on a board.")))
     if board != ALL_BOARDS and event.setups != Event.Setups.BOARD:
         raise EventRefused(Message(_("All boards of a round have the same set-up here.")), field="board")
     round_ = rows.round(number)

@@ -13,7 +13,7 @@ from typing import ClassVar, TypeVar
 
 from engine.messages import Message
 from engine.registry import Registry
-from engine.tournament.crosstable import ByeKind, CrossTable
+from engine.tournament.crosstable import ByeKind, Colour, CrossTable
 from engine.tournament.pairing.steps import StepCounter
 
 
@@ -27,10 +27,14 @@ class PairingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two entrants who meet, by pairing number; `white` begins (the first game, where there are two)."""
+    """Two entrants who meet, by pairing number; `white` begins (the first game, where there are two).
+
+    `by_lot`: nothing decides who of the two begins, and `first_move` draws it; until then `white` is one of them.
+    """
 
     white: int
     black: int
+    by_lot: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,10 @@ class PairingSystem(ABC):
     @abstractmethod
     def explain(self) -> Sequence[Message]:
         """How the system works, for players."""
+
+    def leaves_first_move_open(self, *, colour_free: bool, first_colour: Colour | None) -> bool:
+        """Whether there are boards of which nothing says who begins (`Pair.by_lot`), in an event with these choices."""
+        return False
 
     def find_undecided(self, table: CrossTable) -> tuple[Message, ...]:
         """What must be decided before the next round although every game has a result; nothing, as a rule."""

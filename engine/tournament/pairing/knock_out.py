@@ -90,6 +90,10 @@ class KnockOut(PairingSystem):
         reasons = {number: (Message(_("Goes on without a game: the other seat is empty.")),) for number in alone}
         return RoundPairings(coming, pairs, tuple(ByeGiven(number, ByeKind.PAIRING) for number in alone), reasons)
 
+    def leaves_first_move_open(self, *, colour_free: bool, first_colour: Colour | None) -> bool:
+        """Between two who began equally often, unless a colour was drawn for number 1."""
+        return first_colour is None
+
     def find_undecided(self, table: CrossTable) -> tuple[Message, ...]:
         """The matches of the last round that nobody has won."""
         return tuple(_undecided_message(table, match) for match in standing_tree(table).undecided)
@@ -107,6 +111,7 @@ class KnockOut(PairingSystem):
             Message(_("Who wins a match goes on, who loses leaves.")),
             Message(_("The seeds are placed so that the best can meet as late as possible.")),
             Message(_("Where the field does not fill the tree the best seeds go on without a game.")),
+            Message(_("Who began less often begins. Where two are even it is drawn by a lot that anybody can check.")),
             Message(_("A drawn match must be played off before the next round is paired.")),
         )
 
@@ -177,16 +182,21 @@ def _is_full(match: Match) -> bool:
 
 
 def _seat(table: CrossTable, board: int, first: Seat, second: Seat) -> Pair:
-    """Who begins: who did so less often, else who did not last time, else by turns down the boards."""
+    """Who begins: who did so less often, else who did not last time.
+
+    Where the two are even it is drawn by lot, board by board; where a colour was drawn for number 1, by turns down the
+    boards.
+    """
     assert first is not None and second is not None
     higher, lower = min(first, second), max(first, second)
     balances = {number: _colours(table, number) for number in (higher, lower)}
-    if balances[higher] != balances[lower]:
+    even = balances[higher] == balances[lower]
+    if not even:
         white = min(balances, key=lambda number: balances[number])
     else:
-        lot = table.first_colour or Colour.WHITE
-        white = higher if (lot is Colour.WHITE) == bool(board % 2) else lower
-    return Pair(white, lower if white == higher else higher)
+        drawn = table.first_colour or Colour.WHITE
+        white = higher if (drawn is Colour.WHITE) == bool(board % 2) else lower
+    return Pair(white, lower if white == higher else higher, by_lot=even and table.first_colour is None)
 
 
 def _colours(table: CrossTable, number: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What chance laid out in a round: to lay out, to check, and to draw anew."""
+"""Chance in a round: what it laid out and who begins, to check, and to draw anew."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data
 from engine.rules.setup_seed import board_seed_text
+from engine.tournament.pairing.first_move import FIRST_MOVE
 from games.replay import Start, frames
 from games.web.views.game import render_game
 from players.permissions import require
@@ -22,7 +23,7 @@ from tournaments.domain.loader import EventData, load
 from tournaments.domain.setup_draws import setup_generator_of
 from tournaments.models import Event
 from tournaments.queries.event_header import EventHead, event_head
-from tournaments.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, round_draws, setup_of_boards
+from tournaments.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, lots_of, round_draws, setup_of_boards
 from tournaments.services import redraw_setups
 from tournaments.web.forms.setups import RedrawForm
 from tournaments.web.views.base import event_context, get_visible_event, rows_for
@@ -46,7 +47,7 @@ class Check:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def setups(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """The set-ups of a round with what proves them. Arbiters draw anew by posting a reason."""
+    """What was drawn for a round with what proves it. Arbiters draw anew by posting a reason."""
     event = get_visible_event(request, event_id)
     if request.method == "POST":
         return _redraw(request, event, number)
@@ -64,12 +65,12 @@ def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     data = form.cleaned_data
     with RefusalsShown(form):
         redraw_setups(event.pk, account, number, board=form.board_chosen, reason=data["reason"], expect=data["drawn"])
-        return done_response(request, _("The set-up was drawn again."), "event-setups", event.pk, number)
+        return done_response(request, _("Drawn again."), "event-setups", event.pk, number)
     return _page(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
 
 
 def _form(rows: EventData, number: int, data: Any = None) -> RedrawForm:
-    own = rows.event.setups == Event.Setups.BOARD
+    own = rows.event.setups == Event.Setups.BOARD and setup_generator_of(rows.event) is not None
     boards = [table.board for each in setup_of_boards(rows, number) for table in each.tables] if own else []
     drawn_before = sum(len(each.draws) for each in round_draws(rows, number))
     return RedrawForm(data, boards=boards, initial={"drawn": drawn_before})
@@ -85,17 +86,18 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     found = round_draws(rows, number)
-    chance = setup_generator_of(rows.event)
-    if not found or chance is None:
+    if not found:
         raise Http404
     (draws,) = found
-    may_redraw = head.may_run and rows.event.state == Event.State.RUNNING
+    may_redraw = head.may_run and rows.event.state == Event.State.RUNNING and (draws.lays_out or not draws.started)
     more = {
         "number": number,
         "draws": draws,
         "pictures": _pictures(rows, setup_of_boards(rows, number)),
         "checks": _checks(draws),
-        "chance": chance,
+        "chance": setup_generator_of(rows.event),
+        "lots": lots_of(rows, draws),
+        "first_move": FIRST_MOVE,
         "form": (form or _form(rows, number)) if may_redraw else None,
     }
     return render(request, "tournaments/setups.html", event_context(head, "event-pairings", **more), status=status)

@@ -48,7 +48,7 @@ def assign_colours_and_boards(table: CrossTable, result: PairedRound) -> RoundPa
     field = result.field
     first_colour = colour_of_the_lot(table)
     boards = sorted(result.pairs, key=lambda pair: _board_key(field, pair))
-    pairs = tuple(_seat(field, pair, first_colour) for pair in boards)
+    pairs = tuple(_seat(field, pair, first_colour, by_lot=table.colour_free) for pair in boards)
     coming = table.rounds_played + 1
     byes = [] if result.bye is None else [ByeGiven(field.players[result.bye].number, ByeKind.PAIRING)]
     for entrant in sorted(table.entrants, key=lambda entrant: entrant.number):
@@ -71,12 +71,12 @@ def _rank(player: PlayerState) -> tuple[int, int]:
     return -player.points, player.number
 
 
-def _seat(field: PairingField, pair: tuple[int, int], first_colour: Colour) -> Pair:
+def _seat(field: PairingField, pair: tuple[int, int], first_colour: Colour, *, by_lot: bool) -> Pair:
     higher, lower = (field.players[one] for one in sorted(pair))
     colour, _rule = allocate(higher, lower, first_colour)
     if colour is Colour.WHITE:
-        return Pair(higher.number, lower.number)
-    return Pair(lower.number, higher.number)
+        return Pair(higher.number, lower.number, by_lot)
+    return Pair(lower.number, higher.number, by_lot)
 
 
 def colour_of_the_lot(table: CrossTable) -> Colour:

@@ -150,7 +150,8 @@ class _MessageWriter:
     def pair(self, bracket: BracketReason, reason: PairReason) -> tuple[Message, ...]:
         """Why these two, and who begins."""
         colour = Message(COLOUR_RULES[reason.colour_rule], {"white": self.names[reason.white]})
-        return (self._choice(bracket, reason), colour)
+        choice = self._choice(bracket, reason)
+        return (choice,) if self.table.colour_free else (choice, colour)
 
     def _choice(self, bracket: BracketReason, reason: PairReason) -> Message:
         params: dict[str, object] = {"upper": self.names[reason.upper], "lower": self.names[reason.lower]}

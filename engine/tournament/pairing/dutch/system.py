@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import CrossTable
+from engine.tournament.crosstable import Colour, CrossTable
 from engine.tournament.pairing.base import Option, PairingSystem, RoundPairings, register
 from engine.tournament.pairing.dutch.board_order import assign_colours_and_boards, pair
 from engine.tournament.pairing.dutch.engine import PairedRound
@@ -33,7 +33,7 @@ class Dutch(PairingSystem):
         Option(
             "colour_free",
             _("Colours play no part"),
-            _("Pairings do not look at who began before. For games in which it makes no difference."),
+            _("Pairings do not look at who began before; who begins is drawn by lot, board by board."),
             default=False,
         ),
     )
@@ -50,6 +50,10 @@ class Dutch(PairingSystem):
         """
         result = pair(table, steps)
         return replace(assign_colours_and_boards(table, result), reasons=ReasonMessages(table, result))
+
+    def leaves_first_move_open(self, *, colour_free: bool, first_colour: Colour | None) -> bool:
+        """On every board where colours play no part."""
+        return colour_free
 
     def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
         """By pairing the round again with those two forced together."""

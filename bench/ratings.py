@@ -6,10 +6,13 @@ import datetime
 import os
 import random
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
+
+from glicko2 import Player
 
 from engine.ratings import system_for
 from engine.ratings.base import Game
@@ -24,6 +27,7 @@ CLUB_EVENTS, CLUB_PLAYERS = 357, 120
 
 def main() -> None:
     kernels()
+    glicko()
     club()
 
 
@@ -40,6 +44,34 @@ def kernels() -> None:
         assert plain.values == {person: again.rating(person) for person in plain.values}
         told = f"{fast:>10,.0f}   plain {slow:>9,.0f}   × {fast / slow:.1f}"
         print(f"  events of {size:>5} games, {field:>3} players: {told}")
+
+
+def glicko() -> None:
+    """Glicko-2 beside the package `glicko2`, which is handed each event player by player."""
+    print(f"Glicko-2, {GAMES // 10:,} games; games rated per CPU second")
+    for size, field in SHAPES:
+        periods = history(GAMES // 10 // size, size, field)
+        ours = rate_of(periods, system_for("glicko2").initial_state().rate)
+        theirs = rate_of(periods, Peer().rate)
+        told = f"{ours:>10,.0f}   glicko2 {theirs:>9,.0f}   × {ours / theirs:.1f}"
+        print(f"  events of {size:>5} games, {field:>3} players: {told}")
+
+
+class Peer:
+    """The package `glicko2`: everybody's opponents as they were before the event."""
+
+    def __init__(self) -> None:
+        self.players: defaultdict[int, Player] = defaultdict(Player)
+
+    def rate(self, games: Iterable[Game]) -> None:
+        played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        for white, black, score in games:
+            played[white].append((black, score))
+            played[black].append((white, 10 - score))
+        before = {person: (self.players[person].rating, self.players[person].rd) for person in played}
+        for person, mine in played.items():
+            ratings, deviations = zip(*(before[other] for other, _score in mine), strict=True)
+            self.players[person].update_player(list(ratings), list(deviations), [score / 10 for _other, score in mine])
 
 
 def history(events: int, size: int, field: int, players: int = 5_000) -> list[list[Game]]:

@@ -68,13 +68,14 @@ class RatingValue(serializers.Serializer[Any]):
 
 
 class RatingParameter(serializers.Serializer[Any]):
-    """A number that a list may set, from `least` to `most`."""
+    """A whole number that a list may set, from `least` to `most`; with `digits` it stands for number / 10 ** digits."""
 
     key = serializers.CharField()
     help = WordsField()
     default = serializers.IntegerField()
     least = serializers.IntegerField()
     most = serializers.IntegerField()
+    digits = serializers.IntegerField()
 
 
 class RatingSystem(serializers.Serializer[Any]):

@@ -100,7 +100,7 @@ def replay(pool: Pool) -> Ledger:
     state, numbers = system.initial_state(), defaultdict[int, int](int)
     ledger = Ledger()
     for (rated_on, occasion), games in _events(pool):
-        for change in state.rate(games):
+        for change in state.rate(games, rated_on.toordinal()):
             numbers[change.person] += 1
             line = LedgerLine(change.person, occasion, rated_on, numbers[change.person], *change[1:])
             ledger.lines[line.person, occasion] = line

@@ -24,13 +24,22 @@ class BadParameters(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One number that a pool may set: its default, its range, and a line of help."""
+    """One whole number that a pool may set: its default, its range, and a line of help.
+
+    With `digits` it stands for `number / 10 ** digits`. From 0 to 1 it is a yes or no.
+    """
 
     key: str
     default: int
     least: int
     most: int
     help: str
+    digits: int = 0
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is a yes or no."""
+        return (self.least, self.most) == (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +123,11 @@ class RatingState(ABC):
     """Everybody's ratings while periods are written in, in their order."""
 
     @abstractmethod
-    def rate(self, games: Iterable[Game]) -> list[RatingChange]:
-        """Rate one period: all its games together, against the ratings before it. Rows by person id.
+    def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
+        """Rate one period: all its games together, against the ratings before it. Changes by person id.
 
-        The order of the games changes nothing. Nobody may play himself.
+        `day` is that of the period, as an ordinal number; days never go back. The order of the games changes nothing.
+        Nobody may play himself.
         """
 
     @abstractmethod
@@ -140,7 +150,7 @@ class System(ABC):
     term_values: ClassVar[tuple[Value, ...]] = ()
     common: ClassVar[tuple[Parameter, ...]] = (
         Parameter("provisional_games", 5, 0, 100, _("Games until a rating is no longer provisional")),
-        Parameter("rate_handicap", 0, 0, 1, _("Whether games with a handicap count (1) or not (0)")),
+        Parameter("rate_handicap", 0, 0, 1, _("Games with a handicap count")),
     )
 
     def __init__(self, parameters: Mapping[str, int]) -> None:

@@ -170,7 +170,7 @@ class EloState(RatingState):
     def rating(self, person: int) -> int:
         return self.ratings.get(person, self.system.parameters["start"])
 
-    def rate(self, games: Iterable[Game]) -> list[RatingChange]:
+    def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         return [self._close(person, tally) for person, tally in sorted(self._tally(games).items())]
 
     def _tally(self, games: Iterable[Game]) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -11,23 +12,42 @@ from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
 from engine.ratings import System, all_systems
+from engine.ratings.base import Parameter
 from games.labels import rules_name
 
 
 class ParametersForm(forms.Form):
-    """One whole number for each parameter of a rating system."""
+    """One field for each parameter of a rating system: a number, or a box to tick."""
 
     def __init__(self, *args: Any, system: System, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.system = system
         for known in system.all_known():
-            range_told = gettext("%(least)d to %(most)d, by default %(default)d")
-            self.fields[known.key] = forms.IntegerField(
-                label=gettext(known.help),
-                help_text=range_told % {"least": known.least, "most": known.most, "default": known.default},
-                min_value=known.least,
-                max_value=known.most,
-                initial=system.parameters[known.key],
-            )
+            self.fields[known.key] = _field(known, system.parameters[known.key])
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """What was typed, as the system takes it: whole numbers."""
+        return {known.key: int(self.cleaned_data[known.key] * 10**known.digits) for known in self.system.all_known()}
+
+
+def _field(known: Parameter, value: int) -> forms.Field:
+    if known.is_flag:
+        return forms.BooleanField(label=gettext(known.help), required=False, initial=bool(value))
+    least, most, default, now = (
+        _decimal(number, known.digits) for number in (known.least, known.most, known.default, value)
+    )
+    told = gettext("%(least)s to %(most)s, by default %(default)s") % {"least": least, "most": most, "default": default}
+    label = gettext(known.help)
+    if known.digits:
+        return forms.DecimalField(
+            label=label, help_text=told, min_value=least, max_value=most, initial=now, decimal_places=known.digits
+        )
+    return forms.IntegerField(label=label, help_text=told, min_value=known.least, max_value=known.most, initial=value)
+
+
+def _decimal(number: int, digits: int) -> Decimal:
+    return Decimal(number).scaleb(-digits)
 
 
 class SystemForm(forms.Form):

@@ -120,7 +120,7 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     system = pool.rating_system
     form = ParametersForm(request.POST or None, system=system)
     if form.is_valid():
-        set_parameters(pool.pk, account, form.cleaned_data)
+        set_parameters(pool.pk, account, form.parameters)
         messages.success(request, gettext("Saved. The list is being rated again."))
         return redirect("pool", pool.pk)
     known = {

@@ -12,12 +12,13 @@ from engine.ratings.elo import Elo
 from players.models import Account, Club, Person
 from players.roles import Role
 from ratings.models import Pool, Published, Rating
-from ratings.services import pool_for, recompute
+from ratings.services import choose_system, pool_for, recompute
 from tests.factories import holder_of, keeper
 from tests.ratings.factories import FIRST, closed_event, four
 
 pytestmark = pytest.mark.django_db
-DEFAULTS = {known.key: known.default for known in Elo.all_known()}
+DEFAULTS = {known.key: known.default for known in Elo.all_known() if not known.is_flag}
+"""A form with its boxes unticked."""
 
 
 @pytest.fixture
@@ -76,6 +77,20 @@ def test_the_servers_list_is_the_keepers(client: Client, organiser: Account) -> 
     client.force_login(keeper())
     assert client.post(f"/ratings/{pool.pk}/settings", DEFAULTS | {"rate_handicap": 1}).status_code == 302
     assert stored(pool) == {"rate_handicap": 1}
+
+
+def test_decimals_and_boxes_are_typed_as_such(client: Client, club: Club, organiser: Account) -> None:
+    pool = choose_system("gipf-basic", club, organiser, "glicko2")
+    client.force_login(organiser)
+    url, typed = f"/ratings/{pool.pk}/settings", {"start": 1500, "start_deviation": 350, "start_volatility": "0.0600"}
+    shown = client.get(url).content.decode()
+    assert 'value="0.50"' in shown and 'type="checkbox" name="rate_handicap"' in shown
+    typed |= {"period_days": 30, "provisional_games": 5, "rate_handicap": "on"}
+    assert client.post(url, typed | {"tau": "0.75"}).status_code == 302
+    assert stored(pool) == {"tau": 75, "rate_handicap": 1}
+    for tau in ("0.755", "1.51", "0.09", "half"):
+        assert client.post(url, typed | {"tau": tau}).status_code == 400
+    assert stored(pool) == {"tau": 75, "rate_handicap": 1}
 
 
 @pytest.mark.parametrize(

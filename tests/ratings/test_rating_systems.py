@@ -127,6 +127,24 @@ def test_values_are_written_as_decimals(value: Value, number: int, text: str, de
     assert (value.write(number), value.decimal(number)) == (text, decimal)
 
 
+def test_glicko_2_goes_through_the_same_pages(
+    client: Client, club: Club, organiser: Account, people: list[Person]
+) -> None:
+    """A 1-0 between newcomers is 1500 ± 350 to 1662.31 ± 290.32, as the paper's formulas have it (test_glicko2)."""
+    pool = choose_system("gipf-basic", club, organiser, "glicko2")
+    closed_event(club, people, "A-B 1-0, C-D 1/2-1/2")
+    recompute(pool.pk)
+    shown = page(client, f"/ratings/{pool.pk}")
+    assert ">Deviation</th>" in shown and "<bdi>290.32</bdi>" in shown and "1662" in shown
+    shown = " ".join(page(client, f"/ratings/{pool.pk}/people/{people[0].pk}").split())
+    assert "1500.00 ± 350.00 → 1662.31 ± 290.32" in shown
+    assert "By these games alone the rating would change by +" in shown
+    assert 'Deviation <bdi class="num">290.32</bdi>' in shown
+    change = Caller().read(f"/pools/{pool.pk}/players/{people[1].pk}")["results"][0]
+    assert (change["after"], change["details"]["rating"], change["details"]["deviation"]) == (1338, "1337.69", "290.32")
+    call_command("recompute", "--check")
+
+
 # --- choosing ----------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from engine.ratings import all_systems
 from games.models import Game
 from ratings.ledger import replay
 from ratings.models import Change, Pool, Rating
@@ -20,14 +21,20 @@ EDITS = st.lists(st.tuples(st.integers(0, 11), st.sampled_from(CODES)), max_size
 
 class Ledger(TestCase):
     @settings(max_examples=15)
-    @given(st.lists(GAMES, min_size=1, max_size=3), EDITS, st.randoms(use_true_random=False))
-    def test_incremental_is_from_nothing(self, events, edits, chance) -> None:
+    @given(
+        st.lists(GAMES, min_size=1, max_size=3),
+        EDITS,
+        st.randoms(use_true_random=False),
+        st.sampled_from(sorted(all_systems())),
+    )
+    def test_incremental_is_from_nothing(self, events, edits, chance, system) -> None:
         club = ClubFactory()
         people = [PersonFactory() for _ in "ABCD"]
         for days, games in enumerate(events):
             told = ", ".join(f"{seats} {chance.choice(CODES)}" for seats in games)
-            closed_event(club, people, told, days=days)
+            closed_event(club, people, told, days=40 * days)
         pool = pool_for("gipf-basic", club)
+        Pool.objects.filter(pk=pool.pk).update(system=system)
         recompute(pool.pk)
         ids = list(Game.objects.values_list("pk", flat=True))
         for index, code in edits:

@@ -66,7 +66,7 @@ class StreaksState(RatingState):
     def rating(self, person: int) -> int:
         return self.ratings[person]
 
-    def rate(self, games: Iterable[Game]) -> list[RatingChange]:
+    def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         scores = defaultdict[int, list[int]](list)
         for white, black, score in games:
             scores[white].append(score)

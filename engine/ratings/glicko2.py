@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -40,6 +40,7 @@ MILLIONTHS = 1_000_000
 TOLERANCE = 1e-6
 """Step 5: how exactly the new volatility is found, in the logarithm of its square."""
 
+_PI_SQUARED = math.pi**2
 MOST_GAP = 20.0
 """A greater difference on the internal scale (3474 points) counts as this: no score is quite certain."""
 
@@ -100,10 +101,18 @@ class Glicko2(System):
 
         `elapsed` are the periods since the player's last one: what goes beyond one has aged `own` already.
         """
-        phi, sigma = own.phi, own.sigma
-        terms = [_term(own.mu, opponent, score / WIN) for opponent, score in games]
-        variance = 1 / math.fsum(term.g * term.g * term.e * (1 - term.e) for term in terms)  # step 3
-        pull = math.fsum(term.g * (term.s - term.e) for term in terms)
+        return self.rate_scaled(own, [(opponent.mu, opponent.g, score) for opponent, score in games], elapsed)
+
+    def rate_scaled(self, own: Strength, games: Iterable[tuple[float, float, int]], elapsed: float) -> _Steps:
+        """The same with μ and g of each opponent, which are worked out once for all who meet him."""
+        mu, phi, sigma = own.mu, own.phi, own.sigma
+        weights, pulls = [], []
+        for other, g, score in games:
+            e = expected(mu, other, g)
+            weights.append(g * g * e * (1 - e))
+            pulls.append(g * (score / WIN - e))
+        variance = 1 / math.fsum(weights)  # step 3
+        pull = math.fsum(pulls)
         improvement = variance * pull  # step 4
         new_sigma = new_volatility(phi, sigma, variance, improvement, self.parameters["tau"] / 100)  # step 5
         aged = math.hypot(phi, new_sigma * math.sqrt(min(elapsed, 1.0)))  # step 6
@@ -118,23 +127,12 @@ class Glicko2(System):
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
         own = _before(change)
         played = [(_before(game.opponent), game.score) for game in games]
-        terms = tuple(
-            self._explain_term(own, game, opponent) for game, (opponent, _s) in zip(games, played, strict=True)
-        )
+        terms = tuple(_explain_term(own.mu, game) for game in games)
         if not played:
             return ChangeSum((), "", (), fits=False)
         made = self.rate_player(own, played, change.details["elapsed"] / _TEN_THOUSANDTHS)
         fits = len(played) == change.games and made.after == _after(change)
         return ChangeSum(terms, _formula(own, made.after), tuple(_steps(own, made)), fits)
-
-    def _explain_term(self, own: Strength, game: PlayedGame, opponent: Strength) -> Term:
-        term = _term(own.mu, opponent, game.score / WIN)
-        details = {
-            "deviation": opponent.deviation,
-            "weight": round(_TEN_THOUSANDTHS * term.g),
-            "expected": round(_TEN_THOUSANDTHS * term.e),
-        }
-        return Term(game.opponent.person, game.score, details)
 
     def explain(self) -> Sequence[Message]:
         told = self.parameters | {
@@ -185,6 +183,12 @@ class Strength:
         return self.deviation / CENTS / SCALE
 
     @property
+    def g(self) -> float:
+        """Step 3: what a game against this player weighs, less than 1 where the rating is unsure."""
+        phi = self.phi
+        return 1 / math.sqrt(1 + 3 * phi * phi / _PI_SQUARED)
+
+    @property
     def sigma(self) -> float:
         """The volatility."""
         return self.volatility / MILLIONTHS
@@ -198,15 +202,6 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
-    """A game on the internal scale: the opponent's weight g, the expected and the actual score."""
-
-    g: float
-    e: float
-    s: float
-
-
-@dataclass(frozen=True, slots=True)
 class _Steps:
     """What a period came to: the new strength, the estimated variance (step 3) and improvement (step 4)."""
 
@@ -215,10 +210,20 @@ class _Steps:
     improvement: float
 
 
-def _term(mu: float, opponent: Strength, score: float) -> _Game:
-    g = 1 / math.sqrt(1 + 3 * opponent.phi**2 / math.pi**2)
-    gap = max(-MOST_GAP, min(MOST_GAP, g * (mu - opponent.mu)))
-    return _Game(g, 1 / (1 + math.exp(-gap)), score)
+def expected(mu: float, other: float, g: float) -> float:
+    """Step 3: the score to expect of `mu` against a player at `other` whose games weigh `g`."""
+    gap = g * (mu - other)
+    return 1 / (1 + math.exp(-gap if -MOST_GAP < gap < MOST_GAP else math.copysign(MOST_GAP, -gap)))
+
+
+def _explain_term(mu: float, game: PlayedGame) -> Term:
+    opponent = _before(game.opponent)
+    details = {
+        "deviation": opponent.deviation,
+        "weight": round(_TEN_THOUSANDTHS * opponent.g),
+        "expected": round(_TEN_THOUSANDTHS * expected(mu, opponent.mu, opponent.g)),
+    }
+    return Term(game.opponent.person, game.score, details)
 
 
 def new_volatility(phi: float, sigma: float, variance: float, improvement: float, tau: float) -> float:
@@ -262,7 +267,15 @@ class Glicko2State(RatingState):
             played[black].append((white, WIN - score))
         elapsed = {person: self._elapsed(person, day) for person in played}
         before = {person: self._before(person, elapsed[person]) for person in played}
-        return [self._close(person, before, played[person], elapsed[person], day) for person in sorted(played)]
+        scaled = {person: (one.mu, one.g) for person, one in before.items()}
+        changes = []
+        for person in sorted(played):
+            mine = [(*scaled[opponent], score) for opponent, score in played[person]]
+            made = self.system.rate_scaled(before[person], mine, elapsed[person] / _TEN_THOUSANDTHS)
+            score = sum(score for _opponent, score in played[person])
+            changes.append(self._close(person, before[person], made.after, len(mine), score, elapsed[person]))
+            self.days[person] = day
+        return changes
 
     def _elapsed(self, person: int, day: int) -> int:
         """Periods since the person's last event in ten-thousandths; one for a newcomer."""
@@ -274,19 +287,9 @@ class Glicko2State(RatingState):
         known = self.strengths.get(person, self.system.newcomer)
         return known.aged(elapsed / _TEN_THOUSANDTHS - 1, self.system.newcomer.deviation)
 
-    def _close(
-        self,
-        person: int,
-        before: Mapping[int, Strength],
-        played: Sequence[tuple[int, int]],
-        elapsed: int,
-        day: int,
-    ) -> RatingChange:
-        own = before[person]
-        games = [(before[opponent], score) for opponent, score in played]
-        after = self.system.rate_player(own, games, elapsed / _TEN_THOUSANDTHS).after
-        self.strengths[person], self.days[person] = after, day
-        self.games[person] += len(played)
+    def _close(self, person: int, own: Strength, after: Strength, games: int, score: int, elapsed: int) -> RatingChange:
+        self.strengths[person] = after
+        self.games[person] += games
         details = {
             "deviation": after.deviation,
             "rating": after.rating,
@@ -296,9 +299,8 @@ class Glicko2State(RatingState):
             "volatility_before": own.volatility,
             "elapsed": elapsed,
         }
-        score = sum(score for _opponent, score in played)
         ratings = (_points(own.rating), _points(after.rating))
-        return RatingChange(person, *ratings, len(played), self.games[person], score, details)
+        return RatingChange(person, *ratings, games, self.games[person], score, details)
 
 
 def _points(cents: int) -> int:

@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 from django.test import Client
 
+from games.models import Game
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.tournaments.factories import FOUR, decide, entry, fresh, with_players
@@ -16,6 +17,7 @@ from tournaments.domain.loader import load
 from tournaments.models import Deal, Event, Pairing
 from tournaments.queries.setup_draws import round_draws
 from tournaments.services.setup_draws import deals_of
+from tournaments.setup_seeds import seed_of_board
 
 KNOCK_OUT = {"format": "knock-out"}
 COLOUR_FREE = {"format": "swiss-dutch", "format_options": {"colour_free": True}, "rounds_planned": 3}
@@ -191,3 +193,11 @@ def test_an_event_whose_format_says_who_begins_draws_nothing(club: Club, organis
         started(club, organiser, rounds=1, **changes)
     assert not Deal.objects.exists()
     assert set(Pairing.objects.values_list("lot", flat=True)) == {None}
+
+
+def test_a_certificate_of_a_game_without_a_set_up_names_no_seed(club: Club, organiser: Account) -> None:
+    event = started(club, organiser, rounds=1, **KNOCK_OUT)
+    lyngk = started(club, organiser, rounds=1, **COLOUR_FREE, rules="lyngk-main")
+    games = {each: Game.objects.filter(paired__pairing__round__event=each).first() for each in (event, lyngk)}
+    assert seed_of_board(games[event]) is None
+    assert seed_of_board(games[lyngk]).recipe == "lyngk-setup-1"

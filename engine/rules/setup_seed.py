@@ -21,31 +21,31 @@ SEED_BYTES = 32
 _SEED = re.compile(r"[0-9a-f]{64}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SeedRecipe:
     """How something follows from a seed, which is bound by a hash before anybody sees it.
 
-    `version` names the recipe: a new recipe gets a new name, and old seeds stay checkable by theirs. `told` is the
-    recipe for people, a step each; `script` a piece of shell that does it for `$seed`.
+    `version` names the recipe: a new recipe gets a new name, and old seeds stay checkable by theirs.
     """
 
     version: str
-    told: Sequence[Message] = ()
-    script: str = ""
 
     def commitment(self, seed: str, rules: str) -> str:
         """What is shown before the round, as 64 hexadecimal digits. `rules` is the key of the rule set."""
         return _digest(commitment_text(self.version, rules, seed))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SetupGenerator(SeedRecipe):
     """How chance lays out a game: `draw` makes the set-up of a seed (64 small hexadecimal digits).
 
-    It raises `BadSetup`; the `script` prints the set-up.
+    It raises `BadSetup`. `told` is the recipe for people, a step each; `script` a piece of shell that prints the set-up
+    of `$seed`.
     """
 
     draw: Callable[[str], str]
+    told: Sequence[Message] = ()
+    script: str = ""
 
     def seed_of_board(self, seed: str, board: int) -> str:
         """The seed of board `board`, from 1, where each board of a round has a set-up of its own."""

@@ -61,4 +61,4 @@ fold -w2 | awk '
 """
 """Three hashes are 96 bytes; 42 are used, and about one in twenty-five is skipped."""
 
-CHANCE = SetupGenerator(version=VERSION, draw=draw_setup, told=TOLD, script=SCRIPT)
+CHANCE = SetupGenerator(VERSION, draw_setup, TOLD, SCRIPT)

@@ -19,24 +19,22 @@ from engine.tournament.pairing.base import Pair, RoundPairings
 VERSION = "first-move-1"
 _LOWER_BEGINS = "01234567"
 
-FIRST_MOVE = SeedRecipe(
-    version=VERSION,
-    told=(
-        Message(
-            _(
-                "Write the text recipe:seed:lower:higher, with the name of the recipe, the seed of the round, and the"
-                " pairing numbers of the two, the lower one first."
-            )
-        ),
-        Message(
-            _(
-                "Take its SHA-256. If it begins with a digit from 0 to 7, the player with the lower pairing number"
-                " begins; if with 8, 9 or a letter, the other one."
-            )
-        ),
+FIRST_MOVE = SeedRecipe(VERSION)
+TOLD = (
+    Message(
+        _(
+            "Write the text recipe:seed:lower:higher, with the name of the recipe, the seed of the round, and the"
+            " pairing numbers of the two, the lower one first."
+        )
     ),
-    script="printf 'first-move-1:%s:%s:%s' $seed $lower $higher | sha256sum",
+    Message(
+        _(
+            "Take its SHA-256. If it begins with a digit from 0 to 7, the player with the lower pairing number"
+            " begins; if with 8, 9 or a letter, the other one."
+        )
+    ),
 )
+"""The recipe for people, a step each."""
 
 
 def lot_text(seed: str, one: int, two: int) -> str:

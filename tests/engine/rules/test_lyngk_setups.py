@@ -47,7 +47,7 @@ def test_a_commitment_tells_rule_sets_recipes_and_seeds_apart():
         CHANCE.commitment(EXAMPLE, "lyngk-main"),
         CHANCE.commitment(EXAMPLE, "lyngk-six"),
         CHANCE.commitment("0" * 64, "lyngk-main"),
-        SetupGenerator(version="lyngk-setup-2", draw=draw_setup).commitment(EXAMPLE, "lyngk-main"),
+        SetupGenerator("lyngk-setup-2", draw_setup).commitment(EXAMPLE, "lyngk-main"),
     }
     assert len(made) == 4
 

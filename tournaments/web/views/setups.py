@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data
 from engine.rules.setup_seed import board_seed_text
-from engine.tournament.pairing.first_move import FIRST_MOVE
+from engine.tournament.pairing.first_move import FIRST_MOVE, TOLD
 from games.replay import Start, frames
 from games.web.views.game import render_game
 from players.permissions import require
@@ -98,6 +98,7 @@ def _page(
         "chance": setup_generator_of(rows.event),
         "lots": lots_of(rows, draws),
         "first_move": FIRST_MOVE,
+        "first_move_steps": TOLD,
         "form": (form or _form(rows, number)) if may_redraw else None,
     }
     return render(request, "tournaments/setups.html", event_context(head, "event-pairings", **more), status=status)

@@ -16,24 +16,31 @@ from common.api import IdField, JsonBody, NotInForce, ReasonField, TextBody, Ver
 from engine.claims import State
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.rules.certificate import MOST_COUNTED
 from games import record_comments
-from games.models import SPEAKERS, Certificate, Claimant, Source
+from games.models import SPEAKER_CHOICES, Certificate, Claimant, Source
 from games.queries import (
     ClaimRow,
     GamePage,
+    Proposal,
     Step,
     certificate_of,
     certificates_of,
     game_page,
     games_of,
+    latest_sheets,
     own_claim,
+    proposal_for,
     record_text,
     record_view,
 )
-from games.services import claim_result, set_handicap, set_rated_result, submit_record
+from games.services import claim_result, set_handicap, set_rated_result, submit_record, submit_score
 from games.services.submit_record import LARGEST
+from games.services.submit_score import LONGEST_POSITION
 from players.api.base import BaseAPIView
 from players.models import Person
+from players.permissions import require
+from players.roles import Act
 
 LONGEST_CODE = 8
 LONGEST_HANDICAP = 10
@@ -123,7 +130,7 @@ class ClaimNew(serializers.Serializer[Any]):
 
     result = serializers.CharField(max_length=LONGEST_CODE)
     reason = ReasonField(default="")
-    role = serializers.ChoiceField([(role.value, role.label) for role in SPEAKERS], required=False)
+    role = serializers.ChoiceField(SPEAKER_CHOICES, required=False)
     version = VersionField()
 
 
@@ -172,6 +179,47 @@ class RecordNew(serializers.Serializer[Any]):
     """A record's text in any notation that the record format reads."""
 
     text = serializers.CharField(max_length=LARGEST, trim_whitespace=False)
+
+
+class ScoreNew(serializers.Serializer[Any]):
+    """How a game ended without its moves: a final `position`, or `counts`.
+
+    `counts`: for White and for Black one number for each line of a score by these rules (docs/certificates.md).
+    """
+
+    position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)
+    counts = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=MOST_COUNTED), max_length=20),
+        min_length=2,
+        max_length=2,
+        required=False,
+    )
+
+
+class ScoreShape(serializers.Serializer[Any]):
+    """A score sheet, the last one of its part. Those of both players with one `digest` are certified."""
+
+    number = serializers.IntegerField()
+    role = serializers.ChoiceField(SPEAKER_CHOICES)
+    at = serializers.DateTimeField()
+    result = serializers.CharField()
+    position = serializers.CharField()
+    counts = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()), allow_null=True)
+    digest = serializers.CharField()
+
+
+class FactShape(serializers.Serializer[Any]):
+    """One thing that is known of a game, and the result that it speaks for ("" for none)."""
+
+    text = WordsField()
+    result = serializers.CharField()
+
+
+class ProposalShape(serializers.Serializer[Any]):
+    """What the facts say of a game without a result: the weightiest first, and what they propose ("" for nothing)."""
+
+    result = serializers.CharField()
+    facts = FactShape(many=True)
 
 
 class CertificateShape(serializers.Serializer[Any]):
@@ -307,6 +355,37 @@ class OneRecord(GameAPIView):
         moves = [_move(step) for step in record.steps]
         told = {"opening": record_comments.serialize(record.opening), "moves": moves, "text": record_text(page, record)}
         return Response({**RecordRow(record.line).data, **told})
+
+
+class Scores(GameAPIView):
+    """Score sheets of a game of which nobody wrote the moves."""
+
+    @extend_schema(responses=ScoreShape(many=True))
+    def get(self, request: Request, game_id: int) -> Response:
+        """The last score sheet of each part."""
+        return self.paginate(latest_sheets(self.game(game_id).game), ScoreShape)
+
+    @extend_schema(request=ScoreNew, responses={201: ScoreShape})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Hand in the final position or the counts of both players. It counts as your claim of the result.
+
+        What both players hand in alike, or an arbiter, is certified by a worker.
+        """
+        number = submit_score(game_id, self.actor, source=Source.API, **self.validated_body(ScoreNew)).number
+        sheet = next(each for each in latest_sheets(self.game(game_id).game) if each.number == number)
+        return Response(ScoreShape(sheet).data, status=status.HTTP_201_CREATED)
+
+
+class ProposedResult(GameAPIView):
+    """What the facts propose for a game without a result."""
+
+    @extend_schema(responses=ProposalShape)
+    def get(self, request: Request, game_id: int) -> Response:
+        """What its record, its clocks, score sheets and reports speak for. For arbiters, who decide."""
+        page = self.game(game_id)
+        require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+        proposal = proposal_for(page) or Proposal((), None)
+        return Response(ProposalShape(proposal).data)
 
 
 class Certificates(GameAPIView):

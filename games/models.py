@@ -126,6 +126,7 @@ class Source(models.TextChoices):
 
 SPEAKERS = (Claimant.WHITE, Claimant.BLACK, Claimant.ARBITER)
 """In what parts people speak."""
+SPEAKER_CHOICES = [(role.value, role.label) for role in SPEAKERS]
 
 
 class Claim(models.Model):

@@ -16,7 +16,7 @@ from engine.rules.score import Holding
 
 WIDTH, MARGIN, BOARD, ROW = 720, 24, 520, 26
 _COLUMNS = (MARGIN, 300, 510)
-_MOST_SHOWN = 24
+_MOST_SHOWN = 27
 """Letters of stacks that fit into a column; the certificate itself holds them all."""
 
 
@@ -24,8 +24,8 @@ def draw_certificate(document: Mapping[str, Any], translate: Translate = str) ->
     """One `<svg>` element with fixed size, in light colours and without any style sheet."""
     rows = list(_rows(document, translate))
     board = _board(document, translate)
-    top = BOARD + MARGIN if board else MARGIN
-    height = top + ROW * (len(rows) + 1) + MARGIN
+    top = BOARD + 2 * MARGIN if board else 2 * MARGIN
+    height = top + ROW * (len(rows) - 1) + MARGIN
     texts = "".join(_row(top + ROW * place, row) for place, row in enumerate(rows))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}"'
@@ -38,8 +38,8 @@ def _board(document: Mapping[str, Any], translate: Translate) -> str:
     if not document["position"]:
         return ""
     view = rules_for(document["rules"], document["options"]).position(document["position"]).view()
-    drawn = draw(view, size=BOARD, translate=translate)
-    return drawn.replace("<svg ", f'<svg x="{(WIDTH - BOARD) // 2}" y="{MARGIN // 2}" height="{BOARD}" ', 1)
+    place = f'x="{(WIDTH - BOARD) // 2}" y="{MARGIN // 2}" width="{BOARD}" height="{BOARD}"'
+    return draw(view, translate=translate).replace("<svg ", f"<svg {place} ", 1)
 
 
 Row = tuple[tuple[str, ...], bool]

@@ -70,6 +70,15 @@ def explain_difference(
     return Message(_MORE_AFTER[leader], words | {"equal": [Message(names[each]) for each in keys[:place]]})
 
 
+def explain_lead(score: Score, names: Mapping[str, str]) -> Message:
+    """Who is ahead by this score, and in what. ValueError where nobody is."""
+    line = next((line for line in score.lines if line.key == score.decided_by), None)
+    if line is None or score.leader is None:
+        raise ValueError("nobody is ahead")
+    more, fewer = line.counts[score.leader], line.counts[1 - score.leader]
+    return Message(_MORE[score.leader], {"count": Message(names[line.key]), "more": more, "fewer": fewer})
+
+
 _MORE = (
     _("White has more %(count)s (%(more)s to %(fewer)s)"),
     _("Black has more %(count)s (%(more)s to %(fewer)s)"),

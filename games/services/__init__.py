@@ -12,11 +12,12 @@ from games.services.create import (
     set_handicap,
     settle_games,
 )
-from games.services.errors import ClaimRefused, GameRefused, RecordRefused
+from games.services.errors import ClaimRefused, GameRefused, RecordRefused, ScoreRefused
 from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
+from games.services.submit_score import submit_score
 
 __all__ = [
     "CheckedRecord",
@@ -25,6 +26,7 @@ __all__ = [
     "GameRefused",
     "NewGame",
     "RecordRefused",
+    "ScoreRefused",
     "adjudicate",
     "allow_agreed_draws",
     "check_record",
@@ -44,4 +46,5 @@ __all__ = [
     "set_setup",
     "settle_games",
     "submit_record",
+    "submit_score",
 ]

@@ -14,6 +14,10 @@ class ClaimRefused(Refused):
     """A result that may not be claimed so."""
 
 
+class ScoreRefused(Refused):
+    """A final score that is not kept."""
+
+
 class RecordRefused(Refused):
     """A record that is not kept. `fault` says where an illegal one breaks off (None: it is legal, or was not played).
 

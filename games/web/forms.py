@@ -9,11 +9,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.results import PENDING, RESULTS, VOID
+from engine.rules import rules_for
+from engine.rules.certificate import MOST_COUNTED
 from engine.rules.possible_results import AS_IN_THE_TABLE, OVER_THE_BOARD, possible_results
 from games.labels import handicaps
 from games.models import Game
 from games.services.results import LONGEST_REASON
 from games.services.submit_record import LARGEST
+from games.services.submit_score import LONGEST_POSITION
 
 FROM_THE_LEFT, END = "\u2066", "\u2069"
 """Around a result, so that "½-0" does not read "0-½" on a page that reads from the right."""
@@ -134,3 +137,45 @@ class RecordForm(forms.Form):
             raise forms.ValidationError(gettext("Paste the moves or choose a file, one of the two."))
         cleaned["told"] = cleaned["text"] if cleaned["text"].strip() else cleaned["file"]
         return cleaned
+
+
+class ScoreForm(forms.Form):
+    """How a game ended that nobody wrote down: a final position, or a number for each count of both players."""
+
+    position = forms.CharField(
+        label=gettext_lazy("Final position"),
+        required=False,
+        max_length=LONGEST_POSITION,
+        widget=forms.Textarea(attrs={"rows": 3, "class": "record", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rules = rules_for(game.rules, game.options)
+        self.fields["position"].help_text = gettext("A position text; this game begins as %(start)s.") % {
+            "start": f"{FROM_THE_LEFT}{rules.start(game.setup, game.handicap).text()}{END}"
+        }
+        self.counted = dict(rules.score_names)
+        for key, name in rules.score_names.items():
+            for seat, side in (("white", gettext("White")), ("black", gettext("Black"))):
+                label = f"{side}: {gettext(name)}"
+                self.fields[f"{seat}_{key}"] = forms.IntegerField(
+                    label=label,
+                    required=False,
+                    min_value=0,
+                    max_value=MOST_COUNTED,
+                    widget=forms.NumberInput(attrs={"aria-label": label, "inputmode": "numeric"}),
+                )
+
+    @property
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """Each count with its two fields, White's first."""
+        return [(gettext(name), self[f"white_{key}"], self[f"black_{key}"]) for key, name in self.counted.items()]
+
+    @property
+    def counts(self) -> list[list[int]] | None:
+        """The numbers of both players; None where no field was filled in. What is left out is none."""
+        said = [[self.cleaned_data.get(f"{seat}_{key}") for key in self.counted] for seat in ("white", "black")]
+        if all(each is None for row in said for each in row):
+            return None
+        return [[each or 0 for each in row] for row in said]

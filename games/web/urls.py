@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import certificates, game, record, results, rules
+from games.web.views import certificates, game, record, results, rules, score
 
 urlpatterns = [
     path("rules", rules.rules_list, name="rules-list"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<int:game_id>/certificates/<int:number>", certificates.show, name="game-certificate"),
     path("games/<int:game_id>/certificates/<int:number>.json", certificates.document, name="game-certificate-json"),
     path("games/<int:game_id>/certificates/<int:number>.svg", certificates.picture, name="game-certificate-picture"),
+    path("games/<int:game_id>/score", score.hand_in, name="game-score"),
     path("games/<int:game_id>/result", results.result, name="game-result"),
     path("games/<int:game_id>/handicap", results.handicap, name="game-handicap"),
     path("games/<int:game_id>/rated-result", results.rated_result, name="game-rated-result"),

@@ -78,6 +78,8 @@ urlpatterns = [
     path("games/<int:game_id>/results", games.Results.as_view()),
     path("games/<int:game_id>/records", games.Records.as_view()),
     path("games/<int:game_id>/records/<int:number>", games.OneRecord.as_view()),
+    path("games/<int:game_id>/scores", games.Scores.as_view()),
+    path("games/<int:game_id>/proposal", games.ProposedResult.as_view()),
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
     # ratings

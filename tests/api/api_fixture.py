@@ -222,6 +222,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("PATCH", "games/<int:game_id>"): Request(game, {"handicap": "1/0"}),
         ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),
         ("POST", "games/<int:game_id>/records"): Request(f"{game}/records", {"text": WON_BY_BLACK}, code=201),
+        ("POST", "games/<int:game_id>/scores"): Request(f"{game}/scores", {"counts": [[0, 3], [4, 6]]}, code=201),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 from django.core.management import call_command
@@ -168,7 +169,10 @@ def test_the_certificate_is_a_page_json_and_a_picture(certified: Game, client: C
     assert verify(document) == []
     picture = client.get(f"{address}.svg")
     assert picture["Content-Type"] == "image/svg+xml"
-    assert document["digest"] in picture.content.decode()
+    drawn = ElementTree.fromstring(picture.content)
+    texts = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert f"SHA-256 {document['digest']}" in texts
+    assert "LYNGK · 0-1" in texts
     assert client.get(f"/games/{certified.pk}/certificates/2").status_code == 404
     assert client.get(f"/games/{certified.pk}/certificates/2.json").status_code == 404
 

@@ -47,7 +47,8 @@ _SERVER = dict.fromkeys(("club-new", "club-admissions", "club-admit", "club-pers
 PAGES: dict[str, Need] = {
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
     "club-journal": Act.READ_JOURNAL, "server-status": Act.SEE_SERVER, "event-new": Act.MAKE_EVENT,
-    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "jobs": ANYWHERE, "account-key-remove": THE_PLAYERS,
+    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "game-score": SEATED, "jobs": ANYWHERE,
+    "account-key-remove": THE_PLAYERS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
@@ -139,5 +140,7 @@ API: dict[tuple[str, str], Need] = {
     ("PUT", "games/<int:game_id>/rated-result"): Act.DECIDE_RESULT,
     ("POST", "games/<int:game_id>/results"): SEATED,
     ("POST", "games/<int:game_id>/records"): SEATED,
+    ("POST", "games/<int:game_id>/scores"): SEATED,
+    ("GET", "games/<int:game_id>/proposal"): Act.DECIDE_RESULT,
 }
 """What stands before a method of the API. A GET that is not here is open to all."""

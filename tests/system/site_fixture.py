@@ -340,5 +340,6 @@ def _pages_of_events(
         "game-handicap": by_organiser(f"{game}/result"),
         "game-rated-result": by_organiser(f"/games/{special['game-rated-result']['game_id']}/result"),
         "game-record": by_organiser(f"{game}/record"),
+        "game-score": by_organiser(f"{game}/score"),
         "game-result": [(ORGANISER, f"{game}/result"), (PLAYER, f"{game}/result")],
     }

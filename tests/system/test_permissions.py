@@ -49,6 +49,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     "game-result": {PLAYER: DONE},  # the player sits at this board
     "game-record": {PLAYER: DONE},
+    "game-score": {PLAYER: DONE},
     "jobs": {STRANGER: DONE},  # jobs are the server's; all organisers may ask for another try
 }
 """What endpoints of the pages answer to those who hold no role in the club."""

@@ -58,6 +58,7 @@ TEMPLATES: dict[str, str] = {
     "reopen-event": _("Event reopened"),
     "claim-result": _("%(where)s: %(result)s"),
     "hand-in-record": _("%(where)s: a record was handed in"),
+    "hand-in-score": _("%(where)s: a score sheet with %(result)s was handed in"),
     "adjudicate": _("%(where)s: the final score is certified"),
     "contradict-result": _("%(where)s: a record proves %(result)s, and another result stands; the arbiter decides"),
     "set-handicap": _("%(where)s: handicap %(handicap)s"),
@@ -286,6 +287,6 @@ def who_started(event: Event, number: int) -> Starter | None:
 
 def news_since(event: Event, version: int, reader: Account) -> int:
     """How many results and records came in after `version`, others than the reader's own."""
-    actions = ("claim-result", "hand-in-record", "contradict-result")
+    actions = ("claim-result", "hand-in-record", "hand-in-score", "contradict-result")
     lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, action__in=actions)
     return lines.exclude(actor=reader.pk).count()

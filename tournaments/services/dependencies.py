@@ -62,6 +62,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "forget-round-request": frozenset({Part.REQUEST}),
     "claim-result": _SAID,
     "hand-in-record": _SAID,
+    "hand-in-score": _SAID,
     "adjudicate": _NOTHING,
     "contradict-result": _SAID,
     "set-handicap": _SAID,

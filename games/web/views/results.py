@@ -9,13 +9,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.translation import translate_message
 from common.web import RefusalsShown, done_response
 from engine.claims import State
 from engine.results import PENDING, VOID
 from games.labels import handicaps
 from games.models import Claimant, Game, Source
-from games.queries import GamePage
+from games.queries import GamePage, Proposal, proposal_for
 from games.services import ClaimOutcome, claim_result, set_handicap, set_rated_result
+from games.services.results import LONGEST_REASON
 from games.web.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
 from games.web.views.common import context, page_or_404
 from players.models import Account
@@ -35,9 +37,23 @@ def result(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: Any) -> HttpResponse:
-    forms = {"decision": _blank(page.game), "report": None, "odds": _odds(page), "rating": _rating(page.game)}
-    known = context(request, page) | forms | more
-    return render(request, "games/result.html", known, status=status)
+    known = context(request, page)
+    proposal = proposal_for(page) if known["arbiter"] else None
+    forms = {
+        "decision": _blank(page.game, **_proposed(proposal)),
+        "proposal": proposal,
+        "report": None,
+        "odds": _odds(page),
+        "rating": _rating(page.game),
+    }
+    return render(request, "games/result.html", known | forms | more, status=status)
+
+
+def _proposed(proposal: Proposal | None) -> dict[str, str]:
+    """What is filled in of a decision: what the facts speak for, with the reason."""
+    if proposal is None or proposal.reason is None:
+        return {}
+    return {"result": proposal.result, "reason": translate_message(proposal.reason)[:LONGEST_REASON]}
 
 
 def _blank(game: Game, **values: Any) -> DecisionForm:

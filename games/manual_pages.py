@@ -10,7 +10,7 @@ from engine.diagrams.base import Size, Translate
 from engine.messages import Message
 from engine.rules import rules_for
 from engine.rules.base import Illustration, Rules
-from engine.rules.errors import RuleError
+from engine.rules.errors import BadSetup, RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,14 @@ def manual_chapters(key: str, options: frozenset[str], translate: Translate = st
 
 
 def cover_diagram(rules: Rules, translate: Translate = str, size: Size = "small") -> str | None:
-    """The first picture of the rules, small; None where they have none."""
+    """The first picture of the rules, else the start, small; None where neither is there without a set-up."""
     pictures = (picture for chapter in rules.chapters() for picture in chapter.pictures)
     first = next(pictures, None)
-    return None if first is None else draw(rules.position(first.position).view(), size=size, translate=translate)
+    try:
+        position = rules.start() if first is None else rules.position(first.position)
+    except BadSetup:
+        return None
+    return draw(position.view(), size=size, translate=translate)
 
 
 def _render(rules: Rules, picture: Illustration, translate: Translate) -> RenderedDiagram:

@@ -83,6 +83,8 @@ def test_it_is_drawn_and_told(board: bool) -> None:
 def test_its_games_have_pages_from_the_rules_to_the_record(client: Client, club: Club) -> None:
     with registered() as key:
         rules_pages._cards.cache_clear()
+        card = client.get("/rules").content.decode().partition(f'href="/rules/{key}"')[0].rpartition("<li")[2]
+        assert card.count("spot-empty") == 6, "the list shows the start of a game that has no pictures"
         assert "Whoever fills the triangle wins." in client.get(f"/rules/{key}").content.decode()
         game = GameFactory(club=club, rules=key)
         submit_record(game.pk, seated(game, "black"), MOVES)

@@ -13,6 +13,7 @@ COMMANDS: dict[str, str] = {
     "generatetournament": "write random tournaments as TRF files",
     "pair": "pair the next round of TRF files",
     "perft": "count the sequences of legal turns of a game",
+    "rategames": "rate a history of games by any rating system",
     "tiebreaks": "rank the entrants of TRF files by tie-breaks",
 }
 """One line about each command, for the help."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.messages import Message, Refused
@@ -16,6 +17,9 @@ Game = tuple[int, int, int]
 
 WIN = 10
 """A whole point in tenths."""
+
+
+_BIGGEST = 10**12
 
 
 class BadParameters(Refused):
@@ -40,6 +44,17 @@ class Parameter:
     def is_flag(self) -> bool:
         """Whether it is a yes or no."""
         return (self.least, self.most) == (0, 1)
+
+    def parse(self, text: str) -> int:
+        """The whole number that a decimal stands for: "0.75" is 75 with two digits. Raises `BadParameters`."""
+        try:
+            number = Decimal(text).scaleb(self.digits)
+            if abs(number) < _BIGGEST and number == number.to_integral_value():
+                return int(number)
+        except (InvalidOperation, OverflowError, ValueError):
+            pass
+        told = {"key": self.key, "digits": self.digits}
+        raise BadParameters(Message(_("%(key)s must be a number with at most %(digits)d decimals"), told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +205,10 @@ class System(ABC):
     @abstractmethod
     def standard_deviation(self, change: RatingChange) -> int:
         """How far off the rating after `change` may well be: one standard deviation, in points."""
+
+    def interval(self, change: RatingChange) -> tuple[int, int] | None:
+        """Between which ratings true strength lies in 95 cases of 100 after `change`; None where it does not say."""
+        return None
 
     @abstractmethod
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:

@@ -37,6 +37,8 @@ CENTS = 100
 """Ratings and deviations are whole numbers of hundredths."""
 MILLIONTHS = 1_000_000
 """Volatilities are whole numbers of millionths."""
+TWO_SIDED_95 = 1.96
+"""So many standard deviations up and down hold 95 cases of 100."""
 TOLERANCE = 1e-6
 """Step 5: how exactly the new volatility is found, in the logarithm of its square."""
 
@@ -95,6 +97,11 @@ class Glicko2(System):
 
     def standard_deviation(self, change: RatingChange) -> int:
         return round(change.details["deviation"] / CENTS)
+
+    def interval(self, change: RatingChange) -> tuple[int, int]:
+        """1.96 deviations up and down."""
+        rating, reach = change.details["rating"], round(TWO_SIDED_95 * change.details["deviation"])
+        return _points(rating - reach), _points(rating + reach)
 
     def rate_player(self, own: Strength, games: Sequence[tuple[Strength, int]], elapsed: float) -> _Steps:
         """Steps 2 to 8 for one player: opponents as they were before the period, own scores in tenths.

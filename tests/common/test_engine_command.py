@@ -21,6 +21,7 @@ RUNS = [
     (["generatetournament", "--seed", "4", "--players", "6"], 0),
     (["checkrecord", "record.txt"], 1),
     (["checkrecord", "none.txt"], 2),
+    (["rategames", "games.csv", "--system", "glicko2", "--param", "tau=0.75"], 0),
     (["perft", "gipf-basic", "1", "--divide"], 0),
 ]
 
@@ -31,6 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [player(number, cell) for number, cell in enumerate(rounds, 1)]
     (tmp_path / "four.trf").write_text(file("142 3", "152 W", *rows))
     (tmp_path / "record.txt").write_text(RECORD)
+    (tmp_path / "games.csv").write_text("date,event,round,first,second,result\n2026-03-01,Club,1,Ada,Ben,1\n")
     monkeypatch.chdir(tmp_path)
 
 

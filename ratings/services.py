@@ -20,6 +20,7 @@ from engine.messages import gettext_noop as _
 from engine.ratings import system_for
 from engine.ratings.base import BadParameters
 from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
 from games.models import Game
 from players.models import Account, Club
 from players.permissions import require
@@ -64,6 +65,8 @@ def choose_system(rules: str, club: Club | None, actor: Account, system: str) ->
     require(actor, Act.EDIT_CLUB, club.scope if club else journal.SERVER)
     if rules not in all_rules():
         raise BadParameters(Message(_("there are no rules called %(key)s"), {"key": rules[:40]}))
+    if all_rules()[rules].seats != TWO_SEATS:
+        raise BadParameters(Message(_("This game is not played by two.")))
     shared = {known.key for known in system_for(system).common}
     with transaction.atomic():
         pool = pool_for(rules, club)

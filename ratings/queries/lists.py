@@ -9,6 +9,7 @@ from datetime import date
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
 from players.models import Club, Membership
 from players.queries import canonical_id, canonical_ids, canonical_name
 from ratings.models import Pool, Published, Rating
@@ -48,7 +49,7 @@ def undecided_rules(club: Club | None) -> list[str]:
     """The rule sets whose list, of `club` or of the server, has published nothing: its system can still be chosen."""
     published = Pool.objects.filter(Exists(Published.objects.filter(pool=OuterRef("pk"))), club=club)
     taken = set(published.values_list("rules", flat=True))
-    return [key for key in sorted(all_rules()) if key not in taken]
+    return [key for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS and key not in taken]
 
 
 def rating_list(pool: Pool, *, club: Club | None = None, limit: int | None = None) -> list[ListRow]:

@@ -292,7 +292,8 @@ def _options() -> Choices:
     """Every option once, with the games that know it."""
     helps: dict[str, str] = {}
     games: dict[str, list[str]] = {}
-    for _key, rules in sorted(all_rules().items()):
+    for key, _name in playable_rules():
+        rules = all_rules()[key]
         for option, text in rules.option_help.items():
             helps.setdefault(option, text)
             games.setdefault(option, []).append(gettext(rules.name))

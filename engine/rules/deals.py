@@ -1,0 +1,111 @@
+"""Published draws of a solitaire's deals, which anybody can check.
+
+Before an event its commitment is shown: a hash of the seed with everything that decides what follows from it (rules and
+options, recipe, solver, its limit). Afterwards the seed is shown, which deals were skipped as the solver did not win
+them, and par of those that were played. docs/deals.md says it for people. No random bits are drawn here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.base import Rules, Solver
+from engine.rules.errors import BadSetup, RuleError
+from engine.rules.registry import rules_for
+from engine.rules.setup_seed import SetupGenerator, validate_seed
+
+FORMAT = "gipfel-deals-1"
+MOST_DEALS = 1_000
+MOST_LIMIT = 100_000_000
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A deal that a seed leads to: its number from 1, its set-up, and par; None where the solver did not win it."""
+
+    number: int
+    setup: str
+    par: int | None
+
+
+class DealSource:
+    """Draws deals by rules with options; the solver looks at no more than `limit` positions of each."""
+
+    def __init__(self, rules: Rules, limit: int) -> None:
+        """Raises `BadSetup` for rules whose deals nobody can draw or solve."""
+        chance, solver = rules.chance, rules.solver()
+        if chance is None or solver is None:
+            raise BadSetup(Message(_("%(rules)s has no deals that a solver judges"), {"rules": rules.key}))
+        self.rules = rules
+        self.limit = limit
+        self.chance: SetupGenerator = chance
+        self.solver: Solver = solver
+
+    def commitment_text(self, seed: str) -> str:
+        """The text whose SHA-256 is published before: "<recipe>:<solver>:<limit>:<rules>[+<option>…]:<seed>"."""
+        rules = "+".join([self.rules.key, *sorted(self.rules.options)])
+        return f"{self.chance.version}:{self.solver.version}:{self.limit}:{rules}:{validate_seed(seed)}"
+
+    def commitment(self, seed: str) -> str:
+        """What is published before, as 64 hexadecimal digits."""
+        return sha256(self.commitment_text(seed).encode("ascii")).hexdigest()
+
+    def candidate(self, seed: str, number: int) -> Candidate:
+        """The deal of this number, solved. It may take seconds."""
+        setup = self.chance.draw(self.chance.seed_of_board(seed, number))
+        return Candidate(number, setup, self.solver.solve(self.rules.start(setup), self.limit).par)
+
+    def candidates(self, seed: str, first: int = 1) -> Iterator[Candidate]:
+        """Every deal that the seed leads to, from a number on, without end."""
+        number = first
+        while True:
+            yield self.candidate(seed, number)
+            number += 1
+
+    def winnable(self, seed: str) -> Iterator[Candidate]:
+        """Those of them that the solver won: what is played."""
+        return (each for each in self.candidates(seed) if each.par is not None)
+
+
+def publish(source: DealSource, seed: str, count: int) -> Document:
+    """The published draw of `count` deals, as plain values."""
+    deals = list(islice(source.winnable(seed), count))
+    played = {deal.number for deal in deals}
+    return {
+        "format": FORMAT,
+        "rules": source.rules.key,
+        "options": sorted(source.rules.options),
+        "recipe": source.chance.version,
+        "solver": source.solver.version,
+        "limit": source.limit,
+        "commitment": source.commitment(seed),
+        "seed": seed,
+        "skipped": [number for number in range(1, max(played, default=0)) if number not in played],
+        "deals": [{"number": deal.number, "setup": deal.setup, "par": deal.par} for deal in deals],
+    }
+
+
+def check_draw(document: Mapping[str, Any]) -> list[Message]:
+    """What is wrong with a published draw, in sentences: none where all of it follows from its seed."""
+    try:
+        limit, count = document["limit"], len(document["deals"])
+        if not (isinstance(limit, int) and 0 < limit <= MOST_LIMIT and 0 < count <= MOST_DEALS):
+            raise ValueError(limit, count)
+        made = publish(DealSource(rules_for(document["rules"], document["options"]), limit), document["seed"], count)
+    except RuleError as trouble:
+        return [Message(_("These deals cannot be drawn: %(why)s."), {"why": trouble.phrase})]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return [Message(_("This is no draw of the form %(form)s."), {"form": FORMAT})]
+    return [
+        Message(_("“%(field)s” does not follow from the seed."), {"field": name[:40]})
+        for name in sorted(made.keys() | document.keys())
+        if made.get(name) != document.get(name)
+    ]

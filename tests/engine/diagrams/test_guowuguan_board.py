@@ -1,0 +1,97 @@
+"""The table of Guo Wu Guan: every tile that lies open with its points, every one face down as a back."""
+
+from collections import Counter
+
+import pytest
+
+from engine.diagrams import describe, draw
+from engine.diagrams.guowuguan_tiles import NAMES
+from engine.rules import rules_for
+from engine.rules.base import FACE_DOWN
+from engine.rules.guowuguan.tiles import COPIES
+from tests.engine.diagrams.drawing import Drawing
+from tests.engine.rules.guowuguan_data import VARIANTS, deal, random_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+RULES = pytest.mark.parametrize("variant", VARIANTS)
+
+
+def tiles_drawn(drawing):
+    """The symbols that are used, by name."""
+    used = [use.get("href").rpartition("-")[2] for use in drawing.all("use")]
+    return Counter("?" if name == "back" else name[1:] for name in used)
+
+
+def tiles_shown(view):
+    stacks = [*view.spots.values(), *view.pool("generals").stacks, *view.pool("commons").stacks]
+    return Counter(tile for stack in stacks for tile in stack)
+
+
+@RULES
+def test_all_32_tiles_are_on_the_table_in_every_position(variant):
+    for position in random_game(f"guowuguan-{variant}", 5):
+        view = position.view()
+        drawn = tiles_drawn(Drawing(draw(view)))
+        assert drawn == tiles_shown(view)
+        assert drawn.total() == 32
+
+
+def test_the_points_of_a_tile_are_its_ends_and_ones_and_fours_are_red():
+    position = rules_for("guowuguan-qiqin").start(rules_for("guowuguan-qiqin").chance.draw("0" * 64))
+    drawing = Drawing(draw(position.view()))
+    for tile in COPIES:
+        (symbol,) = [group for group in drawing.root.iter(f"{SVG}g") if (group.get("id") or "").endswith(f"-t{tile}")]
+        colours = Counter(circle.get("class").rpartition("-")[2] for circle in symbol.iter(f"{SVG}circle"))
+        red = sum(int(end) for end in tile if end in "14")
+        assert colours == Counter({"red": red, "black": sum(map(int, tile)) - red}), tile
+
+
+def test_every_tile_has_a_chinese_name_below_it():
+    assert set(NAMES) == set(COPIES)
+    texts = Counter(text.text for text in Drawing(draw(deal("guowuguan-gwg", 1).view())).all("text"))
+    assert sum(texts[name] for name in set(NAMES.values())) == 28
+    assert [texts[str(level)] for level in range(1, 6)] == [1] * 5
+
+
+def test_nothing_is_drawn_outside_of_the_picture():
+    for variant in VARIANTS:
+        for position in random_game(f"guowuguan-{variant}", 11):
+            for markup in (draw(position.view()), draw(position.view(), size="small")):
+                drawing = Drawing(markup)
+                _left, _top, width, height = map(float, drawing.root.get("viewBox").split())
+                for use in drawing.all("use"):
+                    assert 13 <= float(use.get("x")) <= width - 13
+                    assert 25 <= float(use.get("y")) <= height - 25
+
+
+def test_a_place_can_be_hit_and_says_what_lies_there():
+    view = deal("guowuguan-gwg", 1).view()
+    hits = Drawing(draw(view, interactive=True, targets=["2.3"])).all("g", "b-hit")
+    assert {hit.get("data-spot") for hit in hits} == set(view.spots)
+    (target,) = [hit for hit in hits if hit.get("data-spot") == "2.3"]
+    tile = view.spots["2.3"][0]
+    assert target.get("aria-label") == f"level 2, place 3: {tile} {NAMES[tile]}"
+    assert target.get("tabindex") == "0"
+
+
+def test_what_a_turn_did_is_ringed_and_told():
+    position = rules_for("guowuguan-gwg").position(
+        "116611615542 5121326466/4455315333/6331335165/6241544365/6144 52226422 1:4 1 1 0"
+    )
+    turn = position.parse("5xL")
+    effects, after = position.effects(turn), position.play(turn).view()
+    drawing = Drawing(draw(after, effects))
+    (group,) = drawing.all("g", "b-ring")
+    assert len(list(group)) == 4  # the general and the two tiles in the commons, and the general that was turned
+    words = [str(message) for message in describe(after, effects)]
+    assert "Last turn: 11 地, 61 高腳, 44 人 to the commons." in words
+    assert "Turned up: 66 天." in words
+    assert "Generals, from the left: 66 天, face down, face down, face down, 42 二四." in words
+    assert "Gates passed: 1." in words
+
+
+def test_the_words_of_hidden_tiles_are_all_the_same():
+    view = deal("guowuguan-okuan", 2).view()
+    assert view.pool("commons").stacks == ((FACE_DOWN,),) * 12
+    told = next(str(message) for message in describe(view) if "Commons" in str(message))
+    assert told == "Commons, from the left: " + ", ".join(["face down"] * 12) + "."

@@ -45,9 +45,9 @@ class TooLarge(exceptions.APIException):
 class NotInForce(Exception):
     """What was sent is kept, but somebody was quicker and it is not in force: 409. `values` are shown to the sender."""
 
-    def __init__(self, phrase: Message, **values: Any) -> None:
-        super().__init__(str(phrase))
-        self.phrase, self.values = phrase, values
+    def __init__(self, message: Message, **values: Any) -> None:
+        super().__init__(str(message))
+        self.message, self.values = message, values
 
 
 class JsonBody(parsers.JSONParser):
@@ -153,7 +153,7 @@ class PointsField(serializers.DecimalField):
 
 
 class WordsField(serializers.CharField):
-    """A phrase, or a name marked for the catalogs, in the reader's language (Accept-Language)."""
+    """A message, or a name marked for the catalogs, in the reader's language (Accept-Language)."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(read_only=True, **kwargs)

@@ -45,7 +45,7 @@ class RefusalsShown:
             return False
         named = self.places.get(refused.field, refused.field)
         shown_at = named if named in self.form.fields else self.field
-        self.form.add_error(shown_at, translate_message(refused.phrase))
+        self.form.add_error(shown_at, translate_message(refused.message))
         return True
 
 

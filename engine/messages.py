@@ -42,14 +42,14 @@ class Message:
 
 
 class Refused(Exception):
-    """A service did nothing: `phrase` says why, and what to do instead. The refusals of every app are such.
+    """A service did nothing: `message` says why, and what to do instead. The refusals of every app are such.
 
     `field` names the value that is wrong, where one alone is ("" otherwise), so that a form can show it there.
     """
 
-    def __init__(self, phrase: Message, *, field: str = "") -> None:
-        super().__init__(str(phrase))
-        self.phrase = phrase
+    def __init__(self, message: Message, *, field: str = "") -> None:
+        super().__init__(str(message))
+        self.message = message
         self.field = field
 
 

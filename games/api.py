@@ -311,8 +311,8 @@ class Results(GameAPIView):
         done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
         claim = Claim(own_claim(done.claim, self.actor, done.standing, values["reason"].strip())).data
         if done.late:
-            phrase = Message(_("Somebody was quicker. Your decision is kept, and not in force: decide again."))
-            raise NotInForce(phrase, yours=claim, now=GameOne(self.game(game_id)).data)
+            message = Message(_("Somebody was quicker. Your decision is kept, and not in force: decide again."))
+            raise NotInForce(message, yours=claim, now=GameOne(self.game(game_id)).data)
         return Response(claim, status=status.HTTP_201_CREATED)
 
 

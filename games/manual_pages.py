@@ -67,6 +67,6 @@ def _render(rules: Rules, picture: Illustration, translate: Translate) -> Render
     try:
         move = position.parse(picture.move)
     except RuleError as refusal:
-        return RenderedDiagram(picture.key, picture.caption, before, None, picture.move, refusal.phrase)
+        return RenderedDiagram(picture.key, picture.caption, before, None, picture.move, refusal.message)
     after = draw(position.play(move).view(), position.effects(move), translate=translate, name=picture.key)
     return RenderedDiagram(picture.key, picture.caption, before, after, picture.move, None)

@@ -38,11 +38,11 @@ _OPENERS = "'’‘ʼ\"“„«("
 
 
 class NotAName(ValueError):
-    """The text cannot stand as a name; `phrase` says why."""
+    """The text cannot stand as a name; `message` says why."""
 
-    def __init__(self, phrase: Message) -> None:
-        super().__init__(str(phrase))
-        self.phrase = phrase
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def clean_name(text: str, *, longest: int = LONGEST) -> str:

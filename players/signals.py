@@ -13,7 +13,7 @@ persons_merging = Signal()
 """Two records are about to become one. Arguments: `kept: Person`, `gone: Person`.
 
 A receiver that knows why they cannot be one person (both entered in one event) raises
-`players.services.MergeRefused(phrase)`, and nothing happens. Either may already stand for several
+`players.services.MergeRefused(message)`, and nothing happens. Either may already stand for several
 records: ask `players.queries.record_ids` for all of them.
 """
 

@@ -251,7 +251,7 @@ class ImportRequest(models.Model):
     """A file that somebody wants to be taken in and that is a worker's work: its `event`, once that is complete.
 
     `account` asked. `content` is the file, compressed, until it is taken or refused; `choices` is what was said beside
-    it. `refusal` lists, as phrases, why it was not taken.
+    it. `refusal` lists, as messages, why it was not taken.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")

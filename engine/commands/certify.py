@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 try:
                     self.write_at_once(as_json(_certificate(record)))
                 except RuleError as trouble:
-                    self.complain(f"{name}:{record.line}: {trouble.phrase}")
+                    self.complain(f"{name}:{record.line}: {trouble.message}")
                     worst = REFUSED
         return worst
 
@@ -76,7 +76,7 @@ class Command(BaseCommand):
 
 def _certificate(record: GameRecord) -> dict[str, Any]:
     if record.fault is not None:
-        raise NotCertified(record.fault.phrase)
+        raise NotCertified(record.fault.message)
     return certify_record(record)
 
 

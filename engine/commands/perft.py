@@ -50,9 +50,9 @@ class Command(BaseCommand):
             text = options.position
             position = rules.position(text) if text is not None else rules.start(options.setup or "")
         except UnknownRules as trouble:
-            raise CommandError(f"{trouble.phrase}; there are {', '.join(sorted(all_rules()))}") from trouble
+            raise CommandError(f"{trouble.message}; there are {', '.join(sorted(all_rules()))}") from trouble
         except RuleError as trouble:
-            raise CommandError(str(trouble.phrase)) from trouble
+            raise CommandError(str(trouble.message)) from trouble
         with answering(self.stdout):
             self.write_at_once(str(self._count(position, options, weigh) if options.depth else 1))
         return 0

@@ -34,6 +34,6 @@ class Command(TrfCommand):
         for row in rows:
             self.write("\t".join(row))
             if options.explain:
-                for code, phrase in zip(codes, explain(file.table, codes, int(row[0])), strict=True):
-                    self.write(f"    {code}: {phrase}")
+                for code, message in zip(codes, explain(file.table, codes, int(row[0])), strict=True):
+                    self.write(f"    {code}: {message}")
         return FINE

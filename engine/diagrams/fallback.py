@@ -23,7 +23,7 @@ class ListedBoard(Board):
 
     def draw(self, picture: Picture) -> str:
         """See `engine.diagrams.draw`. There is nothing to be hit, so targets are not shown."""
-        words = [picture.translate(phrase) for phrase in self.describe(picture.view, picture.effects)]
+        words = [picture.translate(message) for message in self.describe(picture.view, picture.effects)]
         height = 2 * MARGIN + LINE * len(words)
         width = picture.size if isinstance(picture.size, int) else None
         canvas = Canvas("board board-listed", (0, 0, WIDTH, height), repr(picture), width)

@@ -25,11 +25,11 @@ class Unjudged:
 
     file: str
     line: int
-    phrase: Message
+    message: Message
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {self.phrase}"
+        return f"{place}: {self.message}"
 
 
 Line = dict[str, object]
@@ -65,7 +65,7 @@ def _judge_record(name: str, index: int, record: GameRecord, decoder: _Decoder, 
     try:
         verdict = check(record, agreed_draws=agreed_draws)
     except UnknownRules as trouble:
-        return Unjudged(name, record.line, trouble.phrase)
+        return Unjudged(name, record.line, trouble.message)
     return {"file": name, "index": index, **verdict.as_json()}
 
 

@@ -57,7 +57,7 @@ def certify_record(record: GameRecord, seed: SetupSeed | None = None, *, version
     """The certificate of a record whose moves end the game. Raises `NotCertified` and `UnknownRules`."""
     verdict = check(record)
     if verdict.error is not None:
-        words = {"ply": verdict.error.ply, "token": verdict.error.token, "why": verdict.error.phrase}
+        words = {"ply": verdict.error.ply, "token": verdict.error.token, "why": verdict.error.message}
         raise NotCertified(Message(_("turn %(ply)s, %(token)s: %(why)s"), words), verdict.error.token)
     final = verdict.positions[-1]
     assert verdict.rules is not None
@@ -90,7 +90,7 @@ def verify(document: Mapping[str, Any]) -> list[Message]:
     try:
         made = _make_again(document)
     except RuleError as trouble:
-        return [Message(_("The game does not end like this: %(why)s."), {"why": trouble.phrase})]
+        return [Message(_("The game does not end like this: %(why)s."), {"why": trouble.message})]
     except (KeyError, TypeError, ValueError, AttributeError):
         return [Message(_("This is no certificate of the form %(form)s."), {"form": FORMAT})]
     faults = []

@@ -8,14 +8,14 @@ from engine.messages import Message
 
 
 class RuleError(ValueError):
-    """A turn that cannot be played. `phrase` says why in a player's words.
+    """A turn that cannot be played. `message` says why in a player's words.
 
     `alternatives` are legal turns in official notation, given where they are few.
     """
 
-    def __init__(self, phrase: Message, token: str = "", alternatives: Sequence[str] = ()) -> None:
-        super().__init__(str(phrase))
-        self.phrase = phrase
+    def __init__(self, message: Message, token: str = "", alternatives: Sequence[str] = ()) -> None:
+        super().__init__(str(message))
+        self.message = message
         self.token = token
         self.alternatives = tuple(alternatives)
 

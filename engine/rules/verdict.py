@@ -34,7 +34,7 @@ class Fault:
 
     ply: int
     token: str
-    phrase: Message
+    message: Message
     position: str = ""
     alternatives: tuple[str, ...] = ()
 
@@ -94,7 +94,7 @@ class Verdict:
             "reason": self.reason,
             "tally": None if self.tally is None else [list(counts) for counts in self.tally],
             "agrees": self.agrees,
-            "error": error and {"ply": error.ply, "token": error.token, "message": str(error.phrase)},
+            "error": error and {"ply": error.ply, "token": error.token, "message": str(error.message)},
         }
 
 
@@ -158,11 +158,11 @@ class _Playing:
 
     def _fault(self, token: str, trouble: RuleError) -> Fault:
         position = self.positions[-1].text()
-        return Fault(len(self.moves) + 1, token[:LONGEST_SHOWN], trouble.phrase, position, trouble.alternatives)
+        return Fault(len(self.moves) + 1, token[:LONGEST_SHOWN], trouble.message, position, trouble.alternatives)
 
 
 def _unplayable(record: GameRecord, trouble: RuleError) -> Verdict:
-    fault = Fault(0, trouble.token, trouble.phrase)
+    fault = Fault(0, trouble.token, trouble.message)
     return Verdict(None, record.game, record.variant, record.options, None, None, None, None, fault, (), (), ())
 
 

@@ -187,7 +187,7 @@ def generate(wishes: GeneratorOptions, random: Random, system: PairingSystem) ->
         try:
             made = system.pair(announced)
         except PairingError as error:
-            ended = error.phrase
+            ended = error.message
             break
         table = play_game(announced, made, recipe, random)
     document = Document(

@@ -63,7 +63,7 @@ def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Message]
     try:
         made = ready.system.pair(before)
     except PairingError as error:
-        params = {"round": number, "reason": error.phrase}
+        params = {"round": number, "reason": error.message}
         return [Message(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]
     drawn = {(pair.white, pair.black) for pair in made.pairs if pair.by_lot}  # who began cannot be known
     expected = [_as_played(pair, there) if pair in drawn else pair for pair in boards_of_round(made)]

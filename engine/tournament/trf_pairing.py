@@ -56,7 +56,7 @@ def _with_acceleration(file: TrfFile) -> CrossTable:
     try:
         return baku(file.table)
     except PairingError as error:
-        raise _refusal(_("%(record)s: %(reason)s"), record=_type_record(file), reason=error.phrase) from error
+        raise _refusal(_("%(record)s: %(reason)s"), record=_type_record(file), reason=error.message) from error
 
 
 def pair_next_round(file: TrfFile, edition: str | None = None) -> RoundPairings:

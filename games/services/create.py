@@ -136,7 +136,7 @@ def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str, 
         known = rules_for(rules, frozenset(options))
         known.start(setup, handicap)
     except BadSetup as error:
-        raise GameRefused(error.phrase, field=field) from error
+        raise GameRefused(error.message, field=field) from error
     if known.seats != TWO_SEATS:
         raise GameRefused(Message(_("This game is not played by two.")), field=field)
 

@@ -24,6 +24,6 @@ class RecordRefused(Refused):
     `plies` counts the turns that were legal.
     """
 
-    def __init__(self, phrase: Message, *, fault: Fault | None = None, plies: int = 0) -> None:
-        super().__init__(phrase)
+    def __init__(self, message: Message, *, fault: Fault | None = None, plies: int = 0) -> None:
+        super().__init__(message)
         self.fault, self.plies = fault, plies

@@ -69,6 +69,6 @@ def seat_players(game_id: int, white: Person, black: Person) -> Game:
     return game
 
 
-def _check_untouched(games: Sequence[Game], phrase: Message) -> None:
+def _check_untouched(games: Sequence[Game], message: Message) -> None:
     if Claim.objects.filter(game__in=games).exists() or Record.objects.filter(game__in=games).exists():
-        raise GameRefused(phrase)
+        raise GameRefused(message)

@@ -105,7 +105,7 @@ def _check_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     try:
         verdict = check(told, agreed_draws=game.agreed_draws)
     except UnknownRules as error:
-        raise RecordRefused(error.phrase) from error
+        raise RecordRefused(error.message) from error
     if verdict.error is not None:
         raise RecordRefused(_what_is_wrong(verdict.error), fault=verdict.error, plies=verdict.plies)
     if not verdict.agrees:
@@ -124,11 +124,11 @@ def _read(text: str) -> GameRecord:
     try:
         return read_record(text.replace("\0", "").strip())
     except RuleError as error:
-        raise RecordRefused(Message(_("This text cannot be read: %(why)s."), {"why": error.phrase})) from error
+        raise RecordRefused(Message(_("This text cannot be read: %(why)s."), {"why": error.message})) from error
 
 
 def _what_is_wrong(fault: Fault) -> Message:
-    told = {"ply": fault.ply, "token": fault.token, "why": fault.phrase}
+    told = {"ply": fault.ply, "token": fault.token, "why": fault.message}
     if fault.ply == 0:
         return Message(_("The game cannot begin like this: %(why)s."), told)
     if not fault.token:

@@ -40,7 +40,7 @@ class Form:
 
 
 def _blockers(error: EventRefused) -> dict[str, Any]:
-    return {"blockers": [translate_message(phrase) for phrase in error.blockers]} if error.blockers else {}
+    return {"blockers": [translate_message(message) for message in error.blockers]} if error.blockers else {}
 
 
 def _fault(error: RecordRefused) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _fault(error: RecordRefused) -> dict[str, Any]:
     fault = {
         "ply": error.fault.ply,
         "token": error.fault.token,
-        "message": translate_message(error.fault.phrase),
+        "message": translate_message(error.fault.message),
         "position": error.fault.position,
         "alternatives": list(error.fault.alternatives),
     }
@@ -76,7 +76,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, TooMany):
         error = exceptions.Throttled(wait=error.seconds)
     if isinstance(error, NotInForce):
-        return _answer(status.HTTP_409_CONFLICT, "late", translate_message(error.phrase), **error.values)
+        return _answer(status.HTTP_409_CONFLICT, "late", translate_message(error.message), **error.values)
     if isinstance(error, Refused):
         return _answer_refusal(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
@@ -99,9 +99,9 @@ def _stale(error: Stale) -> Response:
 
 
 def _answer_refusal(error: Refused) -> Response:
-    message = translate_message(error.phrase)
+    message = translate_message(error.message)
     if error.field:
-        reasons = [translate_message(phrase) for phrase in error.blockers] if isinstance(error, EventRefused) else []
+        reasons = [translate_message(message) for message in error.blockers] if isinstance(error, EventRefused) else []
         return _answer(status.HTTP_400_BAD_REQUEST, "invalid", message, fields={error.field: reasons or [message]})
     form = next(FORMS[kind] for kind in type(error).__mro__ if kind in FORMS)
     return _answer(form.status, form.code, message, **form.more(error))

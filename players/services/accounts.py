@@ -136,8 +136,8 @@ def _a_free_username(text: str) -> str:
         )
     words = all(character.isalnum() or character in "._-" for character in username) and username[0].isalnum()
     if not words or not is_seen(username):  # some letters of Unicode are drawn as nothing
-        phrase = Message(_("A sign-in name is made of letters, digits, dots, hyphens and underscores."))
-        raise Refused(phrase, field="username")
+        message = Message(_("A sign-in name is made of letters, digits, dots, hyphens and underscores."))
+        raise Refused(message, field="username")
     if username.lower().startswith(ERASED_PREFIX) or _is_taken(username):
         raise Refused(Message(_("This sign-in name is taken.")), field="username")
     return username

@@ -119,14 +119,14 @@ def _a_name(name: str) -> str:
     try:
         return clean_name(name)
     except NotAName as error:
-        raise Refused(error.phrase, field="name") from error
+        raise Refused(error.message, field="name") from error
 
 
 def _a_place(place: str) -> str:
     try:
         return clean_name(place) if place.strip() else ""
     except NotAName as error:
-        raise Refused(Message(_("This is no place: %(why)s"), {"why": error.phrase}), field="place") from error
+        raise Refused(Message(_("This is no place: %(why)s"), {"why": error.message}), field="place") from error
 
 
 def _a_time_zone(name: str) -> str:

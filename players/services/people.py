@@ -158,7 +158,7 @@ def _a_name(name: str) -> str:
     try:
         return clean_name(name)
     except NotAName as error:
-        raise Refused(error.phrase, field="name") from error
+        raise Refused(error.message, field="name") from error
 
 
 def _a_country(country: str) -> str:

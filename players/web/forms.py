@@ -34,7 +34,7 @@ class NameField(forms.CharField):
         try:
             return clean_name(text) if text or self.required else ""
         except NotAName as error:
-            raise ValidationError(error.phrase.translate(gettext)) from error
+            raise ValidationError(error.message.translate(gettext)) from error
 
 
 class DayField(forms.DateField):

@@ -32,8 +32,8 @@ def test_the_list_leads_to_every_rule_set(client: Client, db: None) -> None:
 def test_a_page_tells_every_paragraph_and_draws_every_position(client: Client, db: None, key: str) -> None:
     page = page_of(client, f"/rules/{key}")
     rules = rules_for(key)
-    for phrase in rules.explain():
-        assert str(phrase).replace("'", "&#x27;") in page
+    for message in rules.explain():
+        assert str(message).replace("'", "&#x27;") in page
     pictures = [picture for chapter in rules.chapters() for picture in chapter.pictures]
     for picture in pictures:
         assert f'id="{picture.key}"' in page

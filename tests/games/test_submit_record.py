@@ -125,7 +125,7 @@ def test_an_illegal_record_is_refused_with_ply_token_reason_and_position(game: G
     assert fault is not None
     # White entered c2 in turn 1: nothing enters a spot that is taken.
     assert (fault.ply, fault.token, refused.value.plies) == (2, "c2", 1)
-    assert str(refused.value.phrase).startswith("Turn 2, c2: ")
+    assert str(refused.value.message).startswith("Turn 2, c2: ")
     assert fault.position
     assert (Record.objects.count(), Claim.objects.count()) == (0, 0)
 
@@ -192,7 +192,7 @@ def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> N
 def test_a_refusal_is_a_sentence(game: Game, text: str, said: str) -> None:
     with pytest.raises(RecordRefused) as refused:
         submit_record(game.pk, seated(game, "white"), text)
-    assert str(refused.value.phrase).startswith(said)
+    assert str(refused.value.message).startswith(said)
 
 
 def test_an_even_handicap_is_none(club) -> None:

@@ -49,14 +49,14 @@ def test_parsing_and_legality_come_from_the_list_of_turns() -> None:
         assert perft(start, 3) == 6 * 5 * 4
         verdict = check(read_record('[Game "triangle"]\n[Rules "small"]\n\ntop top'))
         assert verdict.error is not None
-        assert str(verdict.error.phrase) == "top is no turn that may be played here"
+        assert str(verdict.error.message) == "top is no turn that may be played here"
 
 
 def test_numbers_in_brackets_behind_a_turn_are_for_games_that_write_them() -> None:
     with registered():
         verdict = check(read_record('[Game "triangle"]\n[Rules "small"]\n\ntop (5)'))
         assert verdict.error is not None
-        assert str(verdict.error.phrase) == "this game writes no number in brackets behind a turn"
+        assert str(verdict.error.message) == "this game writes no number in brackets behind a turn"
 
 
 @pytest.mark.parametrize("board", [True, False], ids=["own board", "as a list"])

@@ -60,7 +60,7 @@ def test_white_space_is_made_single_and_letters_are_composed() -> None:
 def test_what_is_no_name_is_refused_with_a_reason(text: str, why: str) -> None:
     with pytest.raises(NotAName) as refused:
         clean_name(text)
-    assert str(refused.value.phrase) == why
+    assert str(refused.value.message) == why
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,10 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ReferenceGipf(TokenReader, Position):
-    """A position as a `Scene`. `seen` counts earlier positions where repetition draws."""
+    """A position as `PositionData`. `seen` counts earlier positions where repetition draws."""
 
     rules: GipfRules
-    scene: PositionData
+    position_data: PositionData
     seen: Mapping[str, int]
 
     def __eq__(self, other: object) -> bool:
@@ -49,20 +49,20 @@ class ReferenceGipf(TokenReader, Position):
     @property
     def turn(self) -> int | None:
         """The seat to move; None when the game is over."""
-        return None if self.outcome else self.scene.turn
+        return None if self.outcome else self.position_data.turn
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
-        mover, other = self.scene.turn, 1 - self.scene.turn
-        if lost := lost_their_gipfs(self.rules, self.scene):  # GIPF 10
+        mover, other = self.position_data.turn, 1 - self.position_data.turn
+        if lost := lost_their_gipfs(self.rules, self.position_data):  # GIPF 10
             both_loser = mover if REMOVER_WINS in self.rules.options else other
             return _lost(both_loser if len(lost) == 2 else lost[0], "gipf")
-        if AT_ONCE in self.rules.options and self.scene.reserves[other] == 0:
+        if AT_ONCE in self.rules.options and self.position_data.reserves[other] == 0:
             return _lost(other, "reserve")
-        if self.scene.times >= 3:
+        if self.position_data.times >= 3:
             return Outcome("1/2-1/2", "repetition")
-        if self.scene.reserves[mover] == 0 and not rows_of(self.scene.board, COLOURS[mover]):  # GIPF 6
+        if self.position_data.reserves[mover] == 0 and not rows_of(self.position_data.board, COLOURS[mover]):  # GIPF 6
             return _lost(mover, "reserve")
         return None
 
@@ -70,9 +70,9 @@ class ReferenceGipf(TokenReader, Position):
         """Every legal turn once (GIPF 3)."""
         if self.outcome:
             return
-        colour = COLOURS[self.scene.turn]
-        for before in removal_sets(self.scene.board, colour, self.rules.crossing_row_may_stay):
-            middle = self.after_removal(self.scene, before)
+        colour = COLOURS[self.position_data.turn]
+        for before in removal_sets(self.position_data.board, colour, self.rules.crossing_row_may_stay):
+            middle = self.after_removal(self.position_data, before)
             if self.ended_by_removal(middle):
                 yield Turn(before, "", False, frozenset())
                 continue
@@ -90,15 +90,15 @@ class ReferenceGipf(TokenReader, Position):
         """The position after `move`. Raises `IllegalMove`."""
         if not isinstance(move, Turn) or not self.is_legal(move):
             raise IllegalMove(Message(_("this turn may not be played here")))
-        scene = self.after_removal(self.scene, move.before)
+        position_data = self.after_removal(self.position_data, move.before)
         if move.entry:
-            scene = self.after_removal(self.after_entry(scene, move.entry, move.gipf), move.after)
-        scene = replace(scene, turn=1 - scene.turn, times=1)
+            position_data = self.after_removal(self.after_entry(position_data, move.entry, move.gipf), move.after)
+        position_data = replace(position_data, turn=1 - position_data.turn, times=1)
         if REPETITION not in self.rules.options:
-            return ReferenceGipf(self.rules, scene, {})
-        key = scene.text()
+            return ReferenceGipf(self.rules, position_data, {})
+        key = position_data.text()
         times = self.seen.get(key, 0) + 1
-        return ReferenceGipf(self.rules, replace(scene, times=times), {**self.seen, key: times})
+        return ReferenceGipf(self.rules, replace(position_data, times=times), {**self.seen, key: times})
 
     def parse(self, token: str) -> Turn:
         """Read one turn in any notation of the game. Raises the three errors."""
@@ -107,20 +107,20 @@ class ReferenceGipf(TokenReader, Position):
     def write(self, move: Move, style: str) -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
         assert isinstance(move, Turn)
-        middle = without(self.scene.board, move.before)
+        middle = without(self.position_data.board, move.before)
         if not move.entry:
-            return write_turn(self.marks(self.scene.board, move.before), "", ())
+            return write_turn(self.marks(self.position_data.board, move.before), "", ())
         pushed = self.pushed(move)
         way = entries(middle)[move.entry][0]
         entry = f"{way.dot}-{way.spots[0]}" if style == "gf1" else move.entry
         return write_turn(
-            self.marks(self.scene.board, move.before), "G" * move.gipf + entry, self.marks(pushed, move.after)
+            self.marks(self.position_data.board, move.before), "G" * move.gipf + entry, self.marks(pushed, move.after)
         )
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""
         assert isinstance(move, Turn)
-        board = self.scene.board
+        board = self.position_data.board
         if not move.entry:
             return Effects((), {}, *self._removed(board, move.before))
         middle, pushed = without(board, move.before), self.pushed(move)
@@ -135,59 +135,59 @@ class ReferenceGipf(TokenReader, Position):
 
     def _removed(self, board: Board, taken: Set[str]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
         """What a removal captures and what it gives back."""
-        own = COLOURS[self.scene.turn]
+        own = COLOURS[self.position_data.turn]
         captured = {spot: tuple(board[spot]) for spot in taken if board[spot][0] != own}
         return captured, {spot: tuple(board[spot]) for spot in taken if board[spot][0] == own}
 
     def view(self, seat: int | None = None) -> View:
         """What everybody sees."""
-        return self.scene.view(self.rules.key, self.turn)
+        return self.position_data.view(self.rules.key, self.turn)
 
     def text(self) -> str:
         """The position text."""
-        return self.scene.text()
+        return self.position_data.text()
 
     def ended_by_removal(self, middle: PositionData) -> bool:
         """Whether the removal before the push has left somebody without GIPF-pieces."""
         return bool(lost_their_gipfs(self.rules, middle))
 
-    def kinds(self, scene: PositionData) -> list[bool]:
+    def kinds(self, position_data: PositionData) -> list[bool]:
         """What the mover may bring in: True a GIPF-piece, False a single (GIPF 11)."""
-        reserve, phase = scene.reserves[scene.turn], scene.phases[scene.turn]
+        reserve, phase = position_data.reserves[position_data.turn], position_data.phases[position_data.turn]
         may = {NOTHING_YET: [True], GIPFS_ONLY: [True, False], SINGLES: [False]}[phase]
         return [gipf for gipf in may if reserve >= (2 if gipf else 1)]
 
-    def after_removal(self, scene: PositionData, taken: Set[str]) -> PositionData:
+    def after_removal(self, position_data: PositionData, taken: Set[str]) -> PositionData:
         """Own pieces go back to the reserve, the other's are captured (GIPF 4, 9)."""
-        colour, seat = COLOURS[scene.turn], scene.turn
-        back = sum(len(scene.board[spot]) for spot in taken if scene.board[spot][0] == colour)
-        caught = sum(len(scene.board[spot]) for spot in taken if scene.board[spot][0] != colour)
+        colour, seat = COLOURS[position_data.turn], position_data.turn
+        back = sum(len(position_data.board[spot]) for spot in taken if position_data.board[spot][0] == colour)
+        caught = sum(len(position_data.board[spot]) for spot in taken if position_data.board[spot][0] != colour)
         return replace(
-            scene,
-            board=without(scene.board, taken),
-            reserves=_added(scene.reserves, seat, back),
-            captured=_added(scene.captured, seat, caught),
+            position_data,
+            board=without(position_data.board, taken),
+            reserves=_added(position_data.reserves, seat, back),
+            captured=_added(position_data.captured, seat, caught),
         )
 
-    def after_entry(self, scene: PositionData, entry: str, gipf: bool) -> PositionData:
+    def after_entry(self, position_data: PositionData, entry: str, gipf: bool) -> PositionData:
         """A piece has come in and pushed its line; the mover's phase moves on."""
-        seat, pieces = scene.turn, COLOURS[scene.turn] * (2 if gipf else 1)
-        phases = list(scene.phases)
+        seat, pieces = position_data.turn, COLOURS[position_data.turn] * (2 if gipf else 1)
+        phases = list(position_data.phases)
         phases[seat] = GIPFS_ONLY if gipf else SINGLES
         return replace(
-            scene,
-            board=push(scene.board, entries(scene.board)[entry][0], pieces),
-            reserves=_added(scene.reserves, seat, -len(pieces)),
+            position_data,
+            board=push(position_data.board, entries(position_data.board)[entry][0], pieces),
+            reserves=_added(position_data.reserves, seat, -len(pieces)),
             phases=(phases[0], phases[1]),
         )
 
     def pushed(self, move: Turn) -> Board:
         """The board between the push and the removal after it."""
-        return self.after_entry(self.after_removal(self.scene, move.before), move.entry, move.gipf).board
+        return self.after_entry(self.after_removal(self.position_data, move.before), move.entry, move.gipf).board
 
     def marks(self, board: Board, spots: Set[str]) -> list[Mark]:
         """The spots as a removal list of the mover."""
-        colour = COLOURS[self.scene.turn]
+        colour = COLOURS[self.position_data.turn]
         return [Mark(spot, len(board[spot]) == 2, board[spot][0] != colour) for spot in spots]
 
 
@@ -195,15 +195,17 @@ def dots_of(position: Position, move: Move) -> int:
     """From how many dots the piece of a turn gets to its spot."""
     assert isinstance(position, ReferenceGipf)
     assert isinstance(move, Turn)
-    return len(entries(without(position.scene.board, move.before))[move.entry]) if move.entry else 1
+    return len(entries(without(position.position_data.board, move.before))[move.entry]) if move.entry else 1
 
 
-def lost_their_gipfs(rules: GipfRules, scene: PositionData) -> list[int]:
+def lost_their_gipfs(rules: GipfRules, position_data: PositionData) -> list[int]:
     """The seats that have brought in a GIPF-piece and have none left (GIPF 10)."""
     if not rules.has_gipfs:
         return []
     return [
-        seat for seat in (0, 1) if scene.phases[seat] != NOTHING_YET and COLOURS[seat] * 2 not in scene.board.values()
+        seat
+        for seat in (0, 1)
+        if position_data.phases[seat] != NOTHING_YET and COLOURS[seat] * 2 not in position_data.board.values()
     ]
 
 
@@ -220,9 +222,9 @@ class _Reference(GipfRules):
 
     counts: ClassVar = {"dots": TurnCount("", dots_of)}
 
-    def place(self, scene: PositionData) -> ReferenceGipf:
-        seen = {replace(scene, times=1).text(): scene.times} if REPETITION in self.options else {}
-        return ReferenceGipf(self, scene, seen)
+    def place(self, position_data: PositionData) -> ReferenceGipf:
+        seen = {replace(position_data, times=1).text(): position_data.times} if REPETITION in self.options else {}
+        return ReferenceGipf(self, position_data, seen)
 
 
 class ReferenceBasic(_Reference, Basic):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def resolve(position: ReferenceGipf, token: str) -> Turn:
     """The turn that `token` means. Raises NotAMove, IllegalMove where there is none, AmbiguousMove for several."""
-    written, board = read(token), position.scene.board
+    written, board = read(token), position.position_data.board
     meant = [
         turn
         for turn in position.legal_moves()
@@ -48,7 +48,7 @@ def _only_removal(position: ReferenceGipf, board: Board) -> Spots | None:
     """What a bare `x` means on this board; None where there is nothing to take. Raises AmbiguousMove."""
     some = (
         taken
-        for taken in removal_sets(board, COLOURS[position.scene.turn], position.rules.crossing_row_may_stay)
+        for taken in removal_sets(board, COLOURS[position.position_data.turn], position.rules.crossing_row_may_stay)
         if taken
     )
     only = next(some, None)
@@ -61,7 +61,7 @@ def _enters(position: ReferenceGipf, written: Entry | None, board: Board, turn: 
     """Whether a written entry, or none, means that of `turn`."""
     if written is None or not turn.entry:
         return written is None and not turn.entry
-    if written.gipf != turn.gipf or written.seat not in (None, position.scene.turn):
+    if written.gipf != turn.gipf or written.seat not in (None, position.position_data.turn):
         return False
     point = written.point if written.end is None else f"{written.point}-{written.end}"
     return point == turn.entry or point in {f"{way.dot}-{way.spots[0]}" for way in entries(board)[turn.entry]}

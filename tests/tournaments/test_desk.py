@@ -57,14 +57,14 @@ def test_the_desk_begins_at_the_first_board_without_a_result(event: Event, organ
 
 def test_the_desk_says_what_is_next_and_what_blocks_it(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=2)
-    steps = {step.action: [str(phrase) for phrase in step.blockers] for step in desk_of(load(event)).steps}
+    steps = {step.action: [str(message) for message in step.blockers] for step in desk_of(load(event)).steps}
     waiting = ["board 1 of round 1 has no result: Ada – Cleo", "board 2 of round 1 has no result: Dan – Ben"]
     assert steps == {"round": waiting, "close": waiting}
 
 
 def test_games_of_earlier_rounds_that_are_open_are_named(event: Event, organiser: Account, client: Client) -> None:
     services.start_round(event.pk, organiser, despite_open=True)
-    assert [str(phrase) for phrase in desk_of(load(event)).older_open] == [
+    assert [str(message) for message in desk_of(load(event)).older_open] == [
         "board 1 of round 1 has no result: Ada – Dan",
         "board 2 of round 1 has no result: Ben – Cleo",
     ]

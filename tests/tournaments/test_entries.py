@@ -63,7 +63,7 @@ def test_a_list_with_something_unclear_enters_nobody_and_says_what(club: Club, o
     services.enter_person(event.pk, organiser, name="Eva")
     with pytest.raises(EventRefused) as refusal:
         services.enter_many(event.pk, organiser, ["Jan de Vries", "Eva", "Piet", "Piet"])
-    assert [str(phrase) for phrase in refusal.value.blockers] == [
+    assert [str(message) for message in refusal.value.blockers] == [
         "the club has more than one Jan de Vries: enter this one alone",
         "Eva is entered already",
         "Piet stands there twice",

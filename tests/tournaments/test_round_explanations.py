@@ -28,7 +28,7 @@ def event(club: Club, organiser: Account) -> Event:
 def board(event: Event, number: int, place: int) -> list[str]:
     page = round_page(load(event), number)
     assert page is not None
-    return [str(phrase) for phrase in page.boards[place].why]
+    return [str(message) for message in page.boards[place].why]
 
 
 def test_each_pairing_says_its_bracket_its_order_and_who_begins(event: Event) -> None:
@@ -61,7 +61,7 @@ def test_a_swap_by_hand_is_told_with_what_the_rules_give(event: Event, organiser
     """Exchanging Ada and Cleo makes Ben - Cleo and Ada - Dan."""
     one, other = entry(event, "Ada").pk, entry(event, "Cleo").pk
     services.exchange_entries(event.pk, organiser, 2, one, other, reason="Ada comes late.")
-    told = [str(phrase) for phrase in get_explained_round(load(event), 2).differences]
+    told = [str(message) for message in get_explained_round(load(event), 2).differences]
     assert told[:2] == ["The rules give Ben – Ada.", "The rules give Cleo – Dan."]
     assert told[2].startswith("Board 1 has Ben – Cleo by hand. If Ben met Cleo, ")
     assert "C6" in told[2], "the criterion by which it is worse is named"
@@ -74,14 +74,14 @@ def test_a_meeting_by_hand_that_the_rules_forbid_says_why(event: Event, organise
     services.start_round(event.pk, organiser)
     one, other = entry(event, "Dan").pk, entry(event, "Cleo").pk
     services.exchange_entries(event.pk, organiser, 3, one, other, reason="As they wish.")
-    told = " ".join(str(phrase) for phrase in get_explained_round(load(event), 3).differences)
+    told = " ".join(str(message) for message in get_explained_round(load(event), 3).differences)
     assert "Ada and Cleo may not meet: they met in round 1." in told
 
 
 def test_colours_swapped_by_hand_are_told(event: Event, organiser: Account) -> None:
     pairing = load(event).rounds[1].pairings[0]
     services.swap_colours(event.pk, organiser, pairing.id, reason="Ben asked for it.")
-    assert [str(phrase) for phrase in get_explained_round(load(event), 2).differences] == [
+    assert [str(message) for message in get_explained_round(load(event), 2).differences] == [
         "By the rules Ben begins against Ada."
     ]
 

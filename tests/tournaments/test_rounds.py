@@ -117,7 +117,7 @@ def test_games_of_a_fixed_schedule_may_be_left_for_later_when_somebody_says_so(c
     decide(event, organiser, {("Ada", "Dan"): "1-0"})
     with pytest.raises(EventRefused) as refusal:
         services.start_round(event.pk, organiser, number=2)
-    assert str(refusal.value.phrase) == "Round 2 cannot start: board 2 of round 1 has no result: Ben – Cleo."
+    assert str(refusal.value.message) == "Round 2 cannot start: board 2 of round 1 has no result: Ben – Cleo."
     assert services.start_round(event.pk, organiser, number=2, despite_open=True).number == 2
 
 
@@ -125,7 +125,7 @@ def test_where_results_make_the_next_round_they_must_be_in(club: Club, organiser
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     with pytest.raises(EventRefused) as refusal:
         services.start_round(event.pk, organiser, despite_open=True)
-    assert [str(phrase) for phrase in refusal.value.blockers] == [
+    assert [str(message) for message in refusal.value.blockers] == [
         "board 1 of round 1 has no result: Ada – Cleo",
         "board 2 of round 1 has no result: Dan – Ben",
     ]
@@ -205,7 +205,7 @@ def test_an_event_with_open_games_is_not_closed(club: Club, organiser: Account) 
     decide(event, organiser, {("Ada", "Dan"): "1-0", ("Ben", "Cleo"): "0-1"})
     with pytest.raises(EventRefused) as refusal:
         services.close_event(event.pk, organiser)
-    assert [str(phrase) for phrase in refusal.value.blockers] == [
+    assert [str(message) for message in refusal.value.blockers] == [
         "board 1 of round 2 has no result: Dan – Cleo",
         "board 2 of round 2 has no result: Ada – Ben",
         "board 1 of round 3 has no result: Ben – Dan",

@@ -89,7 +89,7 @@ def test_games_without_a_result_block_the_next_round_by_name(club: Club, organis
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     with pytest.raises(EventRefused) as refusal:
         services.start_round(event.pk, organiser)
-    assert "board 1 of round 1 has no result: Ada – Cleo" in [str(phrase) for phrase in refusal.value.blockers]
+    assert "board 1 of round 1 has no result: Ada – Cleo" in [str(message) for message in refusal.value.blockers]
     assert Round.objects.count() == 1
 
 

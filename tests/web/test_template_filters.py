@@ -53,8 +53,8 @@ def test_a_name_that_runs_against_the_page_is_kept_to_itself() -> None:
 
 
 def test_a_phrase_is_said_and_its_parameters_are_escaped() -> None:
-    phrase = Message("%(name)s is late", {"name": "<b>Al</b>"})
-    assert said("{{ phrase|message }}", phrase=phrase) == "&lt;b&gt;Al&lt;/b&gt; is late"
+    message = Message("%(name)s is late", {"name": "<b>Al</b>"})
+    assert said("{{ message|message }}", message=message) == "&lt;b&gt;Al&lt;/b&gt; is late"
     assert said("{{ nothing|message }}", nothing=None) == ""
 
 

@@ -133,7 +133,7 @@ class Answered(serializers.Serializer[Any]):
     `imported`: the round came with a file and was not paired here; the answer is what the rules would have given.
     """
 
-    answer = WordsField(source="answer.phrase")
+    answer = WordsField(source="answer.message")
     explained = serializers.BooleanField()
     imported = serializers.BooleanField()
 
@@ -267,7 +267,7 @@ class WhyNot(EventAPIView):
         }
         if answer.wait:
             headers = {"Retry-After": str(answer.wait)}
-            enough = answer.phrase is TOO_MANY
+            enough = answer.message is TOO_MANY
             code = status.HTTP_429_TOO_MANY_REQUESTS if enough else status.HTTP_503_SERVICE_UNAVAILABLE
             return Response(Answered(render).data, code, headers=headers)
         return Response(Answered(render).data)

@@ -8,11 +8,11 @@ from engine.messages import Message, Refused
 
 
 class EventRefused(Refused):
-    """Nothing was stored; `phrase` says why.
+    """Nothing was stored; `message` says why.
 
     `blockers` lists one by one what stands in the way; `field` names the field of a plan that is wrong.
     """
 
-    def __init__(self, phrase: Message, blockers: Sequence[Message] = (), field: str = "") -> None:
-        super().__init__(phrase, field=field)
+    def __init__(self, message: Message, blockers: Sequence[Message] = (), field: str = "") -> None:
+        super().__init__(message, field=field)
         self.blockers = tuple(blockers)

@@ -100,15 +100,15 @@ def validate(plan: EventConfig) -> EventConfig:
     )
 
 
-def _refusal(name: str, phrase: Message) -> EventRefused:
-    return EventRefused(phrase, field=name)
+def _refusal(name: str, message: Message) -> EventRefused:
+    return EventRefused(message, field=name)
 
 
 def _a_name(text: str, name: str) -> str:
     try:
         return clean_name(text)
     except NotAName as error:
-        raise _refusal(name, error.phrase) from error
+        raise _refusal(name, error.message) from error
 
 
 def _an_about(text: str) -> str:
@@ -135,7 +135,7 @@ def _check_game(plan: EventConfig) -> None:
     try:
         rules = rules_for(plan.rules, frozenset(plan.options))
     except BadSetup as error:
-        raise _refusal("options" if plan.options else "rules", error.phrase) from error
+        raise _refusal("options" if plan.options else "rules", error.message) from error
     if rules.seats != TWO_SEATS:
         raise _refusal("rules", Message(_("This game is not played by two.")))
     if plan.handicap not in Event.Handicap.values:
@@ -155,8 +155,8 @@ def _check_format(plan: EventConfig) -> None:
 
 def _check_acceleration(options: Mapping[str, int], scoring: Mapping[str, int]) -> None:
     if options.get("baku") and (2 * scoring["draw"] != scoring["win"] or scoring["loss"]):
-        phrase = _("Baku acceleration needs a draw worth half a win and a loss worth nothing.")
-        raise _refusal("format_options", Message(phrase))
+        message = _("Baku acceleration needs a draw worth half a win and a loss worth nothing.")
+        raise _refusal("format_options", Message(message))
 
 
 def _rounds(plan: EventConfig) -> int | None:
@@ -257,7 +257,7 @@ def _check_scoring(scoring: Mapping[str, int], games: int) -> None:
     if byes > win * games:
         raise _refusal("scoring", Message(_("A bye cannot be worth more than winning.")))
     if scoring["pairing_bye"] not in _reachable({win, draw, loss}, win * games):
-        phrase = _("The bye of an odd field is worth points that results can give, such as those of a win or a draw.")
-        raise _refusal("scoring", Message(phrase))
+        message = _("The bye of an odd field is worth points that results can give, such as those of a win or a draw.")
+        raise _refusal("scoring", Message(message))
     if scoring["forfeit_win"] > win or scoring["forfeit_loss"] > loss:
         raise _refusal("scoring", Message(_("A forfeit cannot be worth more than the same result over the board.")))

@@ -103,8 +103,8 @@ def _validate_option(option_: Option, value: object) -> int:
     return value
 
 
-def _refusal(phrase: Message) -> EventRefused:
-    return EventRefused(phrase, field="format_options")
+def _refusal(message: Message) -> EventRefused:
+    return EventRefused(message, field="format_options")
 
 
 # --- groups and rounds -------------------------------------------------------------------------------

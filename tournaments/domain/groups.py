@@ -70,14 +70,14 @@ def _serpentine(place: int, groups: int) -> int:
 def _check(event: Event, found: Mapping[int, int]) -> None:
     groups, fewest = groups_of(event), fewest_in_group(event)
     if not set(found.values()) <= set(range(1, groups + 1)):
-        phrase = Message(_("Give every player a number from 1 to %(groups)d."), {"groups": groups})
-        raise EventRefused(phrase, field="groups")
+        message = Message(_("Give every player a number from 1 to %(groups)d."), {"groups": groups})
+        raise EventRefused(message, field="groups")
     sizes = Counter(found.values())
     for group in range(1, groups + 1):
         if sizes[group] < fewest:
             told = {"group": group, "players": sizes[group], "fewest": fewest}
-            phrase = Message(_("Group %(group)d has %(players)d players and needs %(fewest)d at least."), told)
-            raise EventRefused(phrase, field="groups")
+            message = Message(_("Group %(group)d has %(players)d players and needs %(fewest)d at least."), told)
+            raise EventRefused(message, field="groups")
 
 
 def smallest_group(event: Event, groups: Sequence[int | None]) -> int:

@@ -10,13 +10,13 @@ from engine.messages import Message
 TEMPLATE, PARAMS = "template", "params"
 
 
-def to_json(phrase: Message) -> dict[str, Any]:
-    """A phrase as plain values."""
-    return {TEMPLATE: phrase.template, PARAMS: {name: _plain(value) for name, value in phrase.params.items()}}
+def to_json(message: Message) -> dict[str, Any]:
+    """A message as plain values."""
+    return {TEMPLATE: message.template, PARAMS: {name: _plain(value) for name, value in message.params.items()}}
 
 
 def from_json(values: Mapping[str, Any]) -> Message | None:
-    """The phrase that was kept; None where none was."""
+    """The message that was kept; None where none was."""
     if not values:
         return None
     return Message(values[TEMPLATE], {name: _message_from(value) for name, value in values[PARAMS].items()})

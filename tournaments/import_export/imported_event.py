@@ -24,12 +24,12 @@ class FileRefused(EventRefused):
 
     def __init__(self, problems: Sequence[Message], *, writing: bool = False) -> None:
         told = {"reasons": list(problems[:1]), "more": len(problems) - 1}
-        phrase = _("This file cannot be taken: %(reasons)s")
+        message = _("This file cannot be taken: %(reasons)s")
         if writing:
-            phrase = _("This file cannot be written: %(reasons)s")
+            message = _("This file cannot be written: %(reasons)s")
         elif len(problems) > 1:
-            phrase = _("This file cannot be taken: %(reasons)s (and %(more)d more)")
-        super().__init__(Message(phrase, told), problems, field="" if writing else "file")
+            message = _("This file cannot be taken: %(reasons)s (and %(more)d more)")
+        super().__init__(Message(message, told), problems, field="" if writing else "file")
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def parse(data: bytes, name: str = "") -> ImportedEvent:
     try:
         return _parse_document(name, Reader("", _read(data)))
     except Wrong as wrong:
-        raise FileRefused([wrong.phrase]) from wrong
+        raise FileRefused([wrong.message]) from wrong
     except json.JSONDecodeError as error:
         told = {"number": error.lineno, "column": error.colno}
         raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), told)]) from error
@@ -144,7 +144,7 @@ def _plan(event: Reader, name: str) -> EventConfig:
     try:
         return validate(EventConfig(**values))
     except EventRefused as error:
-        raise Wrong(event[error.field].place if error.field else event.place, error.phrase) from error
+        raise Wrong(event[error.field].place if error.field else event.place, error.message) from error
 
 
 def _header(header: Reader) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def _name(name: Reader) -> str:
     try:
         return clean_name(name.text(LONGEST_TEXT))
     except NotAName as error:
-        raise Wrong(name.place, error.phrase) from error
+        raise Wrong(name.place, error.message) from error
 
 
 def _country(country: Reader) -> str:

@@ -11,12 +11,12 @@ from engine.messages import gettext_noop as _
 
 
 class Wrong(Exception):
-    """A value that is not what it should be. `phrase` names its place in the file, such as rounds[2].pairings[0]."""
+    """A value that is not what it should be. `message` names its place in the file, such as rounds[2].pairings[0]."""
 
-    def __init__(self, place: str, phrase: Message) -> None:
-        told = {"place": place or "{}", "what": phrase}
-        self.phrase = Message(_("%(place)s: %(what)s"), told)
-        super().__init__(str(self.phrase))
+    def __init__(self, place: str, message: Message) -> None:
+        told = {"place": place or "{}", "what": message}
+        self.message = Message(_("%(place)s: %(what)s"), told)
+        super().__init__(str(self.message))
 
 
 class Reader:

@@ -43,7 +43,7 @@ class TrfExporter(Exporter):
         try:
             return write(_table(rows), _document(rows), self.dialect)
         except TrfError as error:
-            raise FileRefused([problem.as_phrase for problem in error.problems], writing=True) from error
+            raise FileRefused([problem.as_message for problem in error.problems], writing=True) from error
 
 
 @register

@@ -59,7 +59,7 @@ class TrfImporter(Importer):
         try:
             file = read(data)
         except TrfError as error:
-            raise FileRefused([problem.as_phrase for problem in error.problems]) from error
+            raise FileRefused([problem.as_message for problem in error.problems]) from error
         return _Conversion(data, file, options).incoming()
 
 
@@ -70,7 +70,7 @@ class _Conversion:
         self.data, self.wishes = data, wishes
         self.table: CrossTable = file.table
         self.document: Document = file.document
-        self.repairs: list[Message] = [note.as_phrase for note in file.repairs]
+        self.repairs: list[Message] = [note.as_message for note in file.repairs]
         self.own = self._own_comment()
         self.kind = tournament_type_of(self.document.kind)
         guess = "round-robin" if self.table.predetermined else "swiss-dutch"
@@ -140,14 +140,14 @@ class _Conversion:
         try:
             return validate(plan)
         except EventRefused as error:
-            raise FileRefused([error.phrase]) from error
+            raise FileRefused([error.message]) from error
 
     def _name(self) -> str:
         try:
             return clean_name(self.wishes.name or self.document.name)
         except NotAName as error:
             if self.wishes.name:
-                raise FileRefused([error.phrase]) from error
+                raise FileRefused([error.message]) from error
             self.repair(_("The file has no name that can stand here: “%(name)s” was put in."), name=UNNAMED)
             return UNNAMED
 
@@ -246,7 +246,7 @@ class _Conversion:
             try:
                 name = clean_name(entrant.name)
             except NotAName as error:
-                problems.append(self._at_line(entrant.number, error.phrase))
+                problems.append(self._at_line(entrant.number, error.message))
                 continue
             after = gone.get(str(entrant.number)) if isinstance(gone, dict) else None
             found.append(
@@ -266,13 +266,13 @@ class _Conversion:
             raise FileRefused(problems)
         return found
 
-    def _at_line(self, number: int, phrase: Message) -> Message:
+    def _at_line(self, number: int, message: Message) -> Message:
         """What is wrong with an entrant, with the line of the file quoted."""
         lines = re.split(r"\r\n|\r|\n", self.data.decode("utf-8", errors="replace"))
         for at, line in enumerate(lines, 1):
             if line.startswith("001") and line[4:8].strip() == str(number):
-                return Note(at, line[:80], phrase).as_phrase
-        return phrase
+                return Note(at, line[:80], message).as_message
+        return message
 
     def _groups(self, plan: EventConfig) -> dict[int, int]:
         """Everybody's group, in formats that have some: only a server like this one can have said it."""

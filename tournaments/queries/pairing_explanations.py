@@ -39,14 +39,14 @@ AT_WORK = Message(_("This is being worked out in the background. It can take a m
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Why two did not meet. `can_ask` and `wait` as in `Explained`: then `phrase` says why it is not told."""
+    """Why two did not meet. `can_ask` and `wait` as in `Explained`: then `message` says why it is not told."""
 
-    phrase: Message
+    message: Message
     can_ask: bool = False
     wait: int = 0
 
     def __str__(self) -> str:
-        return str(self.phrase)
+        return str(self.message)
 
 
 def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_all) -> ExplainedRound:
@@ -114,8 +114,8 @@ def _explain_pairings(rows: EventData, round_: RoundRow, steps: StepCounter) -> 
         return ExplainedRound(missing=found)
     if found is not None:
         by_board = {pairing.board: pairing.id for pairing in round_.pairings}
-        reasons = {by_board[int(board)]: _phrases(rows, each) for board, each in found["reasons"].items()}
-        return ExplainedRound(reasons, _phrases(rows, found["differences"]))
+        reasons = {by_board[int(board)]: _messages(rows, each) for board, each in found["reasons"].items()}
+        return ExplainedRound(reasons, _messages(rows, found["differences"]))
     try:
         return explain_round(rows, round_, steps)
     except TooManySteps as many:
@@ -127,7 +127,7 @@ def _find_answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: S
     if isinstance(found, Message):
         return Answer(found)
     if found is not None:
-        return Answer(_phrases(rows, [found["answer"]])[0])
+        return Answer(_messages(rows, [found["answer"]])[0])
     kept: ExplainedRound | None = cache.get(_round_key(rows, round_))
     if kept is not None and kept.can_ask:  # pairing the round took too many steps; only what bars two is found sooner
         steps.limit = min(steps.limit or 0, STEPS_FOR_A_BAR)
@@ -174,7 +174,7 @@ def digest_of(rows: EventData, round_: RoundRow) -> str:
 
 
 def _from_worker(rows: EventData, round_: RoundRow, two: tuple[int, int]) -> dict[str, Any] | Message | None:
-    """What a worker found out about the round as it is now; a phrase where it is still at it, or gave up."""
+    """What a worker found out about the round as it is now; a message where it is still at it, or gave up."""
     lower, higher = sorted(two)
     row = Explanation.objects.filter(
         event=rows.event.pk, round_number=round_.number, lower=lower, higher=higher
@@ -202,9 +202,9 @@ def without_names(rows: EventData) -> EventData:
     return replace(rows, entries=tuple(replace(entry, name=f"{MARK}{entry.number}") for entry in rows.entries))
 
 
-def _phrases(rows: EventData, kept: list[Any]) -> tuple[Message, ...]:
+def _messages(rows: EventData, kept: list[Any]) -> tuple[Message, ...]:
     """Phrases of a row, with the names of today."""
-    return tuple(_with_names(rows, phrase) for phrase in map(from_json, kept) if phrase is not None)
+    return tuple(_with_names(rows, message) for message in map(from_json, kept) if message is not None)
 
 
 def _with_names(rows: EventData, value: Any) -> Any:

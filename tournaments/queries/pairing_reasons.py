@@ -56,7 +56,7 @@ def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> Expl
         made = system_of(rows.event).pair(table, steps)
     except PairingError as error:
         told = Message(
-            _("The rules give no pairing for this round: it was made by hand. %(why)s"), {"why": error.phrase}
+            _("The rules give no pairing for this round: it was made by hand. %(why)s"), {"why": error.message}
         )
         return ExplainedRound(differences=(told,))
     wanted = _seats(made)
@@ -110,9 +110,9 @@ def _numbers(rows: EventData, pairing: PairingRow) -> Seat:
 def _unique(reasons: Iterable[tuple[Message, ...]]) -> tuple[Message, ...]:
     """Each reason once, in order."""
     seen: dict[str, Message] = {}
-    for phrases in reasons:
-        for phrase in phrases:
-            seen.setdefault(str(phrase), phrase)
+    for messages in reasons:
+        for message in messages:
+            seen.setdefault(str(message), message)
     return tuple(seen.values())
 
 
@@ -175,7 +175,7 @@ def _question(rows: EventData, table: CrossTable, one: int, two: int, steps: Ste
     try:
         return system_of(rows.event).why_not(table, one, two, steps)
     except PairingError as error:
-        return error.phrase
+        return error.message
 
 
 def _else(rows: EventData, one: int, two: int, names: Mapping[str, object], steps: StepCounter) -> Message:

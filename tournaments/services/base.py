@@ -56,8 +56,8 @@ class EventCommand:
         """Keep why this act was done, where somebody said so. EventRefused where it is too long."""
         reason = text.strip()
         if len(reason) > LONGEST_REASON:
-            phrase = Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON})
-            raise EventRefused(phrase, field="reason")
+            message = Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON})
+            raise EventRefused(message, field="reason")
         if reason:
             Reason.objects.create(event=self.event, version=self.act.version, text=reason)
 
@@ -131,7 +131,7 @@ def need_state(event: Event, *states: str) -> None:
         )
 
 
-def need_reason(text: str, phrase: Message) -> None:
-    """EventRefused with `phrase` where nobody said why."""
+def need_reason(text: str, message: Message) -> None:
+    """EventRefused with `message` where nobody said why."""
     if not text.strip():
-        raise EventRefused(phrase, field="reason")
+        raise EventRefused(message, field="reason")

@@ -97,7 +97,7 @@ def run_deferred_pairing(event_id: int, number: int) -> None:
     except NotAllowed:
         _refuse(request, Message(_("Whoever asked for it may not start rounds here.")))
     except EventRefused as refused:
-        _refuse(request, refused.phrase)
+        _refuse(request, refused.message)
     except TooManySteps:
         _refuse(request, Message(_("No pairing was found in the time there is: let fewer players be kept apart.")))
 
@@ -123,5 +123,5 @@ def _report_progress(request: RoundRequest, step: int) -> None:
     jobs.progress(PAIR, subject_of(request.event, request.round_number), step, STORED)
 
 
-def _refuse(request: RoundRequest, phrase: Message) -> None:
-    RoundRequest.objects.filter(pk=request.pk).update(refusal=to_json(phrase))
+def _refuse(request: RoundRequest, message: Message) -> None:
+    RoundRequest.objects.filter(pk=request.pk).update(refusal=to_json(message))

@@ -67,7 +67,7 @@ def _let_games_follow(doing: EventCommand) -> None:
     try:
         allow_agreed_draws(doing.scope, doing.event.agreed_draws)
     except GameRefused as error:
-        raise EventRefused(error.phrase, field="agreed_draws") from error
+        raise EventRefused(error.message, field="agreed_draws") from error
 
 
 def frozen_fields(event: Event) -> frozenset[str]:
@@ -94,8 +94,8 @@ def _check_groups(event: Event, plan: EventConfig, changed: set[str]) -> None:
     if event.state == State.RUNNING and "format_options" in changed and splits(event.format):
         groups, event.format_options = groups_of(event), dict(plan.format_options)
         if groups_of(event) != groups:
-            phrase = _("Players are in their groups already: take the start back first.")
-            raise EventRefused(Message(phrase), field="format_options")
+            message = _("Players are in their groups already: take the start back first.")
+            raise EventRefused(Message(message), field="format_options")
 
 
 def announce(event_id: int, actor: Account, *, expect: int | None = None) -> Event:

@@ -53,8 +53,8 @@ def _check(doing: EventCommand, entries: Sequence[int], first: int, last: int | 
         raise Entry.DoesNotExist
     most = event.rounds_planned or MOST_ROUNDS
     if not (1 <= first <= most and (last is None or first <= last <= most)):
-        phrase = Message(_("Rounds go from 1 to %(most)d, the first before the last."), {"most": most})
-        raise EventRefused(phrase, field="first_round")
+        message = Message(_("Rounds go from 1 to %(most)d, the first before the last."), {"most": most})
+        raise EventRefused(message, field="first_round")
     there = load_forbidden([event])[event.pk]
     if any((each.entries, each.first_round, each.last_round) == (tuple(entries), first, last) for each in there):
         raise EventRefused(Message(_("These players are kept apart already.")), field="entries")

@@ -88,9 +88,9 @@ def import_asked_for(request_id: int) -> None:
     except Person.DoesNotExist:
         _refuse(request, [Message(_("There is no such person."))])
     except EventRefused as error:
-        _refuse(request, list(error.blockers or (error.phrase,)))
+        _refuse(request, list(error.blockers or (error.message,)))
     except Refused as error:
-        _refuse(request, [error.phrase])
+        _refuse(request, [error.message])
 
 
 def _import(request: ImportRequest) -> None:
@@ -112,6 +112,6 @@ def _import(request: ImportRequest) -> None:
     import_event(club.pk, account, incoming, people, complete=complete, tell=tell)
 
 
-def _refuse(request: ImportRequest, phrases: list[Message]) -> None:
-    refusal = [to_json(phrase) for phrase in phrases]
+def _refuse(request: ImportRequest, messages: list[Message]) -> None:
+    refusal = [to_json(message) for message in messages]
     ImportRequest.objects.filter(pk=request.pk).update(refusal=refusal, content=b"", choices={})

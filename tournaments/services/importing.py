@@ -106,7 +106,7 @@ def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
     try:
         check_starts({(game.setup, game.handicap) for _place, game in games}, plan.rules, plan.options)
     except GameRefused as error:
-        raise FileRefused([error.phrase]) from error
+        raise FileRefused([error.message]) from error
     return _Checked(
         incoming, {place: _check_records(club, incoming, place, game) for place, game in games if game.records}
     )
@@ -146,7 +146,7 @@ def _check_records(
         pairing = incoming.rounds[number].pairings[board]
         assert pairing.black is not None
         white, black = (pairing.white, pairing.black)[:: 1 if leg == 0 else -1]
-        told = {"white": names[white], "black": names[black], "why": error.phrase}
+        told = {"white": names[white], "black": names[black], "why": error.message}
         raise FileRefused([Message(_("the record of %(white)s – %(black)s: %(why)s"), told)]) from error
 
 

@@ -81,7 +81,7 @@ def _compute_columns(rows: EventData, number: int, two: tuple[int, int]) -> dict
     except TooManySteps as many:
         return {"made_of": made_of, "beyond": many.limit}
     boards = {pairing.id: pairing.board for pairing in round_.pairings}
-    reasons = {boards[pairing]: [to_json(each) for each in phrases] for pairing, phrases in found.reasons.items()}
+    reasons = {boards[pairing]: [to_json(each) for each in messages] for pairing, messages in found.reasons.items()}
     return {
         "made_of": made_of,
         "found": {"reasons": reasons, "differences": [to_json(each) for each in found.differences]},

@@ -185,7 +185,7 @@ def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
     try:
         pairings = system_of(rows.event).pair(table, steps)
     except PairingError as error:
-        raise EventRefused(error.phrase) from error
+        raise EventRefused(error.message) from error
     seated = {number for pair in pairings.pairs for number in (pair.white, pair.black)}
     seated |= {bye.number for bye in pairings.byes}
     asked = tuple(

@@ -15,8 +15,8 @@ _MARKS = {
 _PLAYERS = "WK"
 
 
-def parse_move(token: str, half: State, seat: int, choice: bool) -> GipfMove | None:
-    """The turn that `token` means for `seat`, whose half this is; None if it can mean none that is legal.
+def parse_move(token: str, state: State, seat: int, choice: bool) -> GipfMove | None:
+    """The turn that `token` means for `seat`, whose state this is; None if it can mean none that is legal.
 
     `choice`: whether a crossing row may stay, which a bare `x` may mean. Whether the turn that is returned is legal is
     still to be tested.
@@ -25,21 +25,21 @@ def parse_move(token: str, half: State, seat: int, choice: bool) -> GipfMove | N
         return None
     if token.startswith("x"):
         first, _semicolon, token = token.partition(";")
-        before = _removed_spots(first, half, choice)
+        before = _removed_spots(first, state, choice)
         if before is None or not token:
             return None if before is None else GipfMove(before, NO_ENTRY, False, 0)
-        half = half.without(before)
+        state = state.without(before)
     else:
         before = 0
     written, _semicolon, last = token.partition(";")
-    found = _entry(written, half, seat)
+    found = _entry(written, state, seat)
     if found is None or not last:
         return None if found is None else GipfMove(before, *found, 0)
-    after = _removed_spots(last, half.push(*found), choice) if last.startswith("x") else None
+    after = _removed_spots(last, state.push(*found), choice) if last.startswith("x") else None
     return None if after is None else GipfMove(before, *found, after)
 
 
-def _entry(part: str, half: State, seat: int) -> tuple[int, bool] | None:
+def _entry(part: str, state: State, seat: int) -> tuple[int, bool] | None:
     gipf = part.startswith("G")
     name = part[1:] if gipf else part
     if name[:1] in _PLAYERS and name:
@@ -49,18 +49,18 @@ def _entry(part: str, half: State, seat: int) -> tuple[int, bool] | None:
     entry = BY_NAME.get(name)
     if entry is None and name in BY_GF1:
         entry, line, pushes = BY_GF1[name]
-        if half.occupied & FIRST_BIT[entry]:
-            push = pushes.get(half.occupied & line)
+        if state.occupied & FIRST_BIT[entry]:
+            push = pushes.get(state.occupied & line)
             entry = push.entry if push else None
-    if entry is None or not half.has_room(entry):
+    if entry is None or not state.has_room(entry):
         return None
     return entry, gipf
 
 
-def _removed_spots(part: str, half: State, choice: bool) -> int | None:
+def _removed_spots(part: str, state: State, choice: bool) -> int | None:
     """The bits of a removal list whose marks are right; for a bare `x` those of the only removal."""
     if part == "x":
-        sets = (taken for taken in half.removals(choice) if taken)
+        sets = (taken for taken in state.removals(choice) if taken)
         only = next(sets, None)
         return only if next(sets, None) is None else None
     taken = 0
@@ -68,7 +68,7 @@ def _removed_spots(part: str, half: State, choice: bool) -> int | None:
         if name not in _MARKS:
             return None
         bit, gipf, enemy = _MARKS[name]
-        if bit & taken or (gipf and not bit & half.gipfs) or (enemy and not bit & half.other.pieces):
+        if bit & taken or (gipf and not bit & state.gipfs) or (enemy and not bit & state.other.pieces):
             return None
         taken |= bit
     return taken

@@ -27,7 +27,7 @@ from engine.rules.gipf.variants import GipfRules
 
 
 class GipfPosition(TokenReader):
-    """`half` is seen from the player to move, whose seat `mover` is. `times`: how often it has come up.
+    """`state` is seen from the player to move, whose seat `mover` is. `times`: how often it has come up.
 
     Positions are equal when they play alike. Where repetition draws, that takes the same earlier positions too, which
     a position text does not tell.
@@ -35,24 +35,24 @@ class GipfPosition(TokenReader):
 
     rules: GipfRules
 
-    def __init__(self, rules: GipfRules, half: State, mover: int, history: History = (), times: int = 1) -> None:
+    def __init__(self, rules: GipfRules, state: State, mover: int, history: History = (), times: int = 1) -> None:
         self.rules = rules
-        self.half = half
+        self.state = state
         self.mover = mover
         self.times = times
         self._history = history
-        self._outcome = _outcome(rules, half, mover, times)
+        self._outcome = _outcome(rules, state, mover, times)
         self._judged: tuple[GipfMove, State | None] | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GipfPosition):
             return NotImplemented
-        mine = (self.half, self.mover, self.times, self.rules.key, self.rules.options)
-        theirs = (other.half, other.mover, other.times, other.rules.key, other.rules.options)
+        mine = (self.state, self.mover, self.times, self.rules.key, self.rules.options)
+        theirs = (other.state, other.mover, other.times, other.rules.key, other.rules.options)
         return mine == theirs and counts(self._history) == counts(other._history)
 
     def __hash__(self) -> int:
-        return hash((self.half, self.mover))
+        return hash((self.state, self.mover))
 
     def __repr__(self) -> str:
         return f"<{self.rules.key} {self.text()}>"
@@ -72,8 +72,8 @@ class GipfPosition(TokenReader):
         if self._outcome:
             return
         choice = self.rules.crossing_row_may_stay
-        for before in self.half.removals(choice):
-            middle = self.half.without(before)
+        for before in self.state.removals(choice):
+            middle = self.state.without(before)
             if before and any(middle.has_lost_gipfs(self.rules.has_gipfs)):
                 yield GipfMove(before, NO_ENTRY, False, 0)
             elif kinds := [gipf for gipf in KINDS[middle.own.phase] if middle.own.reserve > gipf]:
@@ -88,17 +88,17 @@ class GipfPosition(TokenReader):
         end = self._end_of(move) if isinstance(move, GipfMove) else None
         if end is None:
             raise IllegalMove(Message(_("this turn may not be played here")))
-        half, mover = end.swap_sides(), 1 - self.mover
+        state, mover = end.swap_sides(), 1 - self.mover
         if REPETITION not in self.rules.options:
-            return GipfPosition(self.rules, half, mover)
-        nothing_captured = end.own.captured == self.half.own.captured
-        history = append_position(self._history if nothing_captured else (), (half, mover))
-        return GipfPosition(self.rules, half, mover, history, count(history, (half, mover)))
+            return GipfPosition(self.rules, state, mover)
+        nothing_captured = end.own.captured == self.state.own.captured
+        history = append_position(self._history if nothing_captured else (), (state, mover))
+        return GipfPosition(self.rules, state, mover, history, count(history, (state, mover)))
 
     def parse(self, token: str) -> GipfMove:
         """Read one turn, official (short or complete) or GF1. Raises the three errors."""
         token = join_tokens(token)
-        turn = parse_move(token, self.half, self.mover, self.rules.crossing_row_may_stay)
+        turn = parse_move(token, self.state, self.mover, self.rules.crossing_row_may_stay)
         if turn is None or self._end_of(turn) is None:
             raise refuse(self, token)
         return turn
@@ -109,7 +109,7 @@ class GipfPosition(TokenReader):
         names = bits.GF1_NAMES if style == "gf1" else bits.NAMES
         if not turn.before and not turn.after:
             return "G" * turn.gipf + names[turn.entry]
-        before = marks_of(self.half, turn.before)
+        before = marks_of(self.state, turn.before)
         if turn.entry == NO_ENTRY:
             return write_turn(before, "", ())
         return write_turn(
@@ -119,10 +119,10 @@ class GipfPosition(TokenReader):
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""
         turn = _require_gipf_move(move)
-        captured, returned = _split_removal(self.half, self.mover, turn.before)
+        captured, returned = _split_removal(self.state, self.mover, turn.before)
         if turn.entry == NO_ENTRY:
             return Effects((), {}, captured, returned)
-        before = position_data_of(self.half, self.mover).board
+        before = position_data_of(self.state, self.mover).board
         pushed = self._push(turn)
         more_captured, more_returned = _split_removal(pushed, self.mover, turn.after)
         standing = position_data_of(pushed, self.mover).board
@@ -134,15 +134,15 @@ class GipfPosition(TokenReader):
 
     def view(self, seat: int | None = None) -> View:
         """What everybody sees: GIPF hides nothing."""
-        return self.scene().view(self.rules.key, self.turn)
+        return self.position_data().view(self.rules.key, self.turn)
 
     def text(self) -> str:
         """The position text."""
-        return self.scene().text()
+        return self.position_data().text()
 
     def ascii(self) -> str:
         """The board as White sees it, a line of spots a row, with what lies beside it."""
-        return draw_ascii(self.scene())
+        return draw_ascii(self.position_data())
 
     def reserve(self, seat: int) -> int:
         """How many pieces `seat` may still bring in."""
@@ -155,14 +155,14 @@ class GipfPosition(TokenReader):
     def pieces(self, seat: int) -> dict[str, bool]:
         """The spots on which pieces of `seat` stand; True for a GIPF-piece."""
         own = self._player(seat).pieces
-        return {spot: bool(self.half.gipfs & bits.BIT[spot]) for spot in bits.spots(own)}
+        return {spot: bool(self.state.gipfs & bits.BIT[spot]) for spot in bits.spots(own)}
 
     def _player(self, seat: int) -> PlayerState:
-        return self.half.own if seat == self.mover else self.half.other
+        return self.state.own if seat == self.mover else self.state.other
 
-    def scene(self) -> PositionData:
+    def position_data(self) -> PositionData:
         """The position told plainly."""
-        return position_data_of(self.half, self.mover, self.times)
+        return position_data_of(self.state, self.mover, self.times)
 
     def _end_of(self, turn: GipfMove) -> State | None:
         """The end of `turn`, still seen from its player; None if it is not legal.
@@ -175,22 +175,22 @@ class GipfPosition(TokenReader):
 
     def _find_end(self, turn: GipfMove) -> State | None:
         before, entry, gipf, after = turn
-        half, choice = self.half, self.rules.crossing_row_may_stay
-        if self._outcome or not half.may_remove(before, choice):
+        state, choice = self.state, self.rules.crossing_row_may_stay
+        if self._outcome or not state.may_remove(before, choice):
             return None
         if before:
-            half = half.without(before)
-            if any(half.has_lost_gipfs(self.rules.has_gipfs)):
-                return half if turn[1:] == (NO_ENTRY, False, 0) else None
-        if not 0 <= entry < len(bits.NAMES) or not half.has_room(entry):
+            state = state.without(before)
+            if any(state.has_lost_gipfs(self.rules.has_gipfs)):
+                return state if turn[1:] == (NO_ENTRY, False, 0) else None
+        if not 0 <= entry < len(bits.NAMES) or not state.has_room(entry):
             return None
-        if gipf not in KINDS[half.own.phase] or half.own.reserve <= gipf:
+        if gipf not in KINDS[state.own.phase] or state.own.reserve <= gipf:
             return None
-        half = half.push(entry, gipf)
-        return half.without(after) if half.may_remove(after, choice) else None
+        state = state.push(entry, gipf)
+        return state.without(after) if state.may_remove(after, choice) else None
 
     def _push(self, turn: GipfMove) -> State:
-        return self.half.without(turn.before).push(turn.entry, turn.gipf)
+        return self.state.without(turn.before).push(turn.entry, turn.gipf)
 
 
 def entry_count(position: Position, move: Move) -> int:
@@ -198,12 +198,12 @@ def entry_count(position: Position, move: Move) -> int:
     return bits.DOTS_TO.get(_require_gipf_move(move).entry, 1)
 
 
-def _split_removal(half: State, mover: int, taken: int) -> tuple[dict[str, Stack], dict[str, Stack]]:
+def _split_removal(state: State, mover: int, taken: int) -> tuple[dict[str, Stack], dict[str, Stack]]:
     """What a removal captures and what it gives back, by spot."""
-    stacks = position_data_of(half, mover).board
+    stacks = position_data_of(state, mover).board
     return (
-        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & half.other.pieces)},
-        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & half.own.pieces)},
+        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & state.other.pieces)},
+        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & state.own.pieces)},
     )
 
 
@@ -229,19 +229,19 @@ def _finishing(middle: State, before: int, entry: int, own: int, kinds: list[boo
     )
 
 
-def _outcome(rules: GipfRules, half: State, mover: int, times: int) -> Outcome | None:
-    """How the game ended before the player of `half` could move."""
+def _outcome(rules: GipfRules, state: State, mover: int, times: int) -> Outcome | None:
+    """How the game ended before the player of `state` could move."""
     other = 1 - mover
-    own_lost, other_lost = half.has_lost_gipfs(rules.has_gipfs)
+    own_lost, other_lost = state.has_lost_gipfs(rules.has_gipfs)
     if own_lost or other_lost:  # GIPF 10
         if own_lost and other_lost:
             return _loss_of(mover if REMOVER_WINS in rules.options else other, "gipf")
         return _loss_of(mover if own_lost else other, "gipf")
-    if AT_ONCE in rules.options and half.other.reserve == 0:
+    if AT_ONCE in rules.options and state.other.reserve == 0:
         return _loss_of(other, "reserve")
     if times >= 3:
         return Outcome("1/2-1/2", "repetition")
-    if half.own.reserve == 0 and not has_four(half.own.pieces):  # GIPF 6
+    if state.own.reserve == 0 and not has_four(state.own.pieces):  # GIPF 6
         return _loss_of(mover, "reserve")
     return None
 

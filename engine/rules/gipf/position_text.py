@@ -1,6 +1,6 @@
 """A GIPF position told plainly: what stands where, what lies beside the board, whose turn it is.
 
-Both checkers are made from a `Scene` and give one back; its text form is the position text:
+Both checkers are made from `PositionData` and give it back; its text form is the position text:
 
     b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss
 

@@ -21,13 +21,13 @@ class _Fast(GipfRules):
     counts: ClassVar = {"dots": TurnCount(_("a turn once for every dot from which the piece may come in"), entry_count)}
     usual_count = "dots"
 
-    def place(self, scene: PositionData) -> GipfPosition:
-        half = state_of(scene)
+    def place(self, position_data: PositionData) -> GipfPosition:
+        state = state_of(position_data)
         history: History = ()
         if REPETITION in self.options:
-            for _time in range(scene.times):
-                history = append_position(history, (half, scene.turn))
-        return GipfPosition(self, half, scene.turn, history, scene.times)
+            for _time in range(position_data.times):
+                history = append_position(history, (state, position_data.turn))
+        return GipfPosition(self, state, position_data.turn, history, position_data.times)
 
 
 @register

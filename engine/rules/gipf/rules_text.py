@@ -1,4 +1,4 @@
-"""The rules of GIPF told to players, and what each option changes. One phrase, one paragraph."""
+"""The rules of GIPF told to players, and what each option changes. One message, one paragraph."""
 
 from __future__ import annotations
 

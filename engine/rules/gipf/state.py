@@ -104,28 +104,28 @@ class State(NamedTuple):
         return State(self.other, self.own, self.gipfs)
 
 
-def state_of(scene: PositionData) -> State:
-    """The scene as ints, from the player to move."""
+def state_of(position_data: PositionData) -> State:
+    """Position data as ints, from the player to move."""
     sides = [
         PlayerState(
-            bits.mask(spot for spot, pieces in scene.board.items() if pieces[0] == COLOURS[seat]),
-            scene.reserves[seat],
-            scene.captured[seat],
-            scene.phases[seat],
+            bits.mask(spot for spot, pieces in position_data.board.items() if pieces[0] == COLOURS[seat]),
+            position_data.reserves[seat],
+            position_data.captured[seat],
+            position_data.phases[seat],
         )
         for seat in (0, 1)
     ]
-    gipfs = bits.mask(spot for spot, pieces in scene.board.items() if len(pieces) == 2)
-    return State(sides[scene.turn], sides[1 - scene.turn], gipfs)
+    gipfs = bits.mask(spot for spot, pieces in position_data.board.items() if len(pieces) == 2)
+    return State(sides[position_data.turn], sides[1 - position_data.turn], gipfs)
 
 
-def position_data_of(half: State, turn: int, times: int = 1) -> PositionData:
-    """The ints as a scene; `turn` is the seat of `half.own`."""
-    white, black = (half.other, half.own) if turn else (half.own, half.other)
+def position_data_of(state: State, turn: int, times: int = 1) -> PositionData:
+    """The ints as position data; `turn` is the seat of `state.own`."""
+    white, black = (state.other, state.own) if turn else (state.own, state.other)
     board: dict[str, str] = {}
     for side, colour in ((white, "W"), (black, "B")):
-        board |= dict.fromkeys(bits.spots(side.pieces & ~half.gipfs), colour)
-        board |= dict.fromkeys(bits.spots(side.pieces & half.gipfs), colour * 2)
+        board |= dict.fromkeys(bits.spots(side.pieces & ~state.gipfs), colour)
+        board |= dict.fromkeys(bits.spots(side.pieces & state.gipfs), colour * 2)
     return PositionData(
         board=board,
         turn=turn,

@@ -30,10 +30,10 @@ Turns = Callable[[Iterable[T]], Iterable[str]]
 
 
 class RefusingPosition(Protocol):
-    """What is asked of the position in which a turn was refused. `half` is seen from the player to move."""
+    """What is asked of the position in which a turn was refused. `state` is seen from the player to move."""
 
     rules: GipfRules
-    half: State
+    state: State
     mover: int
 
     @property
@@ -55,7 +55,7 @@ class Validation:
 
     def __init__(self, position: RefusingPosition, token: str) -> None:
         self.position = position
-        self.state: State = position.half
+        self.state: State = position.state
         self.has_gipfs = position.rules.has_gipfs
         self.choice = position.rules.crossing_row_may_stay
         self.token = token
@@ -79,8 +79,8 @@ class Validation:
         number = self._check_entry(before, middle, entry)
         self._check_second_removal(before, number, middle.push(number, entry.gipf))
 
-    def _illegal(self, phrase: Message, alternatives: Iterable[str] = ()) -> IllegalMove:
-        return IllegalMove(phrase, self.token, sorted(_few(alternatives)))
+    def _illegal(self, message: Message, alternatives: Iterable[str] = ()) -> IllegalMove:
+        return IllegalMove(message, self.token, sorted(_few(alternatives)))
 
     def _check_points(self) -> None:
         parts = [part for part in (self.written.before, self.written.after) if part]

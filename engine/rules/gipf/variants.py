@@ -43,8 +43,8 @@ class GipfRules(Rules):
         self.crossing_row_may_stay = CROSSING_STAYS in options
 
     @abstractmethod
-    def place(self, scene: PositionData) -> Position:
-        """The checker's own position of this scene."""
+    def place(self, position_data: PositionData) -> Position:
+        """The checker's own position of these data."""
 
     def start(self, setup: str = "", handicap: str = "") -> Position:
         """The position before the first turn. `handicap` "1/0": extra pieces in White's and Black's reserve."""
@@ -59,11 +59,11 @@ class GipfRules(Rules):
 
     def position(self, text: str) -> Position:
         """Read a position text (see `engine.rules.gipf.position_text`)."""
-        scene = parse_position(text)
-        self._check_kinds(scene, text)
+        position_data = parse_position(text)
+        self._check_kinds(position_data, text)
         for seat in (WHITE, BLACK):
-            self._check_pieces(scene, seat, text)
-        return self.place(scene)
+            self._check_pieces(position_data, seat, text)
+        return self.place(position_data)
 
     def handicaps(self) -> Mapping[str, Message]:
         """ "2/0": two more pieces for White. A handicap is for one side."""
@@ -125,16 +125,16 @@ class GipfRules(Rules):
             )
         return extra
 
-    def _check_kinds(self, scene: PositionData, text: str) -> None:
-        if not self.has_gipfs and any(len(pieces) == 2 for pieces in scene.board.values()):
+    def _check_kinds(self, position_data: PositionData, text: str) -> None:
+        if not self.has_gipfs and any(len(pieces) == 2 for pieces in position_data.board.values()):
             raise BadSetup(Message(_("basic GIPF has no GIPF-pieces")), text)
-        if not self.has_opening and scene.phases != (SINGLES, SINGLES):
+        if not self.has_opening and position_data.phases != (SINGLES, SINGLES):
             raise BadSetup(Message(_("only tournament GIPF begins with bringing in GIPF-pieces")), text)
-        if scene.times > 1 and REPETITION not in self.options:
+        if position_data.times > 1 and REPETITION not in self.options:
             raise BadSetup(Message(_("positions are counted only where repetition draws")), text)
 
-    def _check_pieces(self, scene: PositionData, seat: int, text: str) -> None:
-        total = scene.pieces(seat)
+    def _check_pieces(self, position_data: PositionData, seat: int, text: str) -> None:
+        total = position_data.pieces(seat)
         if not self.pieces <= total <= self.pieces + self.most_handicap:
             raise BadSetup(
                 Message(
@@ -143,8 +143,8 @@ class GipfRules(Rules):
                 ),
                 text,
             )
-        phase, standing = scene.phases[seat], [p for p in scene.board.values() if p[0] == "WB"[seat]]
-        untouched = scene.reserves[seat] == total
+        phase, standing = position_data.phases[seat], [p for p in position_data.board.values() if p[0] == "WB"[seat]]
+        untouched = position_data.reserves[seat] == total
         if (phase == NOTHING_YET and not untouched) or (phase == GIPFS_ONLY and any(len(p) == 1 for p in standing)):
             raise BadSetup(
                 Message(

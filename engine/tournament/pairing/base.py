@@ -18,11 +18,11 @@ from engine.tournament.pairing.steps import StepCounter
 
 
 class PairingError(Exception):
-    """The round cannot be paired; `phrase` says why and what to do."""
+    """The round cannot be paired; `message` says why and what to do."""
 
-    def __init__(self, phrase: Message) -> None:
-        super().__init__(str(phrase))
-        self.phrase = phrase
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ByeGiven:
 class RoundPairings:
     """One round: boards in publishing order, then byes.
 
-    `reasons` explains by pairing number, data first: phrases in the order of the argument.
+    `reasons` explains by pairing number, data first: messages in the order of the argument.
     """
 
     number: int

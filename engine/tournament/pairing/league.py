@@ -69,7 +69,7 @@ class League(PairingSystem):
         if not pairs:
             raise PairingError(Message(_("All rounds of this league are paired.")))
         byes = tuple(ByeGiven(number, ByeKind.REST) for number in resting)
-        return RoundPairings(coming, tuple(pairs), byes, {number: (phrase,) for number, phrase in resting.items()})
+        return RoundPairings(coming, tuple(pairs), byes, {number: (message,) for number, message in resting.items()})
 
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""

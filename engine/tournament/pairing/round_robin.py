@@ -209,6 +209,6 @@ def _reasons(table: CrossTable, pairs: Sequence[Pair], byes: Sequence[ByeGiven])
     for pair in pairs:
         for number in {pair.white, pair.black} & withdrawn:
             absent = {"name": table.entrant(number).name}
-            phrase = Message(_("%(name)s has withdrawn: the game of this round is a forfeit."), absent)
-            reasons[pair.white] = reasons[pair.black] = (phrase,)
+            message = Message(_("%(name)s has withdrawn: the game of this round is a forfeit."), absent)
+            reasons[pair.white] = reasons[pair.black] = (message,)
     return reasons

@@ -35,10 +35,10 @@ class Buchholz(OpponentSum):
         """The opponent's score, or the dummy's."""
         return against.score
 
-    def label(self, book: ScoreHistory, against: Opponent) -> Message:
+    def label(self, history: ScoreHistory, against: Opponent) -> Message:
         """The score and whose it is."""
         return Message(
-            _("%(score)s (%(who)s)"), {"score": points_text(against.score), "who": opponent_label(book, against)}
+            _("%(score)s (%(who)s)"), {"score": points_text(against.score), "who": opponent_label(history, against)}
         )
 
 
@@ -70,19 +70,19 @@ class AverageOfBuchholz(TieBreak):
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The means; None for whoever met nobody."""
-        book = score_history(table)
-        scores = self._scores(book)
-        return {number: self._mean(book, scores, number) for number in book.lines}
+        history = score_history(table)
+        scores = self._scores(history)
+        return {number: self._mean(history, scores, number) for number in history.lines}
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The sum and by what it is divided."""
-        book = score_history(table)
-        scores = self._scores(book)
-        mean, met = self._mean(book, scores, number), _list_opponents(book, number)
+        history = score_history(table)
+        scores = self._scores(history)
+        mean, met = self._mean(history, scores, number), _list_opponents(history, number)
         if mean is None:
             return Message(_("no game over the board"))
         parts = [
-            Message(_("%(score)s (%(who)s)"), {"score": f"{float(scores[other]):g}", "who": book.names[other]})
+            Message(_("%(score)s (%(who)s)"), {"score": f"{float(scores[other]):g}", "who": history.names[other]})
             for other in met
         ]
         details = {"total": self.format_value(mean), "sum": join_sum(parts), "count": len(met)}
@@ -94,17 +94,18 @@ class AverageOfBuchholz(TieBreak):
             return super().format_value(value)
         return f"{float(value):g}"
 
-    def _scores(self, book: ScoreHistory) -> dict[int, Fraction]:
+    def _scores(self, history: ScoreHistory) -> dict[int, Fraction]:
         buchholz = Buchholz(Modifier(fore=self.variant.fore))
-        return book.once(
-            ("buchholz", self.variant.fore), lambda: {number: buchholz.total(book, number) for number in book.lines}
+        return history.once(
+            ("buchholz", self.variant.fore),
+            lambda: {number: buchholz.total(history, number) for number in history.lines},
         )
 
-    def _mean(self, book: ScoreHistory, scores: dict[int, Fraction], number: int) -> Value:
-        met = _list_opponents(book, number)
+    def _mean(self, history: ScoreHistory, scores: dict[int, Fraction], number: int) -> Value:
+        met = _list_opponents(history, number)
         if not met:
             return None
-        return half_up(sum((scores[other] for other in met), Fraction(0)) / len(met), mean_decimals(book.rounds))
+        return half_up(sum((scores[other] for other in met), Fraction(0)) / len(met), mean_decimals(history.rounds))
 
 
 def mean_decimals(rounds: int) -> int:
@@ -112,8 +113,8 @@ def mean_decimals(rounds: int) -> int:
     return next((decimals for most, decimals in ((8, 2), (26, 3), (72, 4)) if rounds <= most), 5)
 
 
-def _list_opponents(book: ScoreHistory, number: int) -> list[int]:
-    return [line.opponent for line in book.lines[number] if line.played and line.opponent is not None]
+def _list_opponents(history: ScoreHistory, number: int) -> list[int]:
+    return [line.opponent for line in history.lines[number] if line.played and line.opponent is not None]
 
 
 @register
@@ -131,25 +132,25 @@ class MedianBuchholz(SumOfTerms):
     modifiers = "M"
     for_predetermined = False
 
-    def terms(self, book: ScoreHistory, number: int) -> list[Term]:
+    def terms(self, history: ScoreHistory, number: int) -> list[Term]:
         """The opponents' scores, the extremes cut."""
         each_side = self.variant.cut_low or 1
-        return apply_cuts([_plain_term(book, line) for line in book.lines[number]], each_side, each_side)
+        return apply_cuts([_plain_term(history, line) for line in history.lines[number]], each_side, each_side)
 
-    def labels(self, book: ScoreHistory, number: int) -> dict[int, Message]:
+    def labels(self, history: ScoreHistory, number: int) -> dict[int, Message]:
         """Each score and whose it is."""
-        return {line.round: _plain_label(book, line) for line in book.lines[number]}
+        return {line.round: _plain_label(history, line) for line in history.lines[number]}
 
 
-def _plain_term(book: ScoreHistory, line: ScoreLine) -> Term:
-    score = book.points.get(line.opponent, 0) if line.opponent is not None and _counts(line) else 0
+def _plain_term(history: ScoreHistory, line: ScoreLine) -> Term:
+    score = history.points.get(line.opponent, 0) if line.opponent is not None and _counts(line) else 0
     return Term(line.round, score, score)
 
 
-def _plain_label(book: ScoreHistory, line: ScoreLine) -> Message:
+def _plain_label(history: ScoreHistory, line: ScoreLine) -> Message:
     if line.opponent is not None and _counts(line):
-        score = points_text(book.points.get(line.opponent, 0))
-        return Message(_("%(score)s (%(who)s)"), {"score": score, "who": book.names.get(line.opponent, "?")})
+        score = points_text(history.points.get(line.opponent, 0))
+        return Message(_("%(score)s (%(who)s)"), {"score": score, "who": history.names.get(line.opponent, "?")})
     reason = Message(_("no game")) if line.opponent is not None else bye_phrase(line)
     return Message(_("0 (%(reason)s)"), {"reason": reason})
 

@@ -50,26 +50,26 @@ class DirectEncounter(TieBreak):
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The place in its tie of everyone whose tie is (partly) broken."""
-        book = score_history(table)
+        history = score_history(table)
         found: dict[int, Value] = {entrant.number: None for entrant in table.entrants}
         for group in tied:
-            places = self._places(book, list(group))
+            places = self._places(history, list(group))
             if len(set(places.values())) > 1:
                 found.update(places)
         return found
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The games with the others of the tie; what the place follows from."""
-        book = score_history(table)
+        history = score_history(table)
         group = next((list(each) for each in tied if number in each), [number])
         if len(group) == 1:
             return Message(_("not tied with anybody"))
-        own = self._encounters(book, group)[number]
+        own = self._encounters(history, group)[number]
         if not own.scores:
-            return Message(_("tied with %(names)s and met none of them"), {"names": _others(book, group, number)})
+            return Message(_("tied with %(names)s and met none of them"), {"names": _others(history, group, number)})
         details = {
             "total": f"{float(own.total) / POINT:g}",
-            "sum": join_sum([_score_label(book, opponent, score) for opponent, score in own.scores.items()]),
+            "sum": join_sum([_score_label(history, opponent, score) for opponent, score in own.scores.items()]),
             "met": len(own.scores),
             "tied": len(group) - 1,
         }
@@ -79,26 +79,26 @@ class DirectEncounter(TieBreak):
             return Message(_("%(result)s: the tie stays"), {"result": result})
         return Message(_("%(result)s: place %(place)d of the tie"), {"result": result, "place": place})
 
-    def _encounters(self, book: ScoreHistory, group: Sequence[int]) -> dict[int, Encounter]:
+    def _encounters(self, history: ScoreHistory, group: Sequence[int]) -> dict[int, Encounter]:
         members = set(group)
-        return {number: self._encounter(book, number, members) for number in group}
+        return {number: self._encounter(history, number, members) for number in group}
 
-    def _encounter(self, book: ScoreHistory, number: int, members: set[int]) -> Encounter:
+    def _encounter(self, history: ScoreHistory, number: int, members: set[int]) -> Encounter:
         games: defaultdict[int, list[int]] = defaultdict(list)
-        for line in book.lines[number]:
+        for line in history.lines[number]:
             if line.opponent not in members or line.undecided:
                 continue
-            if book.counts_as_game(line, forfeits=self.variant.forfeits):
+            if history.counts_as_game(line, forfeits=self.variant.forfeits):
                 games[line.opponent].append(line.points)
         scores = {opponent: Fraction(sum(points), len(points)) for opponent, points in games.items()}
-        open_games = 0 if book.table.predetermined else len(members) - 1 - len(scores)
-        return Encounter(scores, sum(scores.values(), Fraction(0)) + open_games * book.win)
+        open_games = 0 if history.table.predetermined else len(members) - 1 - len(scores)
+        return Encounter(scores, sum(scores.values(), Fraction(0)) + open_games * history.win)
 
-    def _places(self, book: ScoreHistory, group: list[int]) -> dict[int, int]:
+    def _places(self, history: ScoreHistory, group: list[int]) -> dict[int, int]:
         """Places from 1; those who stay tied share one."""
         if len(group) == 1:
             return {group[0]: 1}
-        encounters = self._encounters(book, group)
+        encounters = self._encounters(history, group)
         everybody_met = all(each.total == each.most for each in encounters.values())
         parts = _by_total(encounters) if everybody_met else _from_the_top(encounters)
         if len(parts) == 1:
@@ -106,7 +106,7 @@ class DirectEncounter(TieBreak):
         places: dict[int, int] = {}
         for part in parts:
             above = len(places)
-            places.update({number: place + above for number, place in self._places(book, part).items()})
+            places.update({number: place + above for number, place in self._places(history, part).items()})
         return places
 
 
@@ -130,9 +130,9 @@ def _from_the_top(encounters: Mapping[int, Encounter]) -> list[list[int]]:
     return [*placed, waiting]
 
 
-def _score_label(book: ScoreHistory, opponent: int, score: Fraction) -> Message:
-    return Message(_("%(points)s (%(name)s)"), {"points": f"{float(score) / POINT:g}", "name": book.names[opponent]})
+def _score_label(history: ScoreHistory, opponent: int, score: Fraction) -> Message:
+    return Message(_("%(points)s (%(name)s)"), {"points": f"{float(score) / POINT:g}", "name": history.names[opponent]})
 
 
-def _others(book: ScoreHistory, group: Sequence[int], number: int) -> list[str]:
-    return [book.names[other] for other in group if other != number]
+def _others(history: ScoreHistory, group: Sequence[int], number: int) -> list[str]:
+    return [history.names[other] for other in group if other != number]

@@ -29,7 +29,7 @@ class OpponentSum(SumOfTerms):
         """What one round adds."""
 
     @abstractmethod
-    def label(self, book: ScoreHistory, against: Opponent) -> Message:
+    def label(self, history: ScoreHistory, against: Opponent) -> Message:
         """What one round adds, in words."""
 
     @property
@@ -37,21 +37,21 @@ class OpponentSum(SumOfTerms):
         """Whether the last round's games are taken as draws."""
         return self.variant.fore
 
-    def list_opponents(self, book: ScoreHistory, number: int) -> list[Opponent]:
+    def list_opponents(self, history: ScoreHistory, number: int) -> list[Opponent]:
         """The rounds that count."""
-        return opponents_of(book, number, forfeits=self.variant.forfeits, fore=self.fore)
+        return opponents_of(history, number, forfeits=self.variant.forfeits, fore=self.fore)
 
-    def terms(self, book: ScoreHistory, number: int) -> list[Term]:
+    def terms(self, history: ScoreHistory, number: int) -> list[Term]:
         """All contributions of one entrant, the cut ones marked."""
         terms = [
             Term(each.line.round, self.contribution(each), each.score, each.voluntary)
-            for each in self.list_opponents(book, number)
+            for each in self.list_opponents(history, number)
         ]
         return apply_cuts(terms, self.variant.cut_low, self.variant.cut_high)
 
-    def labels(self, book: ScoreHistory, number: int) -> dict[int, Message]:
+    def labels(self, history: ScoreHistory, number: int) -> dict[int, Message]:
         """Each contribution with the opponent's name."""
-        return {each.line.round: self.label(book, each) for each in self.list_opponents(book, number)}
+        return {each.line.round: self.label(history, each) for each in self.list_opponents(history, number)}
 
 
 @register
@@ -68,19 +68,19 @@ class SonnebornBerger(OpponentSum):
         """Own points of the round times the opponent's score."""
         return against.line.points * against.score
 
-    def label(self, book: ScoreHistory, against: Opponent) -> Message:
+    def label(self, history: ScoreHistory, against: Opponent) -> Message:
         """The product and what it is of."""
         points = against.line.points
         product = {
             "own": points_text(points),
             "score": points_text(against.score),
-            "who": opponent_label(book, against),
+            "who": opponent_label(history, against),
         }
         if against.is_dummy:
             return Message(_("%(own)s×%(score)s (%(who)s)"), product)
-        if points >= book.win:
+        if points >= history.win:
             return Message(_("%(own)s×%(score)s (beat %(who)s)"), product)
-        if points == book.draw:
+        if points == history.draw:
             return Message(_("%(own)s×%(score)s (drew with %(who)s)"), product)
         return Message(_("%(own)s×%(score)s (lost to %(who)s)"), product)
 
@@ -97,42 +97,42 @@ class Koya(TieBreak):
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """Points against the upper half, forfeits included."""
-        book = score_history(table)
-        limit = self.limit(book)
-        return {number: in_points(terms_that_count(self._terms(book, number, limit))) for number in book.lines}
+        history = score_history(table)
+        limit = self.limit(history)
+        return {number: in_points(terms_that_count(self._terms(history, number, limit))) for number in history.lines}
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The games that count, with the limit."""
-        book = score_history(table)
-        limit = self.limit(book)
-        terms = self._terms(book, number, limit)
+        history = score_history(table)
+        limit = self.limit(history)
+        terms = self._terms(history, number, limit)
         counted = [term for term in terms if term.cut is None]
         total = self.format_value(in_points(terms_that_count(terms)))
-        labels = {line.round: _koya_label(book, line) for line in book.lines[number] if line.opponent is not None}
+        labels = {line.round: _koya_label(history, line) for line in history.lines[number] if line.opponent is not None}
         against = {"sum": sum_phrase(total, counted, labels), "limit": f"{float(limit) / 10:g}"}
         return Message(_("%(sum)s: opponents with %(limit)s points or more"), against)
 
-    def limit(self, book: ScoreHistory) -> Fraction:
+    def limit(self, history: ScoreHistory) -> Fraction:
         """The points, in tenths, from which an opponent counts."""
-        return Fraction(book.win * _games_to_play(book), 2) + 5 * self.variant.limit
+        return Fraction(history.win * _games_to_play(history), 2) + 5 * self.variant.limit
 
-    def _terms(self, book: ScoreHistory, number: int, limit: Fraction) -> list[Term]:
+    def _terms(self, history: ScoreHistory, number: int, limit: Fraction) -> list[Term]:
         return [
-            Term(line.round, line.points, cut=BELOW if book.points.get(line.opponent, 0) < limit else None)
-            for line in book.lines[number]
+            Term(line.round, line.points, cut=BELOW if history.points.get(line.opponent, 0) < limit else None)
+            for line in history.lines[number]
             if line.opponent is not None
         ]
 
 
-def _games_to_play(book: ScoreHistory) -> int:
+def _games_to_play(history: ScoreHistory) -> int:
     """Rounds in which an entrant can score: a rest round of a round robin is not one of them."""
-    if not book.table.predetermined:
-        return book.rounds
-    return max((sum(line.opponent is not None for line in lines) for lines in book.lines.values()), default=0)
+    if not history.table.predetermined:
+        return history.rounds
+    return max((sum(line.opponent is not None for line in lines) for lines in history.lines.values()), default=0)
 
 
-def _koya_label(book: ScoreHistory, line: ScoreLine) -> Message:
+def _koya_label(history: ScoreHistory, line: ScoreLine) -> Message:
     opponent = line.opponent or 0
-    theirs = points_text(book.points.get(opponent, 0))
-    details = {"points": points_text(line.points), "name": book.names.get(opponent, "?"), "score": theirs}
+    theirs = points_text(history.points.get(opponent, 0))
+    details = {"points": points_text(line.points), "name": history.names.get(opponent, "?"), "score": theirs}
     return Message(_("%(points)s (%(name)s, who has %(score)s)"), details)

@@ -31,59 +31,61 @@ class Opponent:
         return self.is_dummy and self.line.voluntary
 
 
-def opponents_of(book: ScoreHistory, number: int, *, forfeits: bool, fore: bool) -> list[Opponent]:
+def opponents_of(history: ScoreHistory, number: int, *, forfeits: bool, fore: bool) -> list[Opponent]:
     """The rounds of an entrant that count. Worked out once for each table and pair of switches."""
-    rounds: dict[int, list[Opponent]] = book.once(("faced", forfeits, fore), lambda: _everybody(book, forfeits, fore))
+    rounds: dict[int, list[Opponent]] = history.once(
+        ("faced", forfeits, fore), lambda: _everybody(history, forfeits, fore)
+    )
     return rounds[number]
 
 
-def opponent_label(book: ScoreHistory, against: Opponent) -> object:
+def opponent_label(history: ScoreHistory, against: Opponent) -> object:
     """The opponent's name, or what stands for it."""
     opponent = against.line.opponent
     if opponent is None:
         return bye_phrase(against.line)
-    name = book.names.get(opponent, "?")
+    name = history.names.get(opponent, "?")
     return Message(_("no game with %(name)s"), {"name": name}) if against.is_dummy else name
 
 
-def _everybody(book: ScoreHistory, forfeits: bool, fore: bool) -> dict[int, list[Opponent]]:
-    scores = _fore_scores(book) if fore else book.adjusted
+def _everybody(history: ScoreHistory, forfeits: bool, fore: bool) -> dict[int, list[Opponent]]:
+    scores = _fore_scores(history) if fore else history.adjusted
     found: dict[int, list[Opponent]] = {}
-    for number, lines in book.lines.items():
-        own = _fore_own(book, number) if fore else book.points[number]
+    for number, lines in history.lines.items():
+        own = _fore_own(history, number) if fore else history.points[number]
         found[number] = []
         for line in lines:
-            last_as_draw = fore and line.round == book.last_round and line.opponent is not None
-            if last_as_draw or book.counts_as_game(line, forfeits=forfeits):
+            last_as_draw = fore and line.round == history.last_round and line.opponent is not None
+            if last_as_draw or history.counts_as_game(line, forfeits=forfeits):
                 found[number].append(Opponent(line, scores.get(line.opponent or 0, 0), False))
-            elif not book.table.predetermined:
-                limit = book.draw * book.rounds if line.opponent is None else scores.get(line.opponent, 0)
+            elif not history.table.predetermined:
+                limit = history.draw * history.rounds if line.opponent is None else scores.get(line.opponent, 0)
                 found[number].append(Opponent(line, min(own, limit), True))
     return found
 
 
-def _fore_scores(book: ScoreHistory) -> dict[int, int]:
+def _fore_scores(history: ScoreHistory) -> dict[int, int]:
     """Adjusted scores with every game of the event's last round taken as a draw (article 8.3)."""
-    return {number: _fore_score(book, lines) for number, lines in book.lines.items()}
+    return {number: _fore_score(history, lines) for number, lines in history.lines.items()}
 
 
-def _fore_score(book: ScoreHistory, lines: tuple[ScoreLine, ...]) -> int:
-    elected = book.last_round if _was_paired_in_last_round(book, lines) else None
-    counted = adjust_points(lines, book.draw, book.table.predetermined, elected=elected)
+def _fore_score(history: ScoreHistory, lines: tuple[ScoreLine, ...]) -> int:
+    elected = history.last_round if _was_paired_in_last_round(history, lines) else None
+    counted = adjust_points(lines, history.draw, history.table.predetermined, elected=elected)
     if elected and lines[-1].opponent is not None:
-        counted[elected] = book.draw
+        counted[elected] = history.draw
     return sum(counted.values())
 
 
-def _fore_own(book: ScoreHistory, number: int) -> int:
-    lines = book.lines[number]
-    if _was_paired_in_last_round(book, lines) and lines[-1].opponent is not None:
-        return book.points[number] - lines[-1].points + book.draw
-    return book.points[number]
+def _fore_own(history: ScoreHistory, number: int) -> int:
+    lines = history.lines[number]
+    if _was_paired_in_last_round(history, lines) and lines[-1].opponent is not None:
+        return history.points[number] - lines[-1].points + history.draw
+    return history.points[number]
 
 
-def _was_paired_in_last_round(book: ScoreHistory, lines: tuple[ScoreLine, ...]) -> bool:
+def _was_paired_in_last_round(history: ScoreHistory, lines: tuple[ScoreLine, ...]) -> bool:
     """Whether the event's last round stands and gave this entrant an opponent or the pairing's bye."""
-    if not lines or lines[-1].round != book.last_round:
+    if not lines or lines[-1].round != history.last_round:
         return False
     return lines[-1].opponent is not None or lines[-1].bye is ByeKind.PAIRING

@@ -25,13 +25,13 @@ class Points(SumOfTerms):
     help = _("Points of all rounds.")
     replaces_points = True
 
-    def terms(self, book: ScoreHistory, number: int) -> list[Term]:
+    def terms(self, history: ScoreHistory, number: int) -> list[Term]:
         """The points of each round."""
-        return [Term(line.round, line.points) for line in book.lines[number]]
+        return [Term(line.round, line.points) for line in history.lines[number]]
 
-    def labels(self, book: ScoreHistory, number: int) -> dict[int, Message]:
+    def labels(self, history: ScoreHistory, number: int) -> dict[int, Message]:
         """Each round's points and where they come from."""
-        return {line.round: result_label(book, line) for line in book.lines[number]}
+        return {line.round: result_label(history, line) for line in history.lines[number]}
 
 
 @register
@@ -57,21 +57,23 @@ class _Count(TieBreak):
     """A number of rounds or games of the entrant's own."""
 
     @abstractmethod
-    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """How much a round adds."""
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The count over all rounds."""
-        book = score_history(table)
-        return {number: sum(self.count_round(book, line) for line in lines) for number, lines in book.lines.items()}
+        history = score_history(table)
+        return {
+            number: sum(self.count_round(history, line) for line in lines) for number, lines in history.lines.items()
+        }
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The rounds that count."""
-        book = score_history(table)
-        rounds = [(line, self.count_round(book, line)) for line in book.lines[number]]
+        history = score_history(table)
+        rounds = [(line, self.count_round(history, line)) for line in history.lines[number]]
         total = sum(count for _line, count in rounds)
         which = [
-            Message(_("round %(round)d: %(what)s"), {"round": line.round, "what": result_label(book, line)})
+            Message(_("round %(round)d: %(what)s"), {"round": line.round, "what": result_label(history, line)})
             for line, count in rounds
             if count
         ]
@@ -88,9 +90,9 @@ class Wins(_Count):
     name = _("Wins")
     help = _("Wins, with byes and forfeits that were worth a win.")
 
-    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Each game worth a win; a bye worth a whole round of them counts as so many."""
-        scoring, games = book.table.scoring, book.table.games_per_round
+        scoring, games = history.table.scoring, history.table.games_per_round
         if line.games:
             scored = [scoring.points(side.outcome, played=side.played) for side in line.games if side.outcome]
             return scored.count(scoring.win)
@@ -105,7 +107,7 @@ class GamesWon(_Count):
     name = _("Games won")
     help = _("Games won over the board, without forfeits and byes.")
 
-    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board."""
         return line.count(Outcome.WIN)
 
@@ -118,7 +120,7 @@ class GamesWithBlack(_Count):
     name = _("Games as Black")
     help = _("Games played over the board where the opponent began.")
 
-    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Games over the board as the second to move."""
         return sum(line.count(outcome, Colour.BLACK) for outcome in Outcome)
 
@@ -131,7 +133,7 @@ class WinsWithBlack(_Count):
     name = _("Wins as Black")
     help = _("Games won over the board where the opponent began.")
 
-    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board as the second to move."""
         return line.count(Outcome.WIN, Colour.BLACK)
 
@@ -144,7 +146,7 @@ class RoundsElected(_Count):
     name = _("Rounds elected to play")
     help = _("Rounds without those missed by choice: half- and zero-point byes, absences, forfeit losses.")
 
-    def count_round(self, book: ScoreHistory, line: ScoreLine) -> int:
+    def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """One for every round not missed by choice."""
         return 0 if line.voluntary else 1
 
@@ -157,13 +159,13 @@ class StandardPoints(SumOfTerms):
     name = _("Standard points")
     help = _("Points if a round worth more than a draw gave 1, a draw ½ and anything less 0.")
 
-    def terms(self, book: ScoreHistory, number: int) -> list[Term]:
+    def terms(self, history: ScoreHistory, number: int) -> list[Term]:
         """Each round as 1, ½ or 0."""
-        return [_standard_term(book, line) for line in book.lines[number]]
+        return [_standard_term(history, line) for line in history.lines[number]]
 
-    def labels(self, book: ScoreHistory, number: int) -> dict[int, str]:
+    def labels(self, history: ScoreHistory, number: int) -> dict[int, str]:
         """The values themselves."""
-        return _bare_labels(self.terms(book, number))
+        return _bare_labels(self.terms(history, number))
 
 
 @register
@@ -175,27 +177,27 @@ class Progressive(SumOfTerms):
     help = _("The score after each round, added up: early points count more often.")
     modifiers = "C"
 
-    def terms(self, book: ScoreHistory, number: int) -> list[Term]:
+    def terms(self, history: ScoreHistory, number: int) -> list[Term]:
         """The running scores, those of the first rounds cut."""
         running, terms = 0, []
-        for line in book.lines[number]:
+        for line in history.lines[number]:
             running += line.points
             is_cut = line.round <= self.variant.cut_low
             cut = Message(_("(cut: round %(round)d)"), {"round": line.round}) if is_cut else None
             terms.append(Term(line.round, running, cut=cut))
         return terms
 
-    def labels(self, book: ScoreHistory, number: int) -> dict[int, str]:
+    def labels(self, history: ScoreHistory, number: int) -> dict[int, str]:
         """The running scores themselves."""
-        return _bare_labels(self.terms(book, number))
+        return _bare_labels(self.terms(history, number))
 
 
-def result_label(book: ScoreHistory, line: ScoreLine) -> Message:
+def result_label(history: ScoreHistory, line: ScoreLine) -> Message:
     """A round's points and where they come from: '½ (Ana)', '1 (bye)', '0 (absent)'."""
     points = points_text(line.points)
     if line.opponent is None:
         return Message(_("%(points)s (%(reason)s)"), {"points": points, "reason": bye_phrase(line)})
-    name = book.names.get(line.opponent, "?")
+    name = history.names.get(line.opponent, "?")
     if line.played or line.undecided:
         return Message(_("%(points)s (%(name)s)"), {"points": points, "name": name})
     return Message(_("%(points)s (%(name)s, forfeit)"), {"points": points, "name": name})
@@ -217,8 +219,8 @@ def bye_phrase(line: ScoreLine) -> Message:
     return Message(BYES[line.bye]) if line.bye else Message(_("absent"))
 
 
-def _standard_term(book: ScoreHistory, line: ScoreLine) -> Term:
-    return Term(line.round, 10 if line.points > book.draw else 5 if line.points == book.draw else 0)
+def _standard_term(history: ScoreHistory, line: ScoreLine) -> Term:
+    return Term(line.round, 10 if line.points > history.draw else 5 if line.points == history.draw else 0)
 
 
 def _bare_labels(terms: Sequence[Term]) -> dict[int, str]:

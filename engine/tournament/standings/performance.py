@@ -39,49 +39,49 @@ class _FromRatings(TieBreak):
     modifiers = "U"
 
     @abstractmethod
-    def value(self, book: ScoreHistory, number: int) -> Value:
+    def value(self, history: ScoreHistory, number: int) -> Value:
         """The value of one entrant in a field where everybody is rated; None without games."""
 
     @abstractmethod
-    def sum_of(self, book: ScoreHistory, number: int, value: int) -> Message:
+    def sum_of(self, history: ScoreHistory, number: int, value: int) -> Message:
         """How `value` came about."""
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The values, or None for all."""
-        book = score_history(table)
-        rated = self.everybody_rated(book)
-        return {number: self.value(book, number) if rated else None for number in book.lines}
+        history = score_history(table)
+        rated = self.everybody_rated(history)
+        return {number: self.value(history, number) if rated else None for number in history.lines}
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """How it came about, or why there is nothing."""
-        book = score_history(table)
-        if not self.everybody_rated(book):
+        history = score_history(table)
+        if not self.everybody_rated(history):
             return Message(_("not valid: not everybody has a rating"))
-        value = self.value(book, number)
+        value = self.value(history, number)
         if value is None:
             return Message(_("no game over the board"))
-        return self.sum_of(book, number, int(value))
+        return self.sum_of(history, number, int(value))
 
-    def everybody_rated(self, book: ScoreHistory) -> bool:
+    def everybody_rated(self, history: ScoreHistory) -> bool:
         """Whether each entrant has a rating, given or stood in for."""
-        return self.variant.unrated is not None or None not in book.ratings.values()
+        return self.variant.unrated is not None or None not in history.ratings.values()
 
-    def rating(self, book: ScoreHistory, number: int) -> int:
+    def rating(self, history: ScoreHistory, number: int) -> int:
         """An entrant's rating, or what stands for none."""
-        known = book.ratings.get(number)
+        known = history.ratings.get(number)
         return known if known is not None else self.variant.unrated or 0
 
-    def games(self, book: ScoreHistory, number: int) -> list[RatedGame]:
+    def games(self, history: ScoreHistory, number: int) -> list[RatedGame]:
         """All games over the board, in their order."""
-        everybody: dict[int, list[RatedGame]] = book.once(
-            ("games", self.variant.unrated), lambda: {each: self._games(book, each) for each in book.lines}
+        everybody: dict[int, list[RatedGame]] = history.once(
+            ("games", self.variant.unrated), lambda: {each: self._games(history, each) for each in history.lines}
         )
         return everybody[number]
 
-    def _games(self, book: ScoreHistory, number: int) -> list[RatedGame]:
+    def _games(self, history: ScoreHistory, number: int) -> list[RatedGame]:
         return [
-            RatedGame(line.opponent, self.rating(book, line.opponent), HALVES[side.outcome])
-            for line in book.lines[number]
+            RatedGame(line.opponent, self.rating(history, line.opponent), HALVES[side.outcome])
+            for line in history.lines[number]
             for side in line.games
             if line.opponent is not None and side.played and side.outcome is not None
         ]
@@ -96,11 +96,11 @@ class Rating(_FromRatings):
     help = _("The rating at the start of the event.")
     modifiers = "UR"
 
-    def value(self, book: ScoreHistory, number: int) -> Value:
+    def value(self, history: ScoreHistory, number: int) -> Value:
         """The rating itself."""
-        return self.rating(book, number)
+        return self.rating(history, number)
 
-    def sum_of(self, book: ScoreHistory, number: int, value: int) -> Message:
+    def sum_of(self, history: ScoreHistory, number: int, value: int) -> Message:
         """The rating itself."""
         return Message(_("rating %(rating)d"), {"rating": value})
 
@@ -114,28 +114,28 @@ class AverageRatingOfOpponents(_FromRatings):
     help = _("The mean rating of the opponents met over the board.")
     modifiers = "CMU"
 
-    def value(self, book: ScoreHistory, number: int) -> Value:
+    def value(self, history: ScoreHistory, number: int) -> Value:
         """The mean of those that are not cut."""
-        counted, _cut = self._split_cut(book, number)
+        counted, _cut = self._split_cut(history, number)
         return mean_rating(counted) if counted else None
 
-    def sum_of(self, book: ScoreHistory, number: int, value: int) -> Message:
+    def sum_of(self, history: ScoreHistory, number: int, value: int) -> Message:
         """The sum, its divisor, and what was cut."""
-        counted, cut = self._split_cut(book, number)
+        counted, cut = self._split_cut(history, number)
         details = {
             "value": value,
-            "sum": join_sum([_rating_phrase(book, game) for game in counted]),
+            "sum": join_sum([_rating_phrase(history, game) for game in counted]),
             "count": len(counted),
         }
         result = Message(_("%(value)d = (%(sum)s) ÷ %(count)d"), details)
         if not cut:
             return result
-        without = [_rating_phrase(book, game) for game in cut]
+        without = [_rating_phrase(history, game) for game in cut]
         return Message(_("%(result)s; without %(cut)s"), {"result": result, "cut": without})
 
-    def _split_cut(self, book: ScoreHistory, number: int) -> tuple[list[RatedGame], list[RatedGame]]:
+    def _split_cut(self, history: ScoreHistory, number: int) -> tuple[list[RatedGame], list[RatedGame]]:
         """The games that count and those that are cut, each in the order of the rounds."""
-        games = self.games(book, number)
+        games = self.games(history, number)
         by_rating = sorted(range(len(games)), key=lambda at: games[at].rating)
         within = set(by_rating[self.variant.cut_low : len(games) - self.variant.cut_high])
         counted = [game for at, game in enumerate(games) if at in within]
@@ -150,14 +150,14 @@ class Performance(_FromRatings):
     name = _("Tournament performance")
     help = _("The opponents' mean rating, and the table's difference for the score.")
 
-    def value(self, book: ScoreHistory, number: int) -> Value:
+    def value(self, history: ScoreHistory, number: int) -> Value:
         """Mean rating and difference."""
-        games = self.games(book, number)
+        games = self.games(history, number)
         return mean_rating(games) + difference(score_percent(games)) if games else None
 
-    def sum_of(self, book: ScoreHistory, number: int, value: int) -> Message:
+    def sum_of(self, history: ScoreHistory, number: int, value: int) -> Message:
         """Mean rating, percentage and difference."""
-        games = self.games(book, number)
+        games = self.games(history, number)
         percent = score_percent(games)
         details = {
             "value": value,
@@ -178,14 +178,14 @@ class PerfectPerformance(_FromRatings):
     name = _("Perfect tournament performance")
     help = _("The lowest rating whose expected score against these opponents is the score made.")
 
-    def value(self, book: ScoreHistory, number: int) -> Value:
+    def value(self, history: ScoreHistory, number: int) -> Value:
         """The rating searched for."""
-        games = self.games(book, number)
+        games = self.games(history, number)
         return perfect_performance(score(games), _ratings(games)) if games else None
 
-    def sum_of(self, book: ScoreHistory, number: int, value: int) -> Message:
+    def sum_of(self, history: ScoreHistory, number: int, value: int) -> Message:
         """What the rating and the next lower one expect."""
-        games = self.games(book, number)
+        games = self.games(history, number)
         if not score(games):
             lowest = {"value": value, "lowest": min(_ratings(games))}
             return Message(_("%(value)d = %(lowest)d - 800, for no point scored"), lowest)
@@ -209,41 +209,41 @@ class _MeanOverOpponents(_FromRatings):
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The means; what they are made of is worked out once for each entrant."""
-        book = score_history(table)
-        if not self.everybody_rated(book):
-            return dict.fromkeys(book.lines)
-        theirs = self._measure(book, book.lines)
-        return {number: self._mean(book, number, theirs) for number in book.lines}
+        history = score_history(table)
+        if not self.everybody_rated(history):
+            return dict.fromkeys(history.lines)
+        theirs = self._measure(history, history.lines)
+        return {number: self._mean(history, number, theirs) for number in history.lines}
 
-    def value(self, book: ScoreHistory, number: int) -> Value:
+    def value(self, history: ScoreHistory, number: int) -> Value:
         """The mean."""
-        return self._mean(book, number, self._of_opponents(book, number))
+        return self._mean(history, number, self._of_opponents(history, number))
 
-    def sum_of(self, book: ScoreHistory, number: int, value: int) -> Message:
+    def sum_of(self, history: ScoreHistory, number: int, value: int) -> Message:
         """The sum and its divisor."""
-        theirs = self._of_opponents(book, number)
+        theirs = self._of_opponents(history, number)
         parts = [
             Message(
                 _("%(rating)d (%(name)s)"),
-                {"rating": theirs[game.opponent], "name": book.names.get(game.opponent, "?")},
+                {"rating": theirs[game.opponent], "name": history.names.get(game.opponent, "?")},
             )
-            for game in self.games(book, number)
+            for game in self.games(history, number)
         ]
         return Message(
             _("%(value)d = (%(sum)s) ÷ %(count)d"), {"value": value, "sum": join_sum(parts), "count": len(parts)}
         )
 
-    def _of_opponents(self, book: ScoreHistory, number: int) -> dict[int, int]:
-        return self._measure(book, {game.opponent for game in self.games(book, number)})
+    def _of_opponents(self, history: ScoreHistory, number: int) -> dict[int, int]:
+        return self._measure(history, {game.opponent for game in self.games(history, number)})
 
-    def _measure(self, book: ScoreHistory, numbers: Iterable[int]) -> dict[int, int]:
+    def _measure(self, history: ScoreHistory, numbers: Iterable[int]) -> dict[int, int]:
         """What is averaged, of all these entrants who have played."""
         measure = self.of(Modifier(unrated=self.variant.unrated))
-        found = {number: measure.value(book, number) for number in numbers}
+        found = {number: measure.value(history, number) for number in numbers}
         return {number: int(value) for number, value in found.items() if value is not None}
 
-    def _mean(self, book: ScoreHistory, number: int, theirs: Mapping[int, int]) -> Value:
-        values = [theirs[game.opponent] for game in self.games(book, number)]
+    def _mean(self, history: ScoreHistory, number: int, theirs: Mapping[int, int]) -> Value:
+        values = [theirs[game.opponent] for game in self.games(history, number)]
         return int(half_up(Fraction(sum(values), len(values)))) if values else None
 
 
@@ -286,5 +286,5 @@ def _ratings(games: Sequence[RatedGame]) -> list[int]:
     return [game.rating for game in games]
 
 
-def _rating_phrase(book: ScoreHistory, game: RatedGame) -> Message:
-    return Message(_("%(rating)d (%(name)s)"), {"rating": game.rating, "name": book.names.get(game.opponent, "?")})
+def _rating_phrase(history: ScoreHistory, game: RatedGame) -> Message:
+    return Message(_("%(rating)d (%(name)s)"), {"rating": game.rating, "name": history.names.get(game.opponent, "?")})

@@ -25,24 +25,24 @@ class SumOfTerms(TieBreak):
     unit: ClassVar[int] = POINT
 
     @abstractmethod
-    def terms(self, book: ScoreHistory, number: int) -> list[Term]:
+    def terms(self, history: ScoreHistory, number: int) -> list[Term]:
         """What each round adds, the cut ones marked."""
 
     @abstractmethod
-    def labels(self, book: ScoreHistory, number: int) -> Mapping[int, object]:
+    def labels(self, history: ScoreHistory, number: int) -> Mapping[int, object]:
         """Each term in words or figures, by round."""
 
-    def total(self, book: ScoreHistory, number: int) -> Fraction:
+    def total(self, history: ScoreHistory, number: int) -> Fraction:
         """The value of one entrant."""
-        return Fraction(terms_that_count(self.terms(book, number)), self.unit)
+        return Fraction(terms_that_count(self.terms(history, number)), self.unit)
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The sum of every entrant."""
-        book = score_history(table)
-        return {number: self.total(book, number) for number in book.lines}
+        history = score_history(table)
+        return {number: self.total(history, number) for number in history.lines}
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The sum as it stands, and behind it what was cut and why."""
-        book = score_history(table)
-        total = self.format_value(self.total(book, number))
-        return sum_phrase(total, self.terms(book, number), self.labels(book, number))
+        history = score_history(table)
+        total = self.format_value(self.total(history, number))
+        return sum_phrase(total, self.terms(history, number), self.labels(history, number))

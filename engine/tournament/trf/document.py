@@ -63,17 +63,17 @@ class Note:
 
     number: int
     text: str
-    phrase: Message
+    message: Message
 
     def __str__(self) -> str:
-        return str(self.as_phrase)
+        return str(self.as_message)
 
     @property
-    def as_phrase(self) -> Message:
+    def as_message(self) -> Message:
         """The note with its line quoted."""
         if not self.number:
-            return self.phrase
-        details = {"number": self.number, "what": self.phrase, "text": quote(self.text)}
+            return self.message
+        details = {"number": self.number, "what": self.message, "text": quote(self.text)}
         return Message(_("line %(number)d: %(what)s: %(text)s"), details)
 
 

@@ -107,8 +107,8 @@ def _ranks(table: CrossTable, document: Document) -> dict[int, int]:
     try:
         return {row.number: row.rank for row in rank(table, document.ranking)}
     except ValueError as unknown:
-        phrase = Message(_("The ranks cannot be worked out: %(reason)s."), {"reason": str(unknown)})
-        raise TrfError([Note(0, "", phrase)]) from unknown
+        message = Message(_("The ranks cannot be worked out: %(reason)s."), {"reason": str(unknown)})
+        raise TrfError([Note(0, "", message)]) from unknown
 
 
 def _rounds_that_stand(table: CrossTable) -> int:
@@ -126,8 +126,8 @@ def _forbidden(table: CrossTable, dialect: Dialect) -> list[str]:
     try:
         return write_forbidden(table, dialect)
     except ValueError as limited:
-        phrase = Message(_("TRF16 cannot say that a pairing is forbidden in some rounds only: export TRF26."))
-        raise TrfError([Note(0, "", phrase)]) from limited
+        message = Message(_("TRF16 cannot say that a pairing is forbidden in some rounds only: export TRF26."))
+        raise TrfError([Note(0, "", message)]) from limited
 
 
 _LIMITS: tuple[tuple[Callable[[CrossTable], bool], str], ...] = (

@@ -46,7 +46,7 @@ def _check(request: HttpRequest, page: GamePage, text: str, account: Account) ->
         record = submit_record(page.game.pk, account, text)
     except RecordRefused as refused:
         form = RecordForm({"text": text})
-        form.add_error(None, translate_message(refused.phrase))
+        form.add_error(None, translate_message(refused.message))
         return _show(request, page, form, status=400, **_broken_off(page, refused.fault))
     return _thank(request, record)
 

@@ -23,5 +23,5 @@ class Command(BaseCommand):
         except Account.DoesNotExist:
             raise CommandError(f"There is no account called {options['name']}.") from None
         except Refused as refused:
-            raise CommandError(str(refused.phrase)) from None
+            raise CommandError(str(refused.message)) from None
         self.stdout.write(f"{account.username} signs in by the password alone now.")

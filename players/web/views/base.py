@@ -143,5 +143,5 @@ def refusals_lead_to(to: str, *names: str) -> Callable[[View], View]:
 
 def refused_response(request: HttpRequest, refused: Refused, to: str, *args: Any) -> HttpResponse:
     """A page that says why it was not done, and leads back."""
-    context = {"why": refused.phrase, "back": reverse(to, args=args)}
+    context = {"why": refused.message, "back": reverse(to, args=args)}
     return render(request, "players/refused.html", context, status=REFUSED)

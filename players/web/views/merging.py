@@ -78,7 +78,7 @@ def _why_not(organiser: Account, shown: Person, other: Person) -> Message | None
     try:
         services.refuse_merge(shown, other)
     except Refused as refused:
-        return refused.phrase
+        return refused.message
     return None
 
 

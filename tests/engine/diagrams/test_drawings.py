@@ -66,7 +66,7 @@ def test_the_same_position_is_drawn_the_same(view):
 
 @BOTH
 def test_words_are_escaped(view):
-    markup = draw(view, interactive=True, translate=lambda phrase: f"<b onclick='x'>&\"{phrase}")
+    markup = draw(view, interactive=True, translate=lambda message: f"<b onclick='x'>&\"{message}")
     root = Drawing(markup).root
     assert "<b" not in markup
     assert root.find("{*}title").text.startswith("<b onclick='x'>&\"")
@@ -77,23 +77,23 @@ def test_words_are_said_in_the_readers_language(view):
     def persian(template):
         return {"White is to move.": "نوبت سفید است."}.get(template, template)
 
-    markup = draw(view, translate=lambda phrase: phrase.translate(persian))
+    markup = draw(view, translate=lambda message: message.translate(persian))
     assert "نوبت سفید است." in Drawing(markup).root.find("{*}desc").text
 
 
 @BOTH
 def test_the_description_is_the_position_in_words(view):
     drawing = Drawing(draw(view, EFFECTS[view.game]))
-    assert drawing.root.find("{*}desc").text == " ".join(str(phrase) for phrase in describe(view, EFFECTS[view.game]))
+    assert drawing.root.find("{*}desc").text == " ".join(str(message) for message in describe(view, EFFECTS[view.game]))
     assert drawing.root.get("role") == "img"
     assert Drawing(draw(view, interactive=True)).root.get("role") == "group"
 
 
 @BOTH
 def test_every_told_phrase_has_its_parameters(view):
-    for phrase in describe(view, EFFECTS[view.game]):
-        assert isinstance(phrase, Message)
-        assert "%(" not in str(phrase)
+    for message in describe(view, EFFECTS[view.game]):
+        assert isinstance(message, Message)
+        assert "%(" not in str(message)
 
 
 @BOTH
@@ -148,7 +148,7 @@ def test_a_game_without_a_board_is_shown_as_a_list():
         (Pool("prisoners", 0, 2), Pool("prisoners", 1, 0), Pool("bag", None, (("red knight", "W"), ("B",)))),
     )
     words = ["Black is to move.", "e5: <B>", "c3: W", "White, prisoners: 2", "bag: red knight W, B"]
-    assert [str(phrase) for phrase in describe(view)] == words
+    assert [str(message) for message in describe(view)] == words
     assert [text.text for text in Drawing(draw(view, size=200, name="x")).all("text")] == words
     assert str(describe(View("go", "go-nine", None, {}, ()))[0]) == "The game is over."
 

@@ -118,7 +118,7 @@ def test_an_interactive_board_names_all_61_places():
 
 
 def test_a_position_is_told_in_words():
-    told = [str(phrase) for phrase in describe(view({"e5": "WW", "d4": "B", "c3": "W", "b2": "W"}, 1))]
+    told = [str(message) for message in describe(view({"e5": "WW", "d4": "B", "c3": "W", "b2": "W"}, 1))]
     assert told == [
         "Black is to move.",
         "White has 11 in reserve and has captured 2.",
@@ -131,8 +131,8 @@ def test_a_position_is_told_in_words():
 
 def test_the_last_move_is_told_in_words():
     told = [
-        str(phrase)
-        for phrase in describe(
+        str(message)
+        for message in describe(
             view({}, None), Effects(("e1", "e2"), {}, stacks({"d2": "B"}), stacks({"e2": "W", "e3": "W"}))
         )
     ]

@@ -133,7 +133,7 @@ def test_an_interactive_board_names_all_43_spots():
 
 def test_a_position_is_told_in_words_from_the_highest_stack_down():
     spots = {"a1": "B", "e4": "IRJK", "c1": "GB", "b1": "B", "i1": "J"}
-    assert [str(phrase) for phrase in describe(view(spots, 1))] == [
+    assert [str(message) for message in describe(view(spots, 1))] == [
         "Black is to move.",
         "White has claimed red, green.",
         "Black has claimed blue.",
@@ -160,7 +160,7 @@ def test_a_position_is_told_in_words_from_the_highest_stack_down():
 )
 def test_the_last_move_is_told_in_words(effects, told):
     nothing = pools(("", ""), ((), ()))
-    assert [str(phrase) for phrase in describe(view({}, None, nothing), effects)] == [
+    assert [str(message) for message in describe(view({}, None, nothing), effects)] == [
         "The game is over.",
         *told,
         "White has claimed no colour.",

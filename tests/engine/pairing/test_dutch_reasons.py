@@ -24,7 +24,7 @@ def after_round_one(size: int, **options: object) -> CrossTable:
 
 
 def sentences(table: CrossTable, number: int) -> list[str]:
-    return [str(phrase) for phrase in DUTCH.pair(table).reasons[number]]
+    return [str(message) for message in DUTCH.pair(table).reasons[number]]
 
 
 def test_a_natural_round_needs_no_other_reason() -> None:
@@ -105,4 +105,4 @@ def test_everybody_paired_is_told_why() -> None:
         seated = {number for pair in pairings.pairs for number in (pair.white, pair.black)}
         seated |= {bye.number for bye in pairings.byes if bye.kind is ByeKind.PAIRING}
         assert set(pairings.reasons) == seated
-        assert all(str(phrase) for said in pairings.reasons.values() for phrase in said)
+        assert all(str(message) for said in pairings.reasons.values() for message in said)

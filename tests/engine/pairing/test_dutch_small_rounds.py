@@ -148,7 +148,7 @@ def test_a_second_game_of_the_same_two_is_refused_in_words() -> None:
     table = after(table, DUTCH.pair(table))
     with pytest.raises(PairingError) as refusal:
         DUTCH.pair(table)
-    assert str(refusal.value.phrase).startswith("Round 2 cannot be paired: too many players have met")
+    assert str(refusal.value.message).startswith("Round 2 cannot be paired: too many players have met")
 
 
 def test_an_odd_field_without_anybody_left_for_the_bye_is_refused_in_words() -> None:
@@ -157,14 +157,14 @@ def test_an_odd_field_without_anybody_left_for_the_bye_is_refused_in_words() -> 
         table = after(table, DUTCH.pair(table))
     with pytest.raises(PairingError) as refusal:
         DUTCH.pair(table)
-    assert "no player who may have the bye" in str(refusal.value.phrase)
+    assert "no player who may have the bye" in str(refusal.value.message)
 
 
 def test_nobody_to_pair_is_refused_in_words() -> None:
     table = with_bye(white_first(1), 1, ByeKind.ZERO)
     with pytest.raises(PairingError) as refusal:
         DUTCH.pair(table)
-    assert str(refusal.value.phrase) == "There is nobody to pair: everybody has withdrawn or has a bye."
+    assert str(refusal.value.message) == "There is nobody to pair: everybody has withdrawn or has a bye."
 
 
 def test_boards_are_ordered_by_score_then_sum_then_number() -> None:

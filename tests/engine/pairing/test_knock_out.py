@@ -133,7 +133,7 @@ def test_those_beaten_in_one_round_share_a_rank() -> None:
         (5, 7),
         (5, 8),
     ]
-    assert [str(phrase) for number in (1, 2) for phrase in standings.explain(table, ["KO"], number)] == [
+    assert [str(message) for number in (1, 2) for message in standings.explain(table, ["KO"], number)] == [
         "not beaten",
         "beaten in round 3",
     ]

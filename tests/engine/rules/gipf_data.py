@@ -44,7 +44,7 @@ def board(pieces):
     return {spot: PIECES[piece] for spot, piece in pieces.items()}
 
 
-def scene_text(pieces, turn, reserves, total, phases="ss"):
+def position_text(pieces, turn, reserves, total, phases="ss"):
     """A position text. What is neither on the board nor in reserve has been captured."""
     spots = board(pieces)
     on_board = [sum(len(p) for p in spots.values() if p[0] == colour) for colour in "WB"]
@@ -58,7 +58,7 @@ def edge_position(case, plain=False, options=frozenset()):
     if case["variant"] == "tournament":
         phases = ["s" if case["placed_single"][c] else "g" if case["placed_gipf"][c] else "-" for c in "WB"]
     total = 15 if case["variant"] == "basic" else 18
-    text = scene_text(
+    text = position_text(
         case["board"], "WB".index(case["turn"]), [case["reserve"]["W"], case["reserve"]["B"]], total, phases
     )
     return rules.position(text)

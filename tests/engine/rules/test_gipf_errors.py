@@ -20,7 +20,7 @@ def refused(kind, where, token):
         where.parse(token)
     assert type(caught.value) is kind
     assert caught.value.token == token
-    return str(caught.value.phrase), caught.value.alternatives
+    return str(caught.value.message), caught.value.alternatives
 
 
 @pytest.fixture

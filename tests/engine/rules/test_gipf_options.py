@@ -123,10 +123,10 @@ def test_an_unknown_option_is_refused():
 
 def test_the_rules_told_follow_the_options():
     loses = "the one who removed loses"
-    standard = [str(phrase) for phrase in rules_for("gipf-standard").explain()]
+    standard = [str(message) for message in rules_for("gipf-standard").explain()]
     other = [str(p) for p in rules_for("gipf-standard", frozenset(["both_gipfs_lost_remover_wins"])).explain()]
     assert any(loses in text for text in standard)
     assert not any(loses in text for text in other)
     assert "wins instead of losing" in other[-1]
-    assert any("empty board" in str(phrase) for phrase in rules_for("gipf-tournament").explain())
-    assert not any("GIPF-piece" in str(phrase) for phrase in rules_for("gipf-basic").explain())
+    assert any("empty board" in str(message) for message in rules_for("gipf-tournament").explain())
+    assert not any("GIPF-piece" in str(message) for message in rules_for("gipf-basic").explain())

@@ -58,7 +58,7 @@ def test_texts_round_trip(key, choices):
     for position in walk(key, choices, frozenset(["repetition_draw"])):
         again = rules_for(key, frozenset(["repetition_draw"])).position(position.text())
         assert again.text() == position.text()
-        assert (again.half, again.mover, again.times) == (position.half, position.mover, position.times)
+        assert (again.state, again.mover, again.times) == (position.state, position.mover, position.times)
 
 
 @settings(max_examples=30, deadline=None)

@@ -12,7 +12,7 @@ from engine.diagrams import describe, draw
 from engine.rules import rules_for
 from engine.rules.base import FACE_DOWN
 from engine.rules.guowuguan.tiles import COPIES
-from engine.rules.record import Record, read_record, write_record
+from engine.rules.record import GameRecord, read_record, write_record
 from engine.rules.verdict import check
 from tests.engine.rules.guowuguan_data import RULE_SETS, deal, random_game, setup_of
 
@@ -86,7 +86,7 @@ def test_a_record_of_any_game_is_judged_as_it_was_played(key, options, number):
         "Setup": setup_of(number, key),
         "Result": outcome.result,
     }
-    text = write_record(Record(tags, tuple(tokens)), [0] * len(tokens))
+    text = write_record(GameRecord(tags, tuple(tokens)), [0] * len(tokens))
     verdict = check(read_record(text))
     assert verdict.error is None
     assert (verdict.outcome, verdict.reason, verdict.tally) == (outcome.result, outcome.reason, outcome.tally)

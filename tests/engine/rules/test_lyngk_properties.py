@@ -167,7 +167,7 @@ def test_the_six_stack_game_has_no_options(option):
 
 def test_the_rules_told_to_players_follow_the_options():
     told = {
-        options: [str(phrase) for phrase in rules_for("lyngk-main", options).explain()]
+        options: [str(message) for message in rules_for("lyngk-main", options).explain()]
         for _key, options in RULE_SETS[:4]
     }
     assert len({tuple(paragraphs) for paragraphs in told.values()}) == 4

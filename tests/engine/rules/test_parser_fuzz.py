@@ -57,7 +57,7 @@ def test_any_text_is_read_as_records_and_judged(text):
             verdict = check(record)
         except UnknownRules:
             continue
-        assert verdict.legal or str(verdict.error.phrase)
+        assert verdict.legal or str(verdict.error.message)
 
 
 def _filled(piece):

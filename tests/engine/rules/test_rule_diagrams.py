@@ -51,7 +51,7 @@ def test_chapters_have_titles_and_words_and_are_what_is_explained(key, options):
     rules = rules_for(key, options)
     chapters = rules.chapters()
     assert all(str(chapter.title) and chapter.told for chapter in chapters)
-    assert [str(phrase) for chapter in chapters for phrase in chapter.told] == [str(p) for p in rules.explain()]
+    assert [str(message) for chapter in chapters for message in chapter.told] == [str(p) for p in rules.explain()]
     shown = " ".join(map(str, rules.explain()))
     assert "%(" not in shown
     for option in options:

@@ -101,7 +101,7 @@ def test_an_illegal_turn_is_told_with_its_ply_and_position():
     assert (verdict.legal, verdict.plies) == (False, 2)
     assert (verdict.outcome, verdict.reason, verdict.tally, verdict.agrees) == (None, None, None, None)
     assert (verdict.error.ply, verdict.error.token) == (3, "e2")
-    assert str(verdict.error.phrase) == "e2 is occupied: say from which dot you push"
+    assert str(verdict.error.message) == "e2 is occupied: say from which dot you push"
     assert verdict.error.position == "b2w/w4/6/w5b/6/b4/b2w w 11-11 0-0 ss"
     assert verdict.error.alternatives == ("d1-f2", "e1-e3", "f1-d2")
 
@@ -109,20 +109,20 @@ def test_an_illegal_turn_is_told_with_its_ply_and_position():
 def test_a_token_that_is_no_turn_is_told_in_the_same_way():
     verdict = check(record("c2 Qd4 e2"))
     assert (verdict.error.ply, verdict.error.token) == (2, "Qd4")
-    assert "is no GIPF turn" in str(verdict.error.phrase)
+    assert "is no GIPF turn" in str(verdict.error.message)
 
 
 def test_nothing_may_be_played_after_the_end():
     played, _result, game = whole_game()
     longer = record(" ".join(played.tokens) + " c2")
-    assert (check(longer).error.ply, str(check(longer).error.phrase)) == (game["plies"] + 1, "the game is over")
+    assert (check(longer).error.ply, str(check(longer).error.message)) == (game["plies"] + 1, "the game is over")
 
 
 def test_a_reserve_in_brackets_is_checked():
     assert check(record("Gg2 (16) Gh4 (16)", "tournament")).legal
     verdict = check(record("Gg2 (16) Gh4 (15)", "tournament"))
     assert (verdict.error.ply, verdict.error.token) == (2, "Gh4")
-    assert str(verdict.error.phrase) == "16 pieces are left in the reserve, not 15"
+    assert str(verdict.error.message) == "16 pieces are left in the reserve, not 15"
 
 
 def test_a_setup_that_the_rules_refuse_is_a_fault_before_the_first_ply():
@@ -139,7 +139,7 @@ def test_a_record_that_cannot_be_read_to_its_end_is_not_legal():
     verdict = check(record("c2 {open"))
     assert (verdict.legal, verdict.plies, verdict.error.ply) == (False, 1, 2)
     verdict = check(record("c2", **{"Bad tag": "x"}))
-    assert (verdict.error.ply, str(verdict.error.phrase)) == (0, 'this is no tag: [Bad tag "x"]')
+    assert (verdict.error.ply, str(verdict.error.message)) == (0, 'this is no tag: [Bad tag "x"]')
     # an illegal turn before the fault comes first
     assert check(record("e5 {open")).error.token == "e5"
 

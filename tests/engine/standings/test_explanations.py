@@ -41,10 +41,10 @@ def worked_out(explanation: str) -> tuple[Fraction, Fraction]:
 def test_what_stands_behind_the_equals_sign_is_what_stands_before_it(seed: int) -> None:
     table = event(seed)
     values = {row.number: row.values for row in standings.rank(table, SUMS)}
-    for number, phrases in standings.explanations(table, SUMS, sorted(values)).items():
-        for code, value, phrase in zip(SUMS, values[number], phrases, strict=True):
-            said, sum_ = worked_out(str(phrase))
-            assert said == sum_ == value, f"{code} of {number}: {phrase}"
+    for number, messages in standings.explanations(table, SUMS, sorted(values)).items():
+        for code, value, message in zip(SUMS, values[number], messages, strict=True):
+            said, sum_ = worked_out(str(message))
+            assert said == sum_ == value, f"{code} of {number}: {message}"
 
 
 def relabelled(table: CrossTable) -> CrossTable:

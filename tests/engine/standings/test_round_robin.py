@@ -86,7 +86,7 @@ def test_wins_are_counted(four: CrossTable) -> None:
 
 def test_each_value_is_explained_as_its_sum(four: CrossTable) -> None:
     codes = ["PTS", "DE", "WIN", "SB", "KS"]
-    assert [str(phrase) for phrase in standings.explain(four, codes, 1)] == [
+    assert [str(message) for message in standings.explain(four, codes, 1)] == [
         "1.5 = 0 (Di) + ½ (Bo) + 1 (Cy)",
         "1 = 1 (Cy) against 1 of the 1 tied: place 1 of the tie",
         "1: round 3: 1 (Cy)",

@@ -28,7 +28,7 @@ def with_digits(text: str) -> Iterator[tuple[int, str]]:
 def test_rounds_of_five_thousand_digits_are_refused_by_line(line: str) -> None:
     with pytest.raises(trf.TrfError) as refused:
         trf.read(f"{PLAYERS}{line} {DIGITS}\n")
-    assert [(note.number, str(note.phrase)) for note in refused.value.problems] == [
+    assert [(note.number, str(note.message)) for note in refused.value.problems] == [
         (7, "this is not a number of rounds")
     ]
 
@@ -41,7 +41,7 @@ def test_any_number_of_five_thousand_digits_is_refused_or_kept_as_text(text: str
             trf.write((file := trf.read(changed)).table, file.document)
         except trf.TrfError as error:
             refused += 1
-            assert all(str(note.phrase) for note in error.problems), number
+            assert all(str(note.message) for note in error.problems), number
     assert refused > 50
 
 

@@ -53,9 +53,9 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from error
         except EventRefused as error:
-            raise CommandError("\n".join(map(str, error.blockers or (error.phrase,)))) from error
+            raise CommandError("\n".join(map(str, error.blockers or (error.message,)))) from error
         except Refused as error:
-            raise CommandError(str(error.phrase)) from error
+            raise CommandError(str(error.message)) from error
         self.stdout.write(_describe(incoming, len(people)))
 
 

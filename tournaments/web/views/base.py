@@ -92,7 +92,7 @@ def show_refusal(request: HttpRequest, event: Event, error: Refused, status: int
     """A page that says what stands in the way, one by one, and leads back."""
     blockers: tuple[Message, ...] = error.blockers if isinstance(error, EventRefused) else ()
     head = event_head(event, request.user)
-    context = event_context(head, "event-desk", error=error.phrase, blockers=blockers)
+    context = event_context(head, "event-desk", error=error.message, blockers=blockers)
     return render(request, "tournaments/refused.html", context, status=status)
 
 
@@ -109,9 +109,9 @@ def refusals_shown(view: View) -> View:
     return answer
 
 
-def to_text(phrase: Message) -> str:
-    """A phrase in the reader's language, for queries that draw."""
-    return phrase.translate(gettext)
+def to_text(message: Message) -> str:
+    """A message in the reader's language, for queries that draw."""
+    return message.translate(gettext)
 
 
 # --- long tables as a whole ----------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         incoming = parse(data, _wishes(club))
     except EventRefused as error:
-        return _upload(request, club, form, error.blockers or (error.phrase,))
+        return _upload(request, club, form, error.blockers or (error.message,))
     return _preview(request, club, data, incoming)
 
 
@@ -112,9 +112,9 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     except Person.DoesNotExist:
         form.add_error(None, _("There is no such person."))
     except EventRefused as error:
-        return _preview(request, club, data, incoming, form, error.blockers or (error.phrase,))
+        return _preview(request, club, data, incoming, form, error.blockers or (error.message,))
     except Refused as error:
-        form.add_error(None, error.phrase.translate(_))
+        form.add_error(None, error.message.translate(_))
     else:
         return done_response(
             request, _("The event is imported. Look it over, then close it if it has finished."), "event", event.pk
@@ -130,6 +130,6 @@ def event_import_state(request: HttpRequest, slug: str, request_id: int) -> Http
     if asked.event is not None:
         return redirect("event", asked.event.pk)
     job = jobs.find(IMPORT, subject_of(asked))
-    problems = [phrase for each in asked.refusal if (phrase := from_json(each)) is not None]
+    problems = [message for each in asked.refusal if (message := from_json(each)) is not None]
     context = {"club": asked.club, "job": job, "problems": problems, "is_over": not asked.content}
     return render(request, "tournaments/import_state.html", context)

@@ -1,4 +1,4 @@
-"""Reasons as phrases. The data come first (`reasons`, `whynot`); here is only how to say them."""
+"""Reasons as messages. The data come first (`reasons`, `whynot`); here is only how to say them."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def to_messages(table: CrossTable, result: PairedRound) -> dict[int, tuple[Messa
     for reason in brackets:
         head = speaker.bracket(reason)
         for pair in reason.pairs:
-            phrases = speaker.pair(reason, pair)
+            messages = speaker.pair(reason, pair)
             for one in (pair.upper, pair.lower):
-                told[one] = (*head, *moves.get(one, ()), *phrases)
+                told[one] = (*head, *moves.get(one, ()), *messages)
         for move in reason.floats:
             moves.setdefault(move.player, []).append(speaker.float(reason, move))
             if move.player == speaker.bye:

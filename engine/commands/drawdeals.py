@@ -44,5 +44,5 @@ class Command(BaseCommand):
                 else:
                     self.write_at_once(json.dumps(publish(source, options.seed, options.count), indent=1))
         except RuleError as trouble:
-            raise CommandError(str(trouble.phrase)) from trouble
+            raise CommandError(str(trouble.message)) from trouble
         return 0

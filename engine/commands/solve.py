@@ -50,7 +50,7 @@ class Command(BaseCommand):
             else:
                 position = rules.start(options.setup or rules.chance.draw(options.seed))
         except RuleError as trouble:
-            raise CommandError(str(trouble.phrase)) from trouble
+            raise CommandError(str(trouble.message)) from trouble
         found = solver.solve(position, options.limit)
         turns = []
         for move in found.line:

@@ -101,7 +101,7 @@ def check_draw(document: Mapping[str, Any]) -> list[Message]:
             raise ValueError(limit, count)
         made = publish(DealSource(rules_for(document["rules"], document["options"]), limit), document["seed"], count)
     except RuleError as trouble:
-        return [Message(_("These deals cannot be drawn: %(why)s."), {"why": trouble.phrase})]
+        return [Message(_("These deals cannot be drawn: %(why)s."), {"why": trouble.message})]
     except (KeyError, TypeError, ValueError, AttributeError):
         return [Message(_("This is no draw of the form %(form)s."), {"form": FORMAT})]
     return [

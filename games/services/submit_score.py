@@ -70,7 +70,7 @@ def _check(game: Game, position: str, counts: Sequence[Sequence[int]] | None) ->
     except RuleError as error:
         field = "position" if counts is None else "counts"
         raise ScoreRefused(
-            Message(_("This does not end the game: %(why)s."), {"why": error.phrase}), field=field
+            Message(_("This does not end the game: %(why)s."), {"why": error.message}), field=field
         ) from error
 
 

@@ -84,7 +84,7 @@ def test_every_board_of_a_swiss_without_colours_is_open() -> None:
     assert {pair.by_lot for pair in dutch.pair(table).pairs} == {False}
     made = dutch.pair(replace(table, colour_free=True, first_colour=None))
     assert {pair.by_lot for pair in made.pairs} == {True}
-    assert not any("begins" in str(phrase) for number in range(1, 7) for phrase in made.reasons[number])
+    assert not any("begins" in str(message) for number in range(1, 7) for message in made.reasons[number])
 
 
 def test_in_a_knock_out_those_boards_are_open_whose_players_began_equally_often() -> None:

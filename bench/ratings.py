@@ -14,9 +14,10 @@ from typing import Any
 
 from glicko2 import Player
 
-from engine.ratings import system_for
+from engine.ratings import all_systems, system_for
 from engine.ratings.base import Game
 from engine.ratings.elo import Elo, round_change
+from engine.ratings.evidence import forecasts, judge
 from engine.ratings.fide_tables import expected_score
 
 GAMES = 300_000
@@ -28,6 +29,7 @@ CLUB_EVENTS, CLUB_PLAYERS = 357, 120
 def main() -> None:
     kernels()
     glicko()
+    evidence()
     club()
 
 
@@ -55,6 +57,52 @@ def glicko() -> None:
         theirs = rate_of(periods, Peer().rate)
         told = f"{ours:>10,.0f}   glicko2 {theirs:>9,.0f}   × {ours / theirs:.1f}"
         print(f"  events of {size:>5} games, {field:>3} players: {told}")
+
+
+def evidence() -> None:
+    """Synthetic players of known strength: how well each system predicts them, and what its intervals cover."""
+    for told, players, events in (("a club", 120, 1_000), ("a country", 1_000, 8_000)):
+        periods, strengths = synthetic(players, events)
+        print(f"{told}: {players:,} players N(1500, 300), {events * EVENT_GAMES:,} games within 50 weeks; seed 2026")
+        for key in sorted(all_systems()):
+            found = judge(forecasts(system_for(key), periods)[events * EVENT_GAMES // 4 :])
+            print(
+                f"  {key:<8} log loss {found.log_loss:.4f}   Brier {found.brier:.4f}   accuracy {found.accuracy:.2%}"
+                f"   calibration error {found.calibration_error:.2%}{coverage(key, periods, strengths)}"
+            )
+
+
+EVENT_GAMES, EVENT_PLAYERS = 28, 8
+
+
+def synthetic(players: int, events: int) -> tuple[list[tuple[int, list[Game]]], dict[int, float]]:
+    """Round robins of 8 drawn at random, whose results follow the logistic curve of players' fixed strengths."""
+    chance = random.Random(2026)
+    strengths = {person: chance.gauss(1500, 300) for person in range(players)}
+    periods = []
+    for week in range(events):
+        field = chance.sample(range(players), EVENT_PLAYERS)
+        games: list[Game] = []
+        for place, one in enumerate(field):
+            for two in field[place + 1 :]:
+                wins = chance.random() < 1 / (1 + 10 ** ((strengths[two] - strengths[one]) / 400))
+                games.append((one, two, 10 if wins else 0))
+        periods.append((7 * week * 50 // events, games))
+    return periods, strengths
+
+
+def coverage(key: str, periods: list[tuple[int, list[Game]]], strengths: dict[int, float]) -> str:
+    """How many true strengths lie in the intervals of 95 %, both with mean 0; "" where the system has none."""
+    system, last = system_for(key), {}
+    state = system.initial_state()
+    for day, games in periods:
+        last.update((change.person, change) for change in state.rate(games, day))
+    intervals = {person: system.interval(change) for person, change in last.items()}
+    if not all(intervals.values()):
+        return ""
+    shift = sum(strengths[person] - change.after for person, change in last.items()) / len(last)
+    held = sum(low <= strengths[person] - shift <= high for person, (low, high) in intervals.items() if low < high)
+    return f"   intervals hold {held / len(last):.1%}"
 
 
 class Peer:

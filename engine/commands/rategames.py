@@ -10,7 +10,14 @@ from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering
 from engine.ratings import all_systems
 from engine.ratings.base import BadParameters, System
-from engine.ratings.history_file import FaultyHistory, rate_history, read_history, read_parameters
+from engine.ratings.history_file import (
+    FaultyHistory,
+    HistoryGame,
+    evidence_of,
+    rate_history,
+    read_history,
+    read_parameters,
+)
 
 FINE, BAD_INPUT = 0, 3
 STANDARD_INPUT = "-"
@@ -33,6 +40,11 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE", help="a CSV file; - is standard input")
         parser.add_argument("--system", default="elo", choices=sorted(all_systems()), help="default: elo")
         parser.add_argument(
+            "--evidence",
+            action="store_true",
+            help="print how well the system predicts each game from what was known before its event",
+        )
+        parser.add_argument(
             "--param",
             nargs="+",
             action="extend",
@@ -42,7 +54,7 @@ class Command(BaseCommand):
         )
 
     def run(self, options: Namespace) -> int:
-        """Print the list; the exit code."""
+        """Print the list, or the evidence; the exit code."""
         system = _system(options)
         try:
             games = read_history(_read(options.file))
@@ -53,9 +65,25 @@ class Command(BaseCommand):
                 self.complain(f"{options.file}: and {len(error.faults) - MOST_FAULTS} more lines")
             return BAD_INPUT
         with answering(self.stdout):
+            if options.evidence:
+                self._write_evidence(system, games)
+                return FINE
             for row in rate_history(system, games):
                 self.write("\t".join([row.name, str(row.rating), str(row.games), *map(str, row.interval or ())]))
         return FINE
+
+    def _write_evidence(self, system: System, games: list[HistoryGame]) -> None:
+        if not games:
+            return
+        found = evidence_of(system, games)
+        self.write(f"games\t{found.games}")
+        self.write(f"log loss\t{found.log_loss:.4f}")
+        self.write(f"Brier score\t{found.brier:.4f}")
+        self.write(f"accuracy\t{found.accuracy:.4f}")
+        self.write(f"calibration error\t{found.calibration_error:.4f}")
+        for each in found.calibration:
+            cells = (f"{each.lower:.1f}–{each.upper:.1f}", each.games, f"{each.expected:.4f}", f"{each.score:.4f}")
+            self.write("\t".join(map(str, cells)))
 
 
 def _system(options: Namespace) -> System:

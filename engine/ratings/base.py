@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.messages import Message, Refused
@@ -51,7 +51,7 @@ class Parameter:
             number = Decimal(text).scaleb(self.digits)
             if abs(number) < _BIGGEST and number == number.to_integral_value():
                 return int(number)
-        except (InvalidOperation, OverflowError, ValueError):
+        except (ArithmeticError, ValueError):
             pass
         told = {"key": self.key, "digits": self.digits}
         raise BadParameters(Message(_("%(key)s must be a number with at most %(digits)d decimals"), told))
@@ -148,6 +148,10 @@ class RatingState(ABC):
     @abstractmethod
     def rating(self, person: int) -> int:
         """The rating as of now; the pool's start for somebody who has not played."""
+
+    @abstractmethod
+    def expect(self, first: int, second: int, day: int = 0) -> float:
+        """The score, from 0 to 1, to be expected of the person `first` against `second` on this day."""
 
 
 class System(ABC):

@@ -170,6 +170,10 @@ class EloState(RatingState):
     def rating(self, person: int) -> int:
         return self.ratings.get(person, self.system.parameters["start"])
 
+    def expect(self, first: int, second: int, day: int = 0) -> float:
+        own = self.rating(first)
+        return expected_score(self.system.cap_difference(own, own - self.rating(second))) / FULL
+
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         return [self._close(person, tally) for person, tally in sorted(self._tally(games).items())]
 

@@ -267,6 +267,12 @@ class Glicko2State(RatingState):
     def rating(self, person: int) -> int:
         return _points(self.strengths.get(person, self.system.newcomer).rating)
 
+    def expect(self, first: int, second: int, day: int = 0) -> float:
+        """With the deviations of both, aged to that day: the surer both are, the further from a half."""
+        one, other = (self._before(person, self._elapsed(person, day)) for person in (first, second))
+        together = math.hypot(one.phi, other.phi)
+        return expected(one.mu, other.mu, 1 / math.sqrt(1 + 3 * together**2 / _PI_SQUARED))
+
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for white, black, score in games:

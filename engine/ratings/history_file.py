@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.ratings.base import WIN, Game, RatingChange, System
+from engine.ratings.evidence import Evidence, forecasts, judge
 
 COLUMNS = ("date", "event", "round", "first", "second", "result")
 SCORES = {"1": WIN, "1.0": WIN, "0.5": WIN // 2, ".5": WIN // 2, "½": WIN // 2, "0": 0, "0.0": 0}
@@ -140,14 +141,24 @@ def rate_history(system: System, games: Sequence[HistoryGame]) -> list[RatedPlay
     """Everybody's rating after all games, the strongest first; equal ratings by more games, then by name."""
     numbers: dict[str, int] = {}
     state, last = system.initial_state(), dict[int, RatingChange]()
-    for period in periods(games):
-        played = [_as_numbers(game, numbers) for game in period.games]
-        last.update((change.person, change) for change in state.rate(played, period.on.toordinal()))
+    for day, played in _played(games, numbers):
+        last.update((change.person, change) for change in state.rate(played, day))
     rows = [
         RatedPlayer(name, last[person].after, last[person].games_total, system.interval(last[person]))
         for name, person in numbers.items()
     ]
     return sorted(rows, key=lambda row: (-row.rating, -row.games, row.name))
+
+
+def evidence_of(system: System, games: Sequence[HistoryGame]) -> Evidence:
+    """How well `system` predicts each game from what was known before its period. Raises ValueError without games."""
+    return judge(forecasts(system, _played(games, {})))
+
+
+def _played(games: Sequence[HistoryGame], numbers: dict[str, int]) -> Iterator[tuple[int, list[Game]]]:
+    """The periods as rating systems take them: their days, and games of persons; `numbers` learns who is who."""
+    for period in periods(games):
+        yield period.on.toordinal(), [_as_numbers(game, numbers) for game in period.games]
 
 
 def _as_numbers(game: HistoryGame, numbers: dict[str, int]) -> Game:

@@ -66,6 +66,9 @@ class StreaksState(RatingState):
     def rating(self, person: int) -> int:
         return self.ratings[person]
 
+    def expect(self, first: int, second: int, day: int = 0) -> float:
+        return 0.5
+
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         scores = defaultdict[int, list[int]](list)
         for white, black, score in games:

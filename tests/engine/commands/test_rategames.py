@@ -137,3 +137,17 @@ def test_a_file_that_is_not_there_is_refused(run: Runner, folder: Path) -> None:
     answer = run("rategames", folder / "none.csv")
     assert answer.code == 3
     assert "No such file" in answer.err
+
+
+def test_evidence_is_printed_in_place_of_the_list(run: Runner, folder: Path) -> None:
+    """Ada beats Ben twice on two days: even, then .56 expected: the mean of ln 2 = .6931 and −ln .56 = .5798."""
+    path = history(folder, "2026-03-01,,,Ada,Ben,1", "2026-03-02,,,Ada,Ben,1")
+    assert run("rategames", path, "--evidence").lines == [
+        "games\t2",
+        "log loss\t0.6365",
+        "Brier score\t0.2218",  # (.25 + .1936) / 2
+        "accuracy\t0.7500",
+        "calibration error\t0.4700",
+        "0.5–0.6\t2\t0.5300\t1.0000",
+    ]
+    assert run("rategames", history(folder), "--evidence").lines == []

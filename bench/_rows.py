@@ -122,21 +122,40 @@ EVENT_PAGES = ("", "/standings.csv", "/pairings/9", "/pairings/9?one=1&two=5", "
 def pages(bench: Any) -> Iterator[Row]:
     with bench.database_of_its_own(os.environ["COMPARE_HOME"], postgres=False):
         club, organiser, events = bench._standing()
-        client = importlib.import_module("django.test").Client
-        clear = importlib.import_module("django.core.cache").cache.clear
-        anybody, signed_in = client(), client()
-        signed_in.force_login(organiser)
-        asked = [(anybody, f"/clubs/{club.slug}"), (signed_in, f"/clubs/{club.slug}/people")]
+        anybody, signed_in = clients(organiser)
         public = [address for address in bench._public(club, events) if address.startswith(("/ratings/", "/people/"))]
-        asked += [(anybody, address) for address in public]
-        for event in events:
-            asked += [(anybody, f"/events/{event.pk}{page}") for page in EVENT_PAGES]
-            asked += [(anybody, f"/api/v1/events/{event.pk}/standings"), (signed_in, f"/events/{event.pk}/desk")]
-        for asker, address in asked:
-            assert asker.get(address).status_code == 200, address  # imports and templates are loaded by it
-            clear()
-            yield f"{address}, cold", least(lambda asker=asker, address=address: asker.get(address), 1)
-            yield f"{address}, warm", least(lambda asker=asker, address=address: asker.get(address), 5)
+        asked = [(anybody, f"/clubs/{club.slug}"), (signed_in, f"/clubs/{club.slug}/people")]
+        yield from answers(asked + [(anybody, address) for address in public])
+        yield from event_pages(anybody, signed_in, events[0].pk)
+
+
+def pages_large(bench: Any) -> Iterator[Row]:
+    with bench.database_of_its_own(os.environ["COMPARE_HOME"], postgres=False):
+        _club, organiser, events = bench._standing()
+        yield from event_pages(*clients(organiser), events[1].pk)
+
+
+def clients(account: Any) -> tuple[Any, Any]:
+    """Anybody, and somebody who is signed in."""
+    client = importlib.import_module("django.test").Client
+    anybody, signed_in = client(), client()
+    signed_in.force_login(account)
+    return anybody, signed_in
+
+
+def event_pages(anybody: Any, signed_in: Any, event: int) -> Iterator[Row]:
+    yield from answers([(anybody, f"/events/{event}{page}") for page in EVENT_PAGES])
+    yield from answers([(anybody, f"/api/v1/events/{event}/standings"), (signed_in, f"/events/{event}/desk")])
+
+
+def answers(asked: list[tuple[Any, str]]) -> Iterator[Row]:
+    """Each page with nothing kept, and asked for again."""
+    clear = importlib.import_module("django.core.cache").cache.clear
+    for asker, address in asked:
+        assert asker.get(address).status_code == 200, address  # imports and templates are loaded by it
+        clear()
+        yield f"{address}, cold", least(lambda asker=asker, address=address: asker.get(address), 1)
+        yield f"{address}, warm", least(lambda asker=asker, address=address: asker.get(address), 5)
 
 
 SUITES = {
@@ -149,6 +168,7 @@ SUITES = {
     "rating_list": ("ratings", rating_list),
     "commands": ("swiss", commands),
     "pages": ("pages", pages),
+    "pages_large": ("pages", pages_large),
 }
 """By name: the benchmark whose functions it uses, and its rows."""
 

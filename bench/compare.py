@@ -4,8 +4,8 @@
 
 Each run is a fresh process in its tree, and counts CPU seconds. What is printed is the middle of each tree's runs, and
 the middle of the ratios of neighbouring runs, new to old: what else the machine does weighs on both alike. The bar is
-1.10 in every row. `git worktree add FOLDER COMMIT` makes an older tree. The suite `pages` first builds its data in each
-tree, some minutes of CPU; --homes keeps it.
+1.10 in every row. `git worktree add FOLDER COMMIT` makes an older tree. The suites `pages` and `pages_large` first
+build their data in each tree, a minute of CPU; --homes keeps it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess  # each run is a process in its tree
 import sys
 import tempfile
@@ -44,7 +45,7 @@ def run(tree: Path, arguments: Sequence[str], home: Path, script: str = "") -> s
 
 def measure(suites: Sequence[str], trees: Sequence[Path], homes: Path, runs: int, into: Measured) -> None:
     """Run each suite in both trees by turns, so many times."""
-    if "pages" in suites:
+    if {"pages", "pages_large"} & set(suites):
         for name, tree in zip(("old", "new"), trees, strict=True):
             (homes / name).mkdir(parents=True, exist_ok=True)
             run(tree, ["-m", "bench.pages", "--home", str(homes / name), "--only", "only the data"], homes)
@@ -69,7 +70,7 @@ def tell(measured: Measured) -> None:
 
 
 def main(arguments: Sequence[str] = ()) -> None:
-    """Measure and print, what there is so far if somebody interrupts."""
+    """Measure and print; what there is so far, where somebody interrupts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", nargs="?", type=Path, metavar="OLD_TREE", help="a folder with the project as it was")
     parser.add_argument("--runs", type=int, default=10, help="of each tree")
@@ -80,6 +81,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         print("Beside which tree? python -m bench.compare OLD_TREE")
         return
     measured: Measured = defaultdict(list)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory() as folder:
         homes = wanted.homes or Path(folder)
         with suppress(KeyboardInterrupt):

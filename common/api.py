@@ -18,11 +18,13 @@ from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework import exceptions, parsers, serializers, status
 from rest_framework.pagination import BasePagination
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
+from common.idempotency import begin_submission
 from common.translation import translate_message
 from engine.messages import Message
 
@@ -188,6 +190,8 @@ class BaseAPIView(APIView):
             raise TooLarge(gettext("At most %(most)d KB can be sent.") % {"most": most})
         if any(isinstance(value, int) and value > BIGGEST_ID for value in kwargs.values()):
             raise Http404
+        if request.method not in SAFE_METHODS:
+            begin_submission(request)
 
     @property
     def actor(self) -> Actor:

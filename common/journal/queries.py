@@ -31,6 +31,12 @@ def versions(keys: Iterable[str]) -> dict[str, int]:
     return dict(Scope.objects.filter(key__in=list(keys)).values_list("key", "version"))
 
 
+def entry_sent_as(prefix: str) -> JournalEntry | None:
+    """The first entry of acts whose submission's fingerprint begins with `prefix`, some hexadecimal digits."""
+    sent = JournalEntry.objects.filter(sending__gte=prefix, sending__lt=f"{prefix}g")  # "g" comes behind every digit
+    return sent.select_related("scope").order_by("pk").first()
+
+
 def with_parents(key: str) -> list[str]:
     """`key` and every scope above it, from the ground up."""
     keys: list[str] = []

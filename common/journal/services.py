@@ -103,8 +103,8 @@ def act(
             open_scope(SERVER)
         scope = Scope.objects.select_for_update().get(key=key, hidden=False)
         form = submissions.current()
-        if form is not None and form.again and was_done(form):
-            raise submissions.AlreadyDone
+        if form is not None and form.again:
+            _refuse_if_done(form)
         if expect is not None:
             _check_unmoved(scope, expect, matters)
         doing = ActContext(scope, scope.version + 1, dict(data))
@@ -131,6 +131,12 @@ def lock(keys: Iterable[str]) -> None:
 def was_done(form: submissions.Sending) -> bool:
     """Whether the next act of a form was done when the form was sent before."""
     return JournalEntry.objects.filter(sending=form.next_act).exists()
+
+
+def _refuse_if_done(form: submissions.Sending) -> None:
+    done = JournalEntry.objects.filter(sending=form.next_act).select_related("scope").first()
+    if done is not None:
+        raise submissions.AlreadyDone(done.scope.key, done.version)
 
 
 def touch(keys: Iterable[str]) -> None:

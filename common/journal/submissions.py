@@ -1,4 +1,4 @@
-"""A form on its way: what its acts are known by, so that sending it again after an outage does nothing twice."""
+"""A form or a program's request on its way: what its acts are known by, so that sent again it does nothing twice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from dataclasses import dataclass
 
 
 class AlreadyDone(Exception):
-    """This form was sent before, and what it asks for was done then."""
+    """This form was sent before, and what it asks for was done then: it made `version` of the scope called `key`."""
+
+    def __init__(self, key: str, version: int) -> None:
+        super().__init__(f"done at version {version} of {key}")
+        self.key, self.version = key, version
 
 
 @dataclass
@@ -30,7 +34,7 @@ _now: ContextVar[Sending | None] = ContextVar("sending", default=None)
 
 
 def current() -> Sending | None:
-    """The form that is being dealt with; None for commands, workers and programs."""
+    """The form, or the request of a program with a key, that is being dealt with; None for all else."""
     return _now.get()
 
 

@@ -20,7 +20,8 @@ from rest_framework.views import exception_handler
 
 from common.api import NotInForce
 from common.journal import queries as journal
-from common.journal.services import Stale
+from common.journal import submissions
+from common.journal.services import Stale, was_done
 from common.translation import translate_message
 from engine.messages import Refused
 from games.services import RecordRefused
@@ -69,6 +70,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer for `error`; None (a 500 page and a log line) for what nobody foresaw."""
     # A refusal is JSON and says so, also where the address has other forms and one of them was asked for.
     context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), "application/json"
+    if (done := _done_before(error)) is not None:
+        return done
     if isinstance(error, NotAllowed):
         error = _not_allowed(context)
     if isinstance(error, Stale):
@@ -82,6 +85,17 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Http404 | ObjectDoesNotExist):
         return _answer(status.HTTP_404_NOT_FOUND, "not-found", _("There is no such thing."))
     return _from_framework(error, context)
+
+
+def _done_before(error: Exception) -> Response | None:
+    """409 for a request whose key was sent before: also where the first was done while this one was being looked at."""
+    form = submissions.current()
+    beside = isinstance(error, Stale | Refused) and form is not None and form.again and was_done(form)
+    if not beside and not isinstance(error, submissions.AlreadyDone):
+        return None
+    message = _("This was done when it was first sent. Nothing was done again: read what is there now.")
+    more = {"scope": error.key, "version": error.version} if isinstance(error, submissions.AlreadyDone) else {}
+    return _answer(status.HTTP_409_CONFLICT, "already-done", message, **more)
 
 
 def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from common.idempotency import HEADER
+
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 
 REFUSAL = {
@@ -19,9 +21,10 @@ REFUSAL = {
                     "type": "string",
                     "description": (
                         "invalid, parse-error (400); not-authenticated, authentication-failed (401); permission-denied "
-                        "(403); not-found (404); method-not-allowed (405); not-acceptable (406); refused, stale, late "
-                        "(409); too-large (413); unsupported-media-type (415); record-refused (422); throttled (429); "
-                        "error (500); busy, storage-full, database-away, database-damaged (503, with Retry-After)."
+                        "(403); not-found (404); method-not-allowed (405); not-acceptable (406); refused, stale, late, "
+                        "already-done (409); too-large (413); unsupported-media-type (415); record-refused, key-reused "
+                        "(422); throttled (429); error (500); busy, storage-full, "
+                        "database-away, database-damaged (503, with Retry-After)."
                     ),
                 },
                 "message": {"type": "string", "description": "For people, in the language of Accept-Language."},
@@ -39,7 +42,11 @@ REFUSAL = {
                     "items": {"type": "string"},
                     "description": "refused: what stands in the way, one by one.",
                 },
-                "version": {"type": "integer", "description": "stale: the version that is there now."},
+                "version": {
+                    "type": "integer",
+                    "description": "stale: the version that is there now; already-done: the one that was made.",
+                },
+                "scope": {"type": "string", "description": "already-done: in which scope, “event:12”."},
                 "fault": {
                     "type": "object",
                     "nullable": True,
@@ -65,6 +72,14 @@ REFUSAL = {
 }
 
 
+IDEMPOTENCY_KEY = {
+    "name": HEADER,
+    "in": "header",
+    "schema": {"type": "string", "pattern": "^[!#-~]{1,255}$"},
+    "description": "One’s own for each request, a UUID. Sent again with it, the same request is not done again.",
+}
+
+
 def finish(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """A hook of drf-spectacular: give every operation its summary, who may, and the answer when it refuses."""
     result["components"]["schemas"]["Refusal"] = REFUSAL
@@ -79,6 +94,7 @@ def _finish(method: str, operation: dict[str, Any]) -> None:
     operation.setdefault("tags", ["index"])
     if method != "get":
         operation["security"] = [{"token": []}]
+        operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
     operation["summary"] = operation.get("description", "").partition(". ")[0].split("\n\n")[0].rstrip(".")
     refusal = {"schema": {"$ref": "#/components/schemas/Refusal"}}
     operation["responses"]["default"] = {"description": "Refused.", "content": {"application/json": refusal}}

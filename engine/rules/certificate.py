@@ -131,9 +131,7 @@ def score_of(document: Mapping[str, Any]) -> Score:
 def outcome_in(document: Mapping[str, Any]) -> Outcome:
     """The outcome that a certificate holds."""
     tally = document["tally"]
-    return Outcome(
-        document["result"], document["reason"], None if tally is None else (tuple(tally[0]), tuple(tally[1]))
-    )
+    return Outcome(document["result"], document["reason"], None if tally is None else tuple(map(tuple, tally)))
 
 
 def _complete(rules: Rules, outcome: Outcome | None, final: Position | None, basis: Basis, version: str) -> Document:

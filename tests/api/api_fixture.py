@@ -153,6 +153,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),
         ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
         ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
+        ("POST", "pools"): Request("/pools", {"rules": "lyngk-six", "system": "elo", "club": "rotterdam"}),
         ("PUT", "clubs/<slug:slug>/admission"): Request("/clubs/rotterdam/admission", {"admitted": False}, by="keeper"),
         ("POST", "clubs/<slug:slug>/invitations"): Request(
             "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201

@@ -20,7 +20,9 @@ LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
 an address names, and those who manage people there."""
 Need = Act | str
 
-_CLUB = dict.fromkeys(("club-settings", "club-remove-example", "pool-settings"), Act.EDIT_CLUB)
+_CLUB = dict.fromkeys(
+    ("club-settings", "club-remove-example", "pool-settings", "rating-system", "club-rating-system"), Act.EDIT_CLUB
+)
 _PEOPLE = dict.fromkeys(
     ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
      "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
@@ -101,6 +103,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "invitations/<int:invitation_id>/withdraw"): Act.MANAGE_PEOPLE,
     ("POST", "players/<int:person_id>/erasure"): ERASER,
     ("PATCH", "clubs/<slug:slug>"): Act.EDIT_CLUB,
+    ("POST", "pools"): Act.EDIT_CLUB,
     ("GET", "clubs/<slug:slug>/players"): PUBLIC,
     ("POST", "clubs/<slug:slug>/players"): Act.MANAGE_PEOPLE,
     ("PATCH", "players/<int:person_id>"): Act.MANAGE_PEOPLE,

@@ -257,6 +257,8 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
         "pool-settings": [(KEEPER, f"/ratings/{known['pool_id']}/settings")],
+        "rating-system": [(KEEPER, "/ratings/new")],
+        "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],
         "sign-in": [(VISITOR, "/sign-in")],
         "sign-out": [(PLAYER, "/about")],
         "theme": [(VISITOR, "/about")],

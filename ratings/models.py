@@ -11,6 +11,9 @@ from common.journal.models import Scope
 from engine.ratings import System, system_for
 from players.models import Club, Person
 
+DEFAULT_SYSTEM = "elo"
+"""What a list is rated by until somebody chooses."""
+
 
 class Pool(models.Model):
     """One list: a game under one rule set, of one club or (club None) of the whole server.
@@ -21,7 +24,7 @@ class Pool(models.Model):
 
     rules = models.CharField(max_length=40)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="pools")
-    system = models.CharField(max_length=20, default="elo")
+    system = models.CharField(max_length=20, default=DEFAULT_SYSTEM)
     parameters = models.JSONField(default=dict, blank=True)
     digest = models.CharField(max_length=64, blank=True)
     computed_at = models.DateTimeField(null=True, blank=True)

@@ -14,6 +14,7 @@ from common.translation import translate_message
 from engine.ratings import System, all_systems
 from engine.ratings.base import Parameter
 from games.labels import rules_name
+from ratings.models import DEFAULT_SYSTEM
 
 
 class ParametersForm(forms.Form):
@@ -54,7 +55,7 @@ class SystemForm(forms.Form):
     """Which list, and by which system it is rated."""
 
     rules = forms.ChoiceField(label=_("Rules"))
-    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect)
+    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect, initial=DEFAULT_SYSTEM)
 
     def __init__(self, *args: Any, rules: Collection[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -18,7 +18,8 @@ ABOVE: dict[str, str] = {
     "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
     "players.RoleOffer": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.Claim": "game",
-    "games.ClaimReason": "claim", "ratings.Pool": "club", "ratings.Change": "pool", "ratings.Rating": "pool",
+    "games.ClaimReason": "claim", "games.ScoreSheet": "game", "games.Certificate": "game",
+    "ratings.Pool": "club", "ratings.Change": "pool", "ratings.Rating": "pool",
     "ratings.Published": "pool", "tournaments.Event": "club", "tournaments.Entry": "event",
     "tournaments.Member": "event", "tournaments.ByeRequest": "entry", "tournaments.ForbiddenGroup": "event",
     "tournaments.ForbiddenEntry": "group", "tournaments.RoundRequest": "event", "tournaments.Round": "event",
@@ -120,6 +121,8 @@ class Ownership:
         if row["kind"] == "rate":
             pool = self.snapshot.tables["ratings.Pool"].get(int(row["subject"]))
             return pool is None or self.has("ratings.Pool", pool)
+        if row["kind"] == "adjudicate":
+            return self.has("games.Game", self._row("games.Game", int(row["subject"].removeprefix("game:"))))
         key = ":".join(row["subject"].split(":")[:2])
         return any(
             self._has_scope(scope) for scope in self.snapshot.tables["journal.Scope"].values() if scope["key"] == key

@@ -214,6 +214,9 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-rated-result": {"game_id": game_of(world.closed)},
         "game-boards": recorded,
         "game-record-text": recorded,
+        "game-certificate": recorded,
+        "game-certificate-json": recorded,
+        "game-certificate-picture": recorded,
     }
 
 

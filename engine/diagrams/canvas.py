@@ -10,7 +10,12 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from engine.diagrams.base import Board, Picture
+from engine.messages import Message
+
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 Attribute = str | float
 
 
@@ -27,7 +32,7 @@ def points(corners: Iterable[Point]) -> str:
 class Canvas:
     """An `<svg>` that is being drawn. `name` is part of every id, so that drawings can share a page."""
 
-    def __init__(self, classes: str, box: tuple[float, float, float, float], seed: str, width: int | None) -> None:
+    def __init__(self, classes: str, box: Box, seed: str, width: int | None) -> None:
         self.name = "b" + sha256(seed.encode()).hexdigest()[:8]
         self.root = Element(
             "svg",
@@ -85,3 +90,13 @@ class Canvas:
     def serialize(self) -> str:
         """The markup."""
         return tostring(self.root, encoding="unicode")
+
+
+def begin_board(board: Board, picture: Picture, game: str, box: Box, name: Message) -> Canvas:
+    """A canvas for a board of `game`, with its name and, where it is large, what is on it in words."""
+    classes = f"board board-{game} board-small" if picture.small else f"board board-{game}"
+    width = picture.size if isinstance(picture.size, int) else None
+    canvas = Canvas(classes, box, repr(picture), width)
+    told = [] if picture.small else board.describe(picture.view, picture.effects)
+    canvas.tell(picture.translate(name), [picture.translate(each) for each in told], group=picture.interactive)
+    return canvas

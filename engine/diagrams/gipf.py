@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.diagrams.base import Board, Picture, board
-from engine.diagrams.canvas import Canvas, Point
+from engine.diagrams.canvas import Canvas, Point, begin_board
 from engine.diagrams.gipf_description import describe_position, name_position, word_of_spot
 from engine.diagrams.gipf_sidebars import draw_hands
 from engine.diagrams.shapes import (
@@ -49,18 +49,8 @@ class GipfBoard(Board):
         """See `engine.diagrams.draw`."""
         view = picture.view
         half_width, half_height = (152, 172) if picture.small else (166, 198)
-        canvas = Canvas(
-            "board board-gipf board-small" if picture.small else "board board-gipf",
-            (-half_width, -half_height, 2 * half_width, 2 * half_height),
-            repr(picture),
-            picture.size if isinstance(picture.size, int) else None,
-        )
-        words = [] if picture.small else describe_position(view, picture.effects)
-        canvas.tell(
-            picture.translate(name_position(view)),
-            [picture.translate(word) for word in words],
-            group=picture.interactive,
-        )
+        box = (-half_width, -half_height, 2 * half_width, 2 * half_height)
+        canvas = begin_board(self, picture, "gipf", box, name_position(view))
         draw_plate(canvas, hexagon(160 if picture.small else 183, 30))
         draw_lines(canvas, LINE_ENDS)
         _draw_dots(canvas)

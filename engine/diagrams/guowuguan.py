@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from engine.diagrams.base import Board, Picture, board
-from engine.diagrams.canvas import Canvas, Point
+from engine.diagrams.canvas import Box, Canvas, Point, begin_board
 from engine.diagrams.guowuguan_description import describe_position, levels_of, name_position, word_of_spot
 from engine.diagrams.guowuguan_tiles import HEIGHT, NAME_BELOW, NAMES, STEP_X, STEP_Y, WIDTH, tile_symbol
-from engine.diagrams.shapes import Box, draw_hits, draw_targets
+from engine.diagrams.shapes import draw_hits, draw_targets
 from engine.messages import Message
 from engine.rules.base import Effects, Stack, View
 
@@ -70,15 +70,8 @@ class GuoWuGuanBoard(Board):
     def draw(self, picture: Picture) -> str:
         """See `engine.diagrams.draw`."""
         view, table = picture.view, _Table(picture.view)
-        canvas = Canvas(
-            "board board-guowuguan board-small" if picture.small else "board board-guowuguan",
-            (0, 0, table.width, table.height),
-            repr(picture),
-            picture.size if isinstance(picture.size, int) else None,
-        )
-        words = [] if picture.small else describe_position(view, picture.effects)
-        told = [picture.translate(word) for word in words]
-        canvas.tell(picture.translate(name_position(view)), told, group=picture.interactive)
+        box = (0, 0, table.width, table.height)
+        canvas = begin_board(self, picture, "guowuguan", box, name_position(view))
         canvas.add("rect", class_="b-plate", x=0, y=0, width=table.width, height=table.height, rx=10, fill="#f3efe6")
         spots = table.spots()
         _draw_rings(canvas, table)

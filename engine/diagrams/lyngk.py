@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.diagrams.base import Board, Picture, board
-from engine.diagrams.canvas import Canvas, Point
+from engine.diagrams.canvas import Box, Canvas, Point, begin_board
 from engine.diagrams.lyngk_description import describe_position, name_position, word_of_spot
 from engine.diagrams.lyngk_sidebars import draw_hands
 from engine.diagrams.lyngk_stacks import LAYER, RADIUS, draw_stack
 from engine.diagrams.shapes import (
-    Box,
     draw_hits,
     draw_lines,
     draw_names,
@@ -44,18 +43,8 @@ class LyngkBoard(Board):
         """See `engine.diagrams.draw`."""
         view = picture.view
         half_width, half_height = (184, 164) if picture.small else (196, 186)
-        canvas = Canvas(
-            "board board-lyngk board-small" if picture.small else "board board-lyngk",
-            (-half_width, -half_height - 8, 2 * half_width, 2 * half_height),
-            repr(picture),
-            picture.size if isinstance(picture.size, int) else None,
-        )
-        words = [] if picture.small else describe_position(view, picture.effects)
-        canvas.tell(
-            picture.translate(name_position(view)),
-            [picture.translate(word) for word in words],
-            group=picture.interactive,
-        )
+        box = (-half_width, -half_height - 8, 2 * half_width, 2 * half_height)
+        canvas = begin_board(self, picture, "lyngk", box, name_position(view))
         draw_plate(canvas, hexagon(170 if picture.small else 183, 0))
         draw_lines(canvas, LINE_ENDS)
         _draw_spots(canvas)

@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from xml.etree.ElementTree import Element
 
 from engine.diagrams.base import Picture
-from engine.diagrams.canvas import Canvas, Point, number, points
+from engine.diagrams.canvas import Box, Canvas, Point, number, points
 from engine.messages import Message
 
 _ACROSS = 0.8660254  # half the root of three
@@ -89,10 +89,6 @@ def _draw_arrowhead(canvas: Canvas, tip: Point, angle: float) -> None:
         transform=f"translate({number(tip[0])} {number(tip[1])}) rotate({number(angle)})",
         fill="#0b6b63",
     )
-
-
-Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
 
 
 def draw_hits(canvas: Canvas, picture: Picture, boxes: Mapping[str, Box], word: Callable[[str], Message]) -> None:

@@ -1,28 +1,11 @@
 """Tries are counted."""
 
-from collections.abc import Iterator
-from unittest.mock import patch
-
 import pytest
 
 from players.rate_limit import Allowance, TooMany
+from tests.players.clock import Clock
 
 THREE_A_MINUTE = Allowance("test", tries=3, seconds=60)
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    now = 6_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Iterator[Clock]:
-    with patch("players.rate_limit.time.time", Clock()) as standing:
-        yield standing
 
 
 def test_the_fourth_try_in_a_minute_waits(clock: Clock) -> None:

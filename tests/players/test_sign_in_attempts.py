@@ -1,8 +1,6 @@
 """Strangers who guess are slowed down; the owner of the account is let in meanwhile."""
 
-from collections.abc import Iterator
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
@@ -13,25 +11,11 @@ from players.models import Account, Club
 from players.rate_limit import Pauses, TooMany
 from players.services import password_link
 from tests.factories import PASSWORD, AccountFactory, player_in
+from tests.players.clock import Clock
 from tests.threads import at_once
 
 HOME, CAFE, FAR = "203.0.113.5", "198.51.100.7", "192.0.2.9"
 SLOW = Pauses("test", free=2)
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    now = 6_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Iterator[Clock]:
-    with patch("players.rate_limit.time.time", Clock()) as standing:
-        yield standing
 
 
 @pytest.fixture

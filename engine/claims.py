@@ -96,7 +96,7 @@ def standing(claims: Iterable[StatedResult]) -> Standing:
         return Standing(State.OPEN)
     if white is None or black is None:
         return _waiting(white, black)
-    agreed = _agreed(said)
+    agreed = _find_agreement(said)
     if agreed is None:
         return Standing(State.DISPUTED)
     result, number = agreed[0].result, agreed[1].number
@@ -105,7 +105,7 @@ def standing(claims: Iterable[StatedResult]) -> Standing:
     return Standing(State.DISPUTED if disputed else State.AGREED, result, result, in_force)
 
 
-def _agreed(said: Sequence[StatedResult]) -> tuple[StatedResult, StatedResult] | None:
+def _find_agreement(said: Sequence[StatedResult]) -> tuple[StatedResult, StatedResult] | None:
     """The two claims by which both seats agreed last, the earlier first; None where they never did."""
     latest: dict[str, StatedResult] = {}
     agreed = None

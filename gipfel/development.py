@@ -27,7 +27,7 @@ class SourceFiles:
         self.project = project
         self._last = self._scan()
 
-    def changed(self) -> set[Path]:
+    def find_changed(self) -> set[Path]:
         """Files that were written, added or removed."""
         before, self._last = self._last, self._scan()
         return {file for file in before.keys() | self._last.keys() if before.get(file) != self._last.get(file)}
@@ -76,10 +76,10 @@ class DevelopmentSupervisor(Supervisor):
 
     def _settled_changes(self) -> set[Path]:
         """What changed, once nothing more does: an editor or git writes many files at once."""
-        changed = more = self.files.changed()
+        changed = more = self.files.find_changed()
         while more:
             time.sleep(SETTLE_SECONDS)
-            more = self.files.changed()
+            more = self.files.find_changed()
             changed |= more
         return changed
 

@@ -206,7 +206,7 @@ class TextSearch:
         """Whether the scope was searched when it looked the same."""
         return scope in self._scopes and self._scopes[scope][0] == view
 
-    def known(self, scope: str) -> list[Found]:
+    def found_in(self, scope: str) -> list[Found]:
         """What was found in a scope when it was searched."""
         return self._scopes[scope][1]
 
@@ -270,7 +270,7 @@ class Erasure:
             hits[hit.own.scope].append(hit)
         for scope, found in hits.items():
             self.search.remember(scope, views[scope], found)
-        in_texts = [hit for scope in self.ties for hit in self.search.known(scope)]
+        in_texts = [hit for scope in self.ties for hit in self.search.found_in(scope)]
         return [*in_texts, *self._look(_report_sources, self.ties, views)]
 
     def _views(self) -> dict[str, ScopeView]:

@@ -115,7 +115,7 @@ class Glicko2(System):
         mu, phi, sigma = own.mu, own.phi, own.sigma
         weights, pulls = [], []
         for other, g, score in games:
-            e = expected(mu, other, g)
+            e = expect_score(mu, other, g)
             weights.append(g * g * e * (1 - e))
             pulls.append(g * (score / WIN - e))
         variance = 1 / math.fsum(weights)  # step 3
@@ -200,7 +200,7 @@ class Strength:
         """The volatility."""
         return self.volatility / MILLIONTHS
 
-    def aged(self, periods: float, most: int) -> Strength:
+    def age(self, periods: float, most: int) -> Strength:
         """The same after `periods` without a game (step 6), the deviation at most `most` hundredths."""
         if periods <= 0:
             return self
@@ -217,7 +217,7 @@ class _Steps:
     improvement: float
 
 
-def expected(mu: float, other: float, g: float) -> float:
+def expect_score(mu: float, other: float, g: float) -> float:
     """Step 3: the score to expect of `mu` against a player at `other` whose games weigh `g`."""
     gap = g * (mu - other)
     return 1 / (1 + math.exp(-gap if -MOST_GAP < gap < MOST_GAP else math.copysign(MOST_GAP, -gap)))
@@ -228,7 +228,7 @@ def _explain_term(mu: float, game: PlayedGame) -> Term:
     details = {
         "deviation": opponent.deviation,
         "weight": round(_TEN_THOUSANDTHS * opponent.g),
-        "expected": round(_TEN_THOUSANDTHS * expected(mu, opponent.mu, opponent.g)),
+        "expected": round(_TEN_THOUSANDTHS * expect_score(mu, opponent.mu, opponent.g)),
     }
     return Term(game.opponent.person, game.score, details)
 
@@ -269,16 +269,16 @@ class Glicko2State(RatingState):
 
     def expect(self, first: int, second: int, day: int = 0) -> float:
         """With the deviations of both, aged to that day: the surer both are, the further from a half."""
-        one, other = (self._before(person, self._elapsed(person, day)) for person in (first, second))
+        one, other = (self._before(person, self._periods_since(person, day)) for person in (first, second))
         together = math.hypot(one.phi, other.phi)
-        return expected(one.mu, other.mu, 1 / math.sqrt(1 + 3 * together**2 / _PI_SQUARED))
+        return expect_score(one.mu, other.mu, 1 / math.sqrt(1 + 3 * together**2 / _PI_SQUARED))
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for white, black, score in games:
             played[white].append((black, score))
             played[black].append((white, WIN - score))
-        elapsed = {person: self._elapsed(person, day) for person in played}
+        elapsed = {person: self._periods_since(person, day) for person in played}
         before = {person: self._before(person, elapsed[person]) for person in played}
         scaled = {person: (one.mu, one.g) for person, one in before.items()}
         changes = []
@@ -290,7 +290,7 @@ class Glicko2State(RatingState):
             self.days[person] = day
         return changes
 
-    def _elapsed(self, person: int, day: int) -> int:
+    def _periods_since(self, person: int, day: int) -> int:
         """Periods since the person's last event in ten-thousandths; one for a newcomer."""
         if person not in self.days:
             return _TEN_THOUSANDTHS
@@ -298,7 +298,7 @@ class Glicko2State(RatingState):
 
     def _before(self, person: int, elapsed: int) -> Strength:
         known = self.strengths.get(person, self.system.newcomer)
-        return known.aged(elapsed / _TEN_THOUSANDTHS - 1, self.system.newcomer.deviation)
+        return known.age(elapsed / _TEN_THOUSANDTHS - 1, self.system.newcomer.deviation)
 
     def _close(self, person: int, own: Strength, after: Strength, games: int, score: int, elapsed: int) -> RatingChange:
         self.strengths[person] = after

@@ -141,7 +141,7 @@ def rate_history(system: System, games: Sequence[HistoryGame]) -> list[RatedPlay
     """Everybody's rating after all games, the strongest first; equal ratings by more games, then by name."""
     numbers: dict[str, int] = {}
     state, last = system.initial_state(), dict[int, RatingChange]()
-    for day, played in _played(games, numbers):
+    for day, played in _number_periods(games, numbers):
         last.update((change.person, change) for change in state.rate(played, day))
     rows = [
         RatedPlayer(name, last[person].after, last[person].games_total, system.interval(last[person]))
@@ -152,10 +152,10 @@ def rate_history(system: System, games: Sequence[HistoryGame]) -> list[RatedPlay
 
 def evidence_of(system: System, games: Sequence[HistoryGame]) -> Evidence:
     """How well `system` predicts each game from what was known before its period. Raises ValueError without games."""
-    return judge(forecasts(system, _played(games, {})))
+    return judge(forecasts(system, _number_periods(games, {})))
 
 
-def _played(games: Sequence[HistoryGame], numbers: dict[str, int]) -> Iterator[tuple[int, list[Game]]]:
+def _number_periods(games: Sequence[HistoryGame], numbers: dict[str, int]) -> Iterator[tuple[int, list[Game]]]:
     """The periods as rating systems take them: their days, and games of persons; `numbers` learns who is who."""
     for period in periods(games):
         yield period.on.toordinal(), [_as_numbers(game, numbers) for game in period.games]

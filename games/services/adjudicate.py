@@ -52,7 +52,7 @@ def request_adjudication(games: Collection[int]) -> None:
 
 def request_all(occasion: str | None = None) -> int:
     """Ask for every game with a record that ends it and no certificate, of one occasion or of all; says how many."""
-    waiting = _uncertified().filter(game__occasion__hidden=False)
+    waiting = _records_to_certify().filter(game__occasion__hidden=False)
     if occasion is not None:
         waiting = waiting.filter(game__occasion__key=occasion)
     games = sorted(set(waiting.values_list("game", flat=True)))
@@ -114,14 +114,14 @@ def store_certificates(rows: Sequence[tuple[Record, dict[str, Any]]], numbers: S
     )
 
 
-def _uncertified() -> QuerySet[Record]:
+def _records_to_certify() -> QuerySet[Record]:
     return Record.objects.filter(outcome__in=OVER_THE_BOARD, certificate__isnull=True)
 
 
 def _from_records(game: Game) -> list[_Draft]:
     seed = seed_of(game)
     drafts = []
-    for record in _uncertified().filter(game=game).order_by("number"):
+    for record in _records_to_certify().filter(game=game).order_by("number"):
         moves = Move.objects.filter(record=record, ply__gt=0).order_by("ply")
         tokens = list(moves.values_list("token", flat=True))
         try:

@@ -151,13 +151,13 @@ def test_files_of_served_packages_and_catalogs_are_watched(tmp_path: Path) -> No
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     files = SourceFiles(tmp_path)
-    assert files.changed() == set()
+    assert files.find_changed() == set()
     os.utime(tmp_path / "games/web/views.py", (1, 1))
     os.utime(tmp_path / "locale/fa/a.po", (1, 1))
     for unseen in ("tests/__init__.py", "notes/draft.py"):
         os.utime(tmp_path / unseen, (1, 1))
-    assert files.changed() == {tmp_path / "games/web/views.py", tmp_path / "locale/fa/a.po"}
+    assert files.find_changed() == {tmp_path / "games/web/views.py", tmp_path / "locale/fa/a.po"}
     (tmp_path / "games/new.py").touch()
     (tmp_path / "games/web/views.py").unlink()
-    assert files.changed() == {tmp_path / "games/new.py", tmp_path / "games/web/views.py"}
-    assert files.changed() == set()
+    assert files.find_changed() == {tmp_path / "games/new.py", tmp_path / "games/web/views.py"}
+    assert files.find_changed() == set()

@@ -142,7 +142,7 @@ def _store(
     lot = setups.deal.number if setups.deal is not None else None
     stored = persist_round(
         rows,
-        setups.seated(prepared.pairings),
+        setups.seat(prepared.pairings),
         doing.scope,
         day,
         setups.of,

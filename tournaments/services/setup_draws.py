@@ -70,7 +70,7 @@ class Setups:
         """The set-up of a board; "" where the rules lay out nothing."""
         return self.by_board.get(board, "")
 
-    def seated(self, pairings: RoundPairings) -> RoundPairings:
+    def seat(self, pairings: RoundPairings) -> RoundPairings:
         """The round with who begins drawn where that is open; as it is where nothing was drawn for it."""
         return draw_first_moves(pairings, self.deal.seed) if self.deal is not None else pairings
 

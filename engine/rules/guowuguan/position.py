@@ -75,12 +75,12 @@ class GuoWuGuanPosition(Position):
 
     def play(self, move: Move) -> GuoWuGuanPosition:
         """The position after a turn. Raises `IllegalMove`, with the legal turns where they are few."""
-        after = self.state.after(self._judged(move), self.layout)
+        after = self.state.after(self._validate(move), self.layout)
         return GuoWuGuanPosition(self.rules, self.layout, after)
 
     def parse(self, token: str) -> GuoWuGuanMove:
         """Read `2.145`, `3xL` or `/`. Raises `NotAMove`, or `IllegalMove` when it may not be played here."""
-        return self._judged(parse_move(token))
+        return self._validate(parse_move(token))
 
     def write(self, move: Move, style: str) -> str:
         """Write a turn; "official" is the only style."""
@@ -94,12 +94,12 @@ class GuoWuGuanPosition(Position):
         `returned`: what went to the commons. `placed`: what was drawn. `flipped`: the general that lies open now. It
         tells what nobody may see before the turn is played.
         """
-        played = self._judged(move)
+        played = self._validate(move)
         after = self.state.after(played, self.layout)
         if played == REFILL:
-            return Effects((), placed=self._drawn(after))
-        taken = self._taken(played)
-        return Effects(tuple(taken), returned=taken, flipped=self._opened(played, after))
+            return Effects((), placed=self._list_drawn(after))
+        taken = self._list_taken(played)
+        return Effects(tuple(taken), returned=taken, flipped=self._list_opened(played, after))
 
     def view(self, seat: int | None = None) -> View:
         """What lies open. Generals between the outer two and undrawn commons of some games lie face down for all."""
@@ -133,7 +133,7 @@ class GuoWuGuanPosition(Position):
         """Rows of tiles, what lies face down as ??."""
         return draw_ascii(self.view(), self.layout.levels)
 
-    def _taken(self, move: GuoWuGuanMove) -> dict[str, Stack]:
+    def _list_taken(self, move: GuoWuGuanMove) -> dict[str, Stack]:
         """What a lift or a pass takes to the commons, by place, in the order in which it lies there then."""
         taken: dict[str, Stack] = {}
         if move.cut:
@@ -145,14 +145,14 @@ class GuoWuGuanPosition(Position):
         places = move.places or PLACES[: len(row)]
         return taken | {f"{move.level}.{sign}": (KINDS[row[PLACES.index(sign)]],) for sign in places}
 
-    def _drawn(self, after: State) -> dict[str, Stack]:
+    def _list_drawn(self, after: State) -> dict[str, Stack]:
         before, now = _level_spots(self.state), _level_spots(after)
         drawn = {spot: stack for spot, stack in now.items() if stack and not before.get(spot)}
         if after.generals != self.state.generals:
             drawn |= _generals(after)
         return drawn
 
-    def _opened(self, move: GuoWuGuanMove, after: State) -> dict[str, Stack]:
+    def _list_opened(self, move: GuoWuGuanMove, after: State) -> dict[str, Stack]:
         """The generals that a pass turns up: each new outer one that lay between two others."""
         if not move.cut or len(self.state.generals) <= 2 * OPEN_GENERALS:
             return {}
@@ -160,7 +160,7 @@ class GuoWuGuanPosition(Position):
         ends = {LEFT: ["G1"], RIGHT: [f"G{len(generals)}"], BOTH: ["G1", f"G{len(generals)}"]}[move.cut]
         return {spot: generals[spot] for spot in ends if spot in generals}
 
-    def _judged(self, move: Move) -> GuoWuGuanMove:
+    def _validate(self, move: Move) -> GuoWuGuanMove:
         """`move` itself when it is legal. Raises `IllegalMove`.
 
         The last legal turn is kept: a turn that is read is usually played next.

@@ -62,7 +62,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     record = record_view(page, number_asked(request, "record"))
     if record is None and page.records:
         raise Http404
-    known = context(request, page) | {"stand": _board_state(request, record)} | _certified(page, record)
+    known = context(request, page) | {"stand": _board_state(request, record)} | _certificate_context(page, record)
     if record is None:
         known["svg"] = _start_board(page)
     else:
@@ -70,7 +70,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "games/game.html", known)
 
 
-def _certified(page: GamePage, record: RecordView | None) -> dict[str, object]:
+def _certificate_context(page: GamePage, record: RecordView | None) -> dict[str, object]:
     """The certificate of the record that is shown, or of the score sheet where there is none."""
     number = None if record is None else record.line.number
     certificate = next((each for each in reversed(certificates_of(page.game.pk)) if each.record == number), None)

@@ -40,7 +40,7 @@ def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: An
     known = context(request, page)
     proposal = proposal_for(page) if known["arbiter"] else None
     forms = {
-        "decision": _blank(page.game, **_proposed(proposal)),
+        "decision": _blank(page.game, **_initial_from(proposal)),
         "proposal": proposal,
         "report": None,
         "odds": _odds(page),
@@ -49,7 +49,7 @@ def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: An
     return render(request, "games/result.html", known | forms | more, status=status)
 
 
-def _proposed(proposal: Proposal | None) -> dict[str, str]:
+def _initial_from(proposal: Proposal | None) -> dict[str, str]:
     """What is filled in of a decision: what the facts speak for, with the reason."""
     if proposal is None or proposal.reason is None:
         return {}

@@ -1,5 +1,7 @@
 """The solver: lines that the checker accepts, proofs that an exhaustive search by the plain rules confirms."""
 
+import shutil
+
 import pytest
 
 from engine.rules import rules_for
@@ -88,6 +90,26 @@ def test_a_search_may_begin_in_the_middle_of_a_round(solver):
         position = position.play(turn)
     assert solver.solve(position).line[-1:] == found.line[-1:] or solver.solve(position).can_be_won
     assert REFILL in found.line
+
+
+def test_what_was_compiled_of_other_sources_is_not_taken(monkeypatch, tmp_path):
+    from engine.rules.guowuguan.solver import compiled
+
+    before = compiled.cache_folder.__wrapped__()
+    shutil.copytree(compiled._SOURCES, tmp_path / "solver")
+    with (tmp_path / "solver" / "packed.py").open("a") as source:
+        source.write("# changed\n")
+    monkeypatch.setattr(compiled, "_SOURCES", tmp_path / "solver")
+    assert compiled.cache_folder.__wrapped__().name != before.name
+
+
+def test_where_nothing_can_be_written_functions_are_compiled_all_the_same(monkeypatch):
+    from engine.rules.guowuguan.solver import compiled
+
+    monkeypatch.setattr(compiled.os, "access", lambda *_asked: False)
+    assert compiled.cache_folder.__wrapped__() is None
+    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
+    assert compiled.compiled(lambda number: number + 1)(2) == 3
 
 
 def test_games_of_two_have_no_solver():

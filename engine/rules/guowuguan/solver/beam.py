@@ -7,9 +7,9 @@ has seen all that can be reached.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.rules.guowuguan.solver.compiled import compiled
 from engine.rules.guowuguan.solver.packed import (
     LEVEL_COUNT,
     LEVELS,
@@ -31,7 +31,7 @@ _BASE, _GATE = 64, 16
 _FIRST_TABLE = 1 << 15
 
 
-@njit(cache=True)
+@compiled
 def value(row: Row, variant: Numbers) -> Int:
     """How promising the start of a round is: gates passed, few tiles on the levels, levels with a triple to lift."""
     worth: Int = _BASE
@@ -44,7 +44,7 @@ def value(row: Row, variant: Numbers) -> Int:
     return worth
 
 
-@njit(cache=True)
+@compiled
 def has_triple(row: Row, level: int, length: Int) -> int:
     """1 where three neighbours of a level make a triple, else 0."""
     if length < 3:
@@ -57,7 +57,7 @@ def has_triple(row: Row, level: int, length: Int) -> int:
     return 0
 
 
-@njit(cache=True)
+@compiled
 def keep_best(rows: Rows, parents: Places, begin: int, end: int, width: int, variant: Numbers) -> int:
     """Move the `width` best rows of those from `begin` to `end` to the front, the earlier of equals.
 
@@ -85,7 +85,7 @@ def keep_best(rows: Rows, parents: Places, begin: int, end: int, width: int, var
     return kept
 
 
-@njit(cache=True)
+@compiled
 def search(
     start: Row, variant: Numbers, width: int, most_rounds: int, limit: int
 ) -> tuple[int, int, bool, Rows, Places]:

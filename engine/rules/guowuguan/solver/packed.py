@@ -10,10 +10,10 @@ A variant is a row of seven numbers.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.rules.guowuguan.layout import Layout
+from engine.rules.guowuguan.solver.compiled import compiled
 from engine.rules.guowuguan.state import PASSED, State
 from engine.rules.guowuguan.tiles import INDEX, KINDS, TRIPLES
 
@@ -61,13 +61,13 @@ def pack(state: State) -> Row:
     return row
 
 
-@njit(cache=True)
+@compiled
 def is_triple(first: int, second: int, third: int) -> bool:
     """Whether three kinds make a triple."""
     return bool(TABLE[(np.int64(first) * KIND_COUNT + second) * KIND_COUNT + third])
 
 
-@njit(cache=True)
+@compiled
 def start_of(row: Row, level: int) -> Int:
     """Where the tiles of a level begin."""
     at: Int = TILES + np.int64(row[GENERALS])
@@ -78,7 +78,7 @@ def start_of(row: Row, level: int) -> Int:
     return at
 
 
-@njit(cache=True)
+@compiled
 def levels_left(row: Row, variant: Numbers) -> int:
     """How many levels are in play."""
     left = 0
@@ -88,7 +88,7 @@ def levels_left(row: Row, variant: Numbers) -> int:
     return left
 
 
-@njit(cache=True)
+@compiled
 def tiles_left(row: Row, variant: Numbers) -> int:
     """How many tiles lie on levels."""
     left = 0
@@ -98,7 +98,7 @@ def tiles_left(row: Row, variant: Numbers) -> int:
     return left
 
 
-@njit(cache=True)
+@compiled
 def is_won(row: Row, variant: Numbers) -> bool:
     """Whether the game is won here."""
     if variant[REFILLS_EMPTY]:
@@ -106,7 +106,7 @@ def is_won(row: Row, variant: Numbers) -> bool:
     return levels_left(row, variant) == 0 and not (variant[SPENDS_GENERALS] and row[GENERALS])
 
 
-@njit(cache=True)
+@compiled
 def is_hopeless(row: Row, variant: Numbers) -> bool:
     """Whether this can no longer be won as too many generals have been cut, or too few.
 
@@ -118,7 +118,7 @@ def is_hopeless(row: Row, variant: Numbers) -> bool:
     return bool(spare < 0 or (spare > 0 and levels_left(row, variant) == 0))
 
 
-@njit(cache=True)
+@compiled
 def lift(row: Row, variant: Numbers, level: int, start: Int, places: Numbers, out: Row) -> None:
     """Write to `out` what lifting these places (ascending) of a level that starts at `start` makes of `row`."""
     commons = SIZE - np.int64(row[COMMONS])
@@ -135,7 +135,7 @@ def lift(row: Row, variant: Numbers, level: int, start: Int, places: Numbers, ou
     out[CURSOR] = variant[LEVEL_COUNT] - 1 - level if variant[UPWARDS] else level
 
 
-@njit(cache=True)
+@compiled
 def cut(row: Row, level: int, left: int, right: int, out: Row) -> None:
     """Write to `out` what passing a level makes of `row`; so many generals are cut at the left and the right."""
     generals = np.int64(row[GENERALS])
@@ -165,7 +165,7 @@ def cut(row: Row, level: int, left: int, right: int, out: Row) -> None:
     out[PHASE], out[CURSOR] = 1, level + 1
 
 
-@njit(cache=True)
+@compiled
 def refill(row: Row, variant: Numbers, out: Row) -> None:
     """Write to `out` what a refill makes of `row`."""
     drawn = np.full(MOST_LEVELS, OUT, dtype=np.uint8)

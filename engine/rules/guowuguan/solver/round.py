@@ -7,9 +7,9 @@ lifts and passes lead to. What its refill leads to, the start of another round, 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.rules.guowuguan.solver.compiled import compiled
 from engine.rules.guowuguan.solver.packed import (
     ANY_THREE,
     COMMONS,
@@ -49,7 +49,7 @@ STACK_HEIGHT = 85_000
 """A position has at most 4,960 lifts (three of 32 tiles) and ten passes, a round at most ten lifts and seven passes."""
 
 
-@njit(cache=True)
+@compiled
 def grow(seen: Seen) -> Seen:
     """A table of twice the size with the same fingerprints."""
     larger = np.zeros((2 * len(seen), 2), dtype=np.uint64)
@@ -63,7 +63,7 @@ def grow(seen: Seen) -> Seen:
     return larger
 
 
-@njit(cache=True)
+@compiled
 def add(seen: Seen, row: Row) -> bool:
     """Put the fingerprint of a row into the table. Whether it was not there."""
     first, second = np.uint64(0x243F6A8885A308D3), np.uint64(0x13198A2E03707344)
@@ -86,7 +86,7 @@ def add(seen: Seen, row: Row) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def push_lifts(row: Row, variant: Numbers, stack: Rows, top: int) -> int:
     """Put what each lift leads to on the stack. Returns its new height."""
     places = np.zeros(3, dtype=np.int64)
@@ -108,7 +108,7 @@ def push_lifts(row: Row, variant: Numbers, stack: Rows, top: int) -> int:
     return top
 
 
-@njit(cache=True)
+@compiled
 def _push_any_three(row: Row, variant: Numbers, level: int, start: Int, places: Numbers, stack: Rows, top: int) -> int:
     length = np.int64(row[LEVELS + level])
     for first in range(length - 2):
@@ -121,7 +121,7 @@ def _push_any_three(row: Row, variant: Numbers, level: int, start: Int, places: 
     return top
 
 
-@njit(cache=True)
+@compiled
 def push_passes(row: Row, variant: Numbers, stack: Rows, top: int) -> int:
     """Put what each pass leads to on the stack. Returns its new height."""
     generals = np.int64(row[GENERALS])
@@ -147,7 +147,7 @@ def push_passes(row: Row, variant: Numbers, stack: Rows, top: int) -> int:
     return top
 
 
-@njit(cache=True)
+@compiled
 def play_round(
     start: Row, variant: Numbers, stack: Rows, rows: Rows, count: int, seen: Seen, met: Numbers, most: int
 ) -> tuple[int, int, Seen, bool]:

@@ -11,6 +11,7 @@ from engine.rules.errors import AmbiguousMove, BadSetup, IllegalMove, NotAMove, 
 from engine.rules.record import read_records
 from engine.rules.verdict import check
 from tests.engine.rules import gipf_data as data
+from tests.engine.rules.guowuguan_data import VARIANTS, deal
 
 THREE = (NotAMove, IllegalMove, AmbiguousMove)
 LONG = 64 * 1024
@@ -145,3 +146,28 @@ def test_thousands_of_plies_are_checked_in_time_that_grows_with_them():
     verdict = check(record)
     assert (verdict.legal, verdict.plies, verdict.outcome) == (True, 8002, "*")
     assert time.process_time() - started < 3 * SECONDS
+
+
+TILE_SOUP = st.text(st.sampled_from("123456xLRBG./-: a\u0661"), max_size=160)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(VARIANTS), st.integers(0, 50), st.one_of(TILE_SOUP, SOUP))
+def test_any_token_is_a_turn_of_guo_wu_guan_or_one_of_the_three_errors(variant, number, token):
+    answer(deal(f"guowuguan-{variant}", number), token)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(VARIANTS), st.integers(0, 50), st.one_of(TILE_SOUP, SOUP), st.integers(0, 90), st.integers(0, 9))
+def test_any_text_is_a_set_up_or_position_of_guo_wu_guan_or_refused(variant, number, text, at, removed):
+    rules = rules_for(f"guowuguan-{variant}")
+    position = deal(f"guowuguan-{variant}", number).text()
+    for damaged in (text, position[:at] + text[:3] + position[at + removed :]):
+        for read in (rules.position, rules.start):
+            try:
+                again = read(damaged)
+            except BadSetup as refusal:
+                assert str(refusal)
+            else:
+                assert rules.position(again.text()) == again
+                assert [again.play(turn) for turn in again.legal_moves()] or again.outcome is not None

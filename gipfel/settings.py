@@ -92,6 +92,7 @@ DATABASES = {
     "default": dj_database_url.parse(env.text("DATABASE_URL") or f"sqlite:///{HOME / 'gipfel.sqlite3'}"),
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "gipfel.queued_sqlite3"
     # IMMEDIATE: a transaction that reads and then writes takes the write lock at once. With SQLite's
     # default, four of five such transactions fail under load instead of waiting their turn.
     DATABASES["default"]["OPTIONS"] = {

@@ -1,0 +1,1 @@
+"""Django's backend of SQLite, with a queue of its own for those who want to write: `ENGINE` of the embedded form."""

@@ -1,0 +1,66 @@
+"""Transactions of one process wait for each other in a queue.
+
+SQLite lets one write at a time, and whoever comes meanwhile sleeps and looks again, in the end every 100 ms: much of
+that time nobody writes, and the latest comer may be the first. Here threads wait for a lock, which wakes the next at
+once. Only who has it asks SQLite, and waits there for other processes alone (the worker).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+_USUAL_SECONDS = 5.0
+_turns: defaultdict[str, Lock] = defaultdict(Lock)
+"""By file: who holds it is in a transaction that may write, or about to begin one."""
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection. `timeout` among its OPTIONS is how many seconds a transaction waits in the queue at most."""
+
+    _turn: Lock | None = None
+
+    def _start_transaction_under_autocommit(self) -> None:
+        with self.execute_wrapper(self._wait_for_turn):  # where it is measured like every statement
+            try:
+                super()._start_transaction_under_autocommit()  # type: ignore[misc]  # missing from the types
+            except BaseException:
+                self._end_turn()
+                raise
+
+    def _set_autocommit(self, autocommit: bool) -> None:
+        try:
+            super()._set_autocommit(autocommit)  # type: ignore[misc]  # likewise
+        finally:
+            self._end_turn()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]  # likewise
+        finally:
+            self._end_turn()
+
+    def _wait_for_turn(self, execute: Callable[..., Any], *statement: Any) -> Any:
+        turn = _turns[str(self.settings_dict["NAME"])]
+        if not turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", _USUAL_SECONDS)):
+            with self.wrap_database_errors:
+                raise _locked()
+        self._turn = turn
+        return execute(*statement)
+
+    def _end_turn(self) -> None:
+        turn, self._turn = self._turn, None
+        if turn is not None:
+            turn.release()
+
+
+def _locked() -> sqlite3.OperationalError:
+    """What SQLite itself says to whoever has waited too long."""
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    return error

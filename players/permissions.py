@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AnonymousUser
 
+from common.compiled_query import CompiledQuery
 from common.journal import queries as journal
 from common.journal.models import Scope
 from players.identity import account_of, person_of
 from players.models import Account, Club, Grant, Person
 from players.roles import ACTS, Act, Role
+
+_GRANTS = CompiledQuery(lambda account: Grant.objects.filter(account=account).values_list("role", "scope__key"))
 
 
 class NotAllowed(Exception):
@@ -33,8 +36,7 @@ def scopes_granted(account: Account | AnonymousUser | None, act: Act) -> frozens
     """The scopes in which `account` holds a role that allows `act`; it may do it in each scope below them, too."""
     if not isinstance(account, Account) or not account.is_active:
         return frozenset()
-    allowing = [role for role, acts in ACTS.items() if act in acts]
-    return frozenset(Grant.objects.filter(account=account, role__in=allowing).values_list("scope__key", flat=True))
+    return frozenset(key for role, key in _GRANTS(account.pk) if act in ACTS[Role(role)])
 
 
 def may_anywhere(account: Account | AnonymousUser | None, act: Act) -> bool:
@@ -46,8 +48,7 @@ def acts_anywhere(account: Account | AnonymousUser | None) -> frozenset[Act]:
     """Whatever `account` may do in any scope at all. One query; none for visitors."""
     if not isinstance(account, Account) or not account.is_active:
         return frozenset()
-    held = Grant.objects.filter(account=account).order_by().values_list("role", flat=True)
-    return frozenset(act for role in held for act in ACTS[Role(role)])
+    return frozenset(act for role, _scope in _GRANTS(account.pk) for act in ACTS[Role(role)])
 
 
 def scopes_where(account: Account, act: Act, keys: Iterable[str]) -> frozenset[str]:

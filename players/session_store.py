@@ -16,11 +16,15 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from common.compiled_query import CompiledQuery
 from players.models import Session
 
 SIGNED_IN = "signed-in"
 """Under this key a session holds when, where and with what it was signed in: {"at", "address", "browser"}."""
 _DIGITS = 40
+_SESSION = CompiledQuery(
+    lambda key: Session.objects.filter(session_key=key).order_by().values_list("session_data", "expire_date")
+)
 
 
 def digest_of_key(key: str) -> str:
@@ -35,13 +39,12 @@ class SessionStore(DatabaseStore):
     def get_model_class(cls) -> type[Session]:
         return Session
 
-    def _get_session_from_db(self) -> Session | None:
-        key = digest_of_key(self.session_key or "")
-        try:
-            return Session.objects.get(session_key=key, expire_date__gt=timezone.now())
-        except Session.DoesNotExist:
-            self._session_key = None
-            return None
+    def load(self) -> dict[str, Any]:
+        for sealed, expires in _SESSION(digest_of_key(self.session_key or "")):
+            if expires > timezone.now():
+                return dict(self.decode(sealed))
+        self._session_key = None
+        return {}
 
     def exists(self, session_key: str) -> bool:
         return super().exists(digest_of_key(session_key))

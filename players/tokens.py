@@ -6,11 +6,16 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
+from common.compiled_query import CompiledObjects
 from players.models import ApiToken
 
 PREFIX = "gipfel_"  # so that a key that lies about is seen for what it is
+_TOKEN = CompiledObjects(
+    lambda digest: ApiToken.objects.filter(digest=digest).order_by(), ["account", "account__person"]
+)
 _NOTED_EVERY = timedelta(minutes=10)
 
 
@@ -26,11 +31,14 @@ def digest_of(key: str) -> str:
 
 def find(key: str) -> ApiToken | None:
     """The token of `key` with its account, or None. Notes when it was used, to the ten minutes."""
-    try:
-        token = ApiToken.objects.select_related("account__person").get(digest=digest_of(key))
-    except ApiToken.DoesNotExist:
-        return None
+    for token in _TOKEN(digest_of(key)):
+        _note_use(token)
+        return token
+    return None
+
+
+def _note_use(token: ApiToken) -> None:
     now = timezone.now()
     if token.used_at is None or now - token.used_at > _NOTED_EVERY:
-        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
-    return token
+        with transaction.atomic():  # on SQLite only transactions wait in a queue
+            ApiToken.objects.filter(pk=token.pk).update(used_at=now)

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.urls import reverse
 
+from common.compiled_query import CompiledQuery
 from common.jobs import services as jobs
 from common.journal.services import touch
 from engine.messages import Message
@@ -73,7 +74,11 @@ def invalidate(scope: str) -> None:
     touch([scope])
 
 
+_NAME = CompiledQuery(lambda event: Event.objects.filter(pk=event).order_by().values_list("pk", "name"))
+"""Of one event, as all pages of a game want it."""
+
+
 @labeller("event")
 def _labels(ids: list[int]) -> dict[int, Label]:
-    names = Event.objects.filter(pk__in=ids).values_list("pk", "name")
+    names = Event.objects.filter(pk__in=ids).values_list("pk", "name") if len(ids) > 1 else _NAME(*ids)
     return {event: Label(name, reverse("event", args=[event])) for event, name in names}

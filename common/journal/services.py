@@ -11,10 +11,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from common.compiled_query import CompiledObjects
 from common.journal import submissions
 from common.journal.models import JournalEntry, Scope
 
 SERVER = "server"
+_LOCKED = CompiledObjects(lambda key: Scope.objects.select_for_update().filter(key=key, hidden=False).order_by())
 
 
 class HasPk(Protocol):
@@ -101,7 +103,7 @@ def act(
     with transaction.atomic():
         if key == SERVER:
             open_scope(SERVER)
-        scope = Scope.objects.select_for_update().get(key=key, hidden=False)
+        scope = _locked(key)
         form = submissions.current()
         if form is not None and form.again:
             _refuse_if_done(form)
@@ -121,6 +123,12 @@ def act(
         )
         if form is not None:
             form.acts += 1
+
+
+def _locked(key: str) -> Scope:
+    for scope in _LOCKED(key):
+        return scope
+    raise Scope.DoesNotExist(key)
 
 
 def lock(keys: Iterable[str]) -> None:

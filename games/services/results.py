@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from common.compiled_query import CompiledObjects, CompiledQuery
 from common.journal import services as journal
 from engine.claims import Standing, State, StatedResult, standing
 from engine.messages import Message
@@ -21,6 +22,14 @@ from players.permissions import NotAllowed
 from players.roles import Act
 
 LONGEST_REASON = 300
+_SCOPE_KEY = CompiledQuery(
+    lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by().values_list("occasion__key")
+)
+_LOCKED = CompiledObjects(lambda game: Game.objects.select_for_update().filter(pk=game).order_by())
+_CLAIMS = CompiledQuery(
+    # The usual order would read the game once more.
+    lambda game: Claim.objects.filter(game=game).order_by("number").values_list("number", "role", "result", "late")
+)
 NO_DRAWS = _("The rules of this game know no draw, and its event does not allow players to agree on one.")
 
 
@@ -52,11 +61,12 @@ def claim_result(
     from an older page that would overrule something unseen is kept as late and is not in force.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
-    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id, occasion__hidden=False)
+    key = _scope_key(game_id)
     with journal.act(key, account, "claim-result", game=game_id) as act:
         game = lock_game(game_id)
+        game.occasion = act.scope
         part = part_of(game, account, role, source)
-        said = stated_results(game)
+        said = stated_results(game_id)
         before = standing(said)
         _check_result(game, part, result, reason.strip(), before)
         late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
@@ -68,9 +78,18 @@ def claim_result(
     return ClaimOutcome(game, claim, late, now)
 
 
+def _scope_key(game_id: int) -> str:
+    """The key of the scope that the game is in."""
+    for (key,) in _SCOPE_KEY(game_id):
+        return str(key)
+    raise Game.DoesNotExist
+
+
 def lock_game(game_id: int) -> Game:
-    """The game, locked until the transaction ends. The occasion is locked before it."""
-    return Game.objects.select_for_update(of=("self",)).select_related("occasion").get(pk=game_id)
+    """The game, locked until the transaction ends. The occasion is locked before it. Raises `Game.DoesNotExist`."""
+    for game in _LOCKED(game_id):
+        return game
+    raise Game.DoesNotExist
 
 
 def part_of(game: Game, account: Account, role: str | None, source: str) -> Claimant:
@@ -85,15 +104,14 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Clai
     return seat
 
 
-def stated_results(game: Game) -> list[StatedResult]:
+def stated_results(game_id: int) -> list[StatedResult]:
     """The claims of a game, as much as their standing is made of."""
-    rows = Claim.objects.filter(game=game).order_by("number")  # the usual order would read the game once more
-    return [StatedResult(*row) for row in rows.values_list("number", "role", "result", "late")]
+    return [StatedResult(*row) for row in _CLAIMS(game_id)]
 
 
 def standing_of(game: Game) -> Standing:
     """What the claims of a game come to now."""
-    return standing(stated_results(game))
+    return standing(stated_results(game.pk))
 
 
 def _check_result(game: Game, part: Claimant, result: str, reason: str, before: Standing) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
+from common.compiled_query import CompiledQuery
 from players.models import Account, Club, Invitation, RoleOffer
 from players.queries import canonical_id
 
@@ -22,9 +25,17 @@ def offers_of(club: Club) -> QuerySet[RoleOffer]:
 
 def awaits_answer(account: Account) -> bool:
     """Whether an invitation or an offer waits for the owner of this account. One query."""
+    return bool(_WAITING(account.pk))
+
+
+def _waiting(account: Any) -> QuerySet[Account, Any]:
+    """The account, where something waits for its owner."""
     invited = Invitation.objects.filter(answer="").annotate(root=canonical_id("person"))
     mine = Coalesce(OuterRef("person__merged_into"), OuterRef("person"))
     waits = Exists(RoleOffer.objects.filter(account=OuterRef("pk"), declined_at=None)) | Exists(
         invited.filter(root=mine)
     )
-    return Account.objects.filter(waits, pk=account.pk).exists()
+    return Account.objects.filter(waits, pk=account).values_list("pk")
+
+
+_WAITING = CompiledQuery(_waiting)

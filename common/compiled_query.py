@@ -1,0 +1,116 @@
+"""Queries that nearly every request asks, compiled once a process.
+
+To build a queryset and to compile it takes Django ten times as long as a database takes to answer with a row or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from inspect import signature
+from itertools import islice
+from typing import Any, Generic, TypeVar, cast
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Expression, Model, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+
+M = TypeVar("M", bound=Model)
+Row = tuple[Any, ...]
+
+
+class Argument(Expression):
+    """Stands in a queryset for the value at `place` among those of a call."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+    def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        """A parameter that is this very object, until a call puts a value in its place."""
+        return "%s", (self,)
+
+
+class CompiledQuery:
+    """The queryset of `values_list` that `build` makes of an Argument for each of its parameters. It is built once.
+
+        grants = CompiledQuery(lambda account: Grant.objects.filter(account=account).values_list("role", "scope__key"))
+        grants(account.pk)  # [("arbiter", "event:3"), …]
+
+    Values are numbers or texts: others are not adapted to what the database wants.
+    """
+
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
+        self._build = build
+
+    def __call__(self, *values: int | str | None) -> list[Row]:
+        """The rows, with `values` in place of the arguments."""
+        compiler, sql, params, converters = self._compiled
+        filled = [values[each.place] if isinstance(each, Argument) else each for each in params]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, filled)
+            rows = cursor.fetchall()
+        return [tuple(row) for row in compiler.apply_converters(rows, converters)] if converters else rows
+
+    def queryset(self) -> QuerySet[Any, Any]:
+        """With arguments in place of values."""
+        return self._build(*map(Argument, range(len(signature(self._build).parameters))))
+
+    @cached_property
+    def _compiled(self) -> tuple[SQLCompiler, str, Row, dict[int, Any]]:
+        """The queryset as SQL with its parameters, and what makes the driver's values Python's."""
+        compiler = self.queryset().query.get_compiler(DEFAULT_DB_ALIAS)
+        sql, params = compiler.as_sql()
+        return compiler, sql, params, compiler.get_converters([column for column, *_ in compiler.select])
+
+
+class CompiledObjects(Generic[M]):
+    """The same for objects: `build` makes a queryset of them. They come with those that `foreign_keys` lead to.
+
+    seats = CompiledObjects(lambda club: Game.objects.filter(club=club), ["white", "white__merged_into"])
+    """
+
+    def __init__(self, build: Callable[..., QuerySet[M]], foreign_keys: Sequence[str] = ()) -> None:
+        self._columns = _Columns(build, foreign_keys)
+
+    def __call__(self, *values: int | str | None) -> list[M]:
+        """The objects, with `values` in place of the arguments."""
+        return [cast(M, self._columns.objects(row)) for row in self._columns(*values)]
+
+
+class _Columns(CompiledQuery):
+    """All columns of a queryset's model and of the models that foreign keys lead to, one model after the other."""
+
+    def __init__(self, build: Callable[..., QuerySet[Any]], foreign_keys: Sequence[str]) -> None:
+        super().__init__(build)
+        self._foreign_keys = foreign_keys
+
+    def queryset(self) -> QuerySet[Any, Any]:
+        before = ((f"{path}__" if path else "", model) for path, model in self._models.items())
+        return super().queryset().values_list(*(path + name for path, model in before for name in _names(model)))
+
+    def objects(self, row: Row) -> Model:
+        """The object of a row, with those that belong to it."""
+        values, found = iter(row), dict[str, Any]()
+        for path, model in self._models.items():
+            names = _names(model)
+            own = list(islice(values, len(names)))
+            is_there = own[names.index(model._meta.pk.attname)] is not None
+            found[path] = model.from_db(DEFAULT_DB_ALIAS, names, own) if is_there else None
+            holder, _, name = path.rpartition("__")
+            if name and found[holder] is not None:
+                setattr(found[holder], name, found[path])
+        return cast(Model, found[""])
+
+    @cached_property
+    def _models(self) -> dict[str, type[Model]]:
+        """By their paths, "" for the queryset's own."""
+        models: dict[str, Any] = {"": super().queryset().model}
+        for path in self._foreign_keys:
+            holder, _, name = path.rpartition("__")
+            models[path] = models[holder]._meta.get_field(name).related_model
+        return models
+
+
+def _names(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]

@@ -119,6 +119,11 @@ def _find_agreement(said: Sequence[StatedResult]) -> tuple[StatedResult, StatedR
     return agreed
 
 
+def counting_claim(claims: Iterable[StatedResult], role: str) -> StatedResult | None:
+    """The latest of these claims of one game that `role` made and that counts; None where there is none."""
+    return _latest(_that_count(sorted(claims, key=lambda claim: claim.number)), role)
+
+
 def _that_count(said: Sequence[StatedResult]) -> list[StatedResult]:
     """The claims without late ones, from after the last time an arbiter took everything back."""
     count = [claim for claim in said if not claim.late]

@@ -1,8 +1,20 @@
 """The reads of games, shaped for pages and API."""
 
 from games.queries.certificates import CertificateRow, certificate_of, certificates_of
+from games.queries.claims import ClaimRow, own_claim
 from games.queries.lists import GameRow, games_in, games_of, newest, pieces_of_evidence
-from games.queries.page import ClaimRow, GamePage, RecordView, Seat, Step, game_page, own_claim, record_view
+from games.queries.own_report import OwnReport, own_report
+from games.queries.page import (
+    GamePage,
+    RecordView,
+    ResultPage,
+    Seat,
+    Step,
+    game_page,
+    has_record,
+    record_view,
+    result_page,
+)
 from games.queries.proposals import Proposal, proposal_for
 from games.queries.sheets import SheetRow, latest_sheets
 from games.queries.texts import record_file_name, record_text
@@ -12,8 +24,10 @@ __all__ = [
     "ClaimRow",
     "GamePage",
     "GameRow",
+    "OwnReport",
     "Proposal",
     "RecordView",
+    "ResultPage",
     "Seat",
     "SheetRow",
     "Step",
@@ -22,12 +36,15 @@ __all__ = [
     "game_page",
     "games_in",
     "games_of",
+    "has_record",
     "latest_sheets",
     "newest",
     "own_claim",
+    "own_report",
     "pieces_of_evidence",
     "proposal_for",
     "record_file_name",
     "record_text",
     "record_view",
+    "result_page",
 ]

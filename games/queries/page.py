@@ -6,15 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.claims import Standing, StatedResult, standing
+from common.compiled_query import CompiledObjects
+from engine.claims import Standing
 from engine.messages import Message
 from engine.rules.record import Note, number_turns
 from games import record_comments
-from games.labels import option_names, outcome_of, role_name, rules_name, source_name, verdict
-from games.models import Claim, Game, Move, Record
+from games.labels import option_names, outcome_of, rules_name, verdict
+from games.models import Game, Move, Record
+from games.queries.claims import ClaimRow, claims_of
 from games.replay import Frame, Start, frames, movers
 from players.models import Account, Person
 from players.scope_labels import Label, labels
+
+_GAME = CompiledObjects(
+    lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by(),
+    # Whom somebody was merged into is looked up where that was so: rarely, and most of the columns would be for it.
+    ["club", "occasion", "white", "black"],
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,33 +33,6 @@ class Seat:
     person_id: int
     name: str
     country: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimRow:
-    """A claim with who made it ("" where the account is no person's), when, and whether it is in force."""
-
-    number: int
-    role: str
-    who_id: int | None
-    who: str
-    at: datetime
-    source: str
-    result: str
-    reason: str
-    record: int | None
-    late: bool
-    in_force: bool
-
-    @property
-    def role_name(self) -> Message:
-        """In what part it was said."""
-        return role_name(self.role)
-
-    @property
-    def source_name(self) -> Message:
-        """Where it came in."""
-        return source_name(self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +90,38 @@ class RecordView:
 
 
 @dataclass(frozen=True)
-class GamePage:
-    """All that the page of a game says, the steps of a record left out (`record_view`)."""
+class GameHead:
+    """What every page of a game says of it."""
 
     game: Game
     occasion: Label
     white: Seat
     black: Seat
-    rules_name: Message
-    options: tuple[Message, ...]
+
+    @property
+    def rules_name(self) -> Message:
+        """What players call its rules."""
+        return rules_name(self.game.rules)
+
+
+@dataclass(frozen=True)
+class ResultPage(GameHead):
+    """All that the page of a game's result says."""
+
     standing: Standing
     claims: tuple[ClaimRow, ...]
+
+
+@dataclass(frozen=True)
+class GamePage(ResultPage):
+    """All that the page of a game says, the steps of a record left out (`record_view`)."""
+
     records: tuple[RecordLine, ...]
+
+    @property
+    def options(self) -> tuple[Message, ...]:
+        """What each option of its rules changes."""
+        return tuple(option_names(self.game.rules, self.game.options))
 
     @property
     def start(self) -> Start:
@@ -133,27 +134,34 @@ def start_of(game: Game) -> Start:
     return Start(game.rules, tuple(game.options), game.setup, game.handicap)
 
 
+def game_head(game_id: int) -> GameHead:
+    """One game with its event and players. Two queries. Raises `Game.DoesNotExist`."""
+    for game in _GAME(game_id):
+        key = game.occasion.key
+        return GameHead(game, labels([key])[key], _seat("white", game.white), _seat("black", game.black))
+    raise Game.DoesNotExist
+
+
+def result_page(game_id: int) -> ResultPage:
+    """What was said of a game's result, and what it comes to. Three queries. Raises `Game.DoesNotExist`."""
+    head = game_head(game_id)
+    now, claims = claims_of(game_id)
+    return ResultPage(**vars(head), standing=now, claims=claims)
+
+
 def game_page(game_id: int) -> GamePage:
     """Everything about one game but moves. Raises `Game.DoesNotExist`."""
-    # Whom somebody was merged into is looked up where that was so: rarely, and most of the columns would be for it.
-    seated = Game.objects.select_related("club", "occasion", "white", "black")
-    game = seated.get(pk=game_id, occasion__hidden=False)
-    claims = list(Claim.objects.filter(game=game).select_related("why").order_by("number"))
-    records = list(Record.objects.filter(game=game).order_by("number"))
-    numbers: dict[int | None, int] = {record.pk: record.number for record in records}
-    people = _people({claim.account for claim in claims} | {record.handed_in_by for record in records})
-    now = standing(StatedResult(claim.number, claim.role, claim.result, claim.late) for claim in claims)
-    return GamePage(
-        game=game,
-        occasion=labels([game.occasion.key])[game.occasion.key],
-        white=_seat("white", game.white),
-        black=_seat("black", game.black),
-        rules_name=rules_name(game.rules),
-        options=tuple(option_names(game.rules, game.options)),
-        standing=now,
-        claims=tuple(_claim_row(claim, people, now, numbers.get(claim.record_id)) for claim in claims),
-        records=tuple(_record_line(record, people, game) for record in records),
-    )
+    head = game_head(game_id)
+    records = list(Record.objects.filter(game=head.game).order_by("number"))
+    people = _people({record.handed_in_by for record in records})
+    lines = tuple(_record_line(record, people, head.game) for record in records)
+    now, claims = claims_of(game_id)
+    return GamePage(**vars(head), standing=now, claims=claims, records=lines)
+
+
+def has_record(game: Game) -> bool:
+    """Whether a record of the game was handed in."""
+    return Record.objects.filter(game=game).exists()
 
 
 def _seat(side: str, person: Person) -> Seat:
@@ -170,34 +178,6 @@ def _people(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]
         "pk", "person_id", "person__name", "person__merged_into_id", "person__merged_into__name"
     )
     return {account: (root or person, root_name or name) for account, person, name, root, root_name in rows}
-
-
-def own_claim(claim: Claim, account: Account, now: Standing, reason: str = "") -> ClaimRow:
-    """A claim that `account` has just made without a record, as its row in the list. No query, save after a merge."""
-    person = account.person and (account.person.merged_into or account.person)
-    who = (person.pk, person.name) if person else (None, "")
-    return _row_of(claim, who, now, reason, None)
-
-
-def _claim_row(claim: Claim, people: dict[int | None, tuple[int, str]], now: Standing, record: int | None) -> ClaimRow:
-    reason = claim.why.text if hasattr(claim, "why") else ""
-    return _row_of(claim, people.get(claim.account, (None, "")), now, reason, record)
-
-
-def _row_of(claim: Claim, who: tuple[int | None, str], now: Standing, reason: str, record: int | None) -> ClaimRow:
-    return ClaimRow(
-        number=claim.number,
-        role=claim.role,
-        who_id=who[0],
-        who=who[1],
-        at=claim.at,
-        source=claim.source,
-        result=claim.result,
-        reason=reason,
-        record=record,
-        late=claim.late,
-        in_force=claim.number in now.in_force,
-    )
 
 
 def _record_line(record: Record, people: dict[int | None, tuple[int, str]], game: Game) -> RecordLine:

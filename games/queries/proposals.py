@@ -15,7 +15,7 @@ from engine.rules.score import explain_lead
 from games.labels import outcome_of, role_name, why
 from games.models import Game, Move, Record
 from games.queries.certificates import ScoreTable, score_table
-from games.queries.page import GamePage, start_of
+from games.queries.page import ResultPage, start_of
 from games.queries.sheets import latest_sheets
 
 _WINS = ("1-0", "0-1")
@@ -50,7 +50,7 @@ class Proposal:
         return next((fact.text for fact in self.facts if fact.result), None)
 
 
-def proposal_for(page: GamePage) -> Proposal | None:
+def proposal_for(page: ResultPage) -> Proposal | None:
     """What speaks for which result where the game has none or is in dispute; None where nothing is known, or it is
     decided. Three queries at most."""
     if page.game.result != PENDING and page.standing.state is not State.DISPUTED:
@@ -108,7 +108,7 @@ def _of_sheets(game: Game) -> list[Fact]:
     ]
 
 
-def _of_claims(page: GamePage) -> list[Fact]:
+def _of_claims(page: ResultPage) -> list[Fact]:
     if page.standing.state is not State.WAITING:
         return []
     claim = page.claims[-1]

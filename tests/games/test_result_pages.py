@@ -37,10 +37,8 @@ def test_a_player_sees_three_buttons_reports_and_sees_the_state(client: Client, 
     page = client.get(f"/games/{game.pk}/result").content.decode()
     assert page.count('class="button big" name="result"') == 3
     assert f"You are <bdi>{game.white.name}</bdi> and played White." in page
-    answer = client.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"}, follow=True)
-    page = answer.content.decode()
-    assert answer.redirect_chain == [(f"/games/{game.pk}/result", 302)]
-    assert "Your report is kept." in page
+    client.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"})
+    page = client.get(f"/games/{game.pk}/result").content.decode()
     assert "White has reported a result; it stands when Black reports the same." in page
 
 

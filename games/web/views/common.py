@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest
 
 from engine.rules.possible_results import possible_results
 from games.models import Game
 from games.permissions import is_arbiter, seat_of
-from games.queries import GamePage, game_page
+from games.queries import GamePage, ResultPage, game_page
+
+Page = TypeVar("Page")
 
 
-def page_or_404(game_id: int) -> GamePage:
-    """The game's page, or "no such page"."""
+def found_or_404(read: Callable[[int], Page], game_id: int) -> Page:
+    """What `read` says of the game, or "no such page"."""
     try:
-        return game_page(game_id)
+        return read(game_id)
     except (Game.DoesNotExist, OverflowError):
         raise Http404 from None
 
 
-def context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
+def page_or_404(game_id: int) -> GamePage:
+    """The game's page, or "no such page"."""
+    return found_or_404(game_page, game_id)
+
+
+def context(request: HttpRequest, page: ResultPage) -> dict[str, Any]:
     """What every page of a game knows: the game, its club, and in what parts the reader may speak."""
     return {
         "page": page,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.translation import translate_message
 from common.web import RefusalsShown, done_response
@@ -15,11 +15,11 @@ from engine.claims import State
 from engine.results import PENDING, VOID
 from games.labels import handicaps
 from games.models import Claimant, Game, Source
-from games.queries import GamePage, Proposal, proposal_for
+from games.queries import Proposal, ResultPage, has_record, own_report, proposal_for, result_page
 from games.services import ClaimOutcome, claim_result, set_handicap, set_rated_result
 from games.services.results import LONGEST_REASON
 from games.web.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
-from games.web.views.common import context, page_or_404
+from games.web.views.common import context, found_or_404
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
@@ -30,23 +30,41 @@ def result(request: HttpRequest, game_id: int) -> HttpResponse:
     """Who says what of a game's result; players report here and arbiters decide."""
     if request.method == "POST" and isinstance(request.user, Account) and request.POST.get("as") != Claimant.ARBITER:
         return _report(request, game_id, request.user)
-    page = page_or_404(game_id)
+    page = _page(game_id)
     if request.method != "POST":
         return _show(request, page)
     return _decide(request, page, require(request.user, Act.DECIDE_RESULT, page.game.occasion.key))
 
 
-def _show(request: HttpRequest, page: GamePage, *, status: int = 200, **more: Any) -> HttpResponse:
+@require_safe
+def reported(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What a player has just reported, what came of it and how to correct it. Many read it at one moment: it is short.
+
+    Who has reported nothing that counts is led to the page of the result.
+    """
+    reader = request.user if isinstance(request.user, Account) else None
+    report = found_or_404(lambda number: own_report(number, reader), game_id)
+    if report is None:
+        return redirect("game-result", game_id)
+    known = {"page": report, "game": report.game, "club": report.game.club}
+    return render(request, "games/reported.html", known)
+
+
+def _page(game_id: int) -> ResultPage:
+    return found_or_404(result_page, game_id)
+
+
+def _show(request: HttpRequest, page: ResultPage, *, status: int = 200, **more: Any) -> HttpResponse:
     known = context(request, page)
-    proposal = proposal_for(page) if known["arbiter"] else None
-    forms = {
-        "decision": _blank(page.game, **_initial_from(proposal)),
-        "proposal": proposal,
-        "report": None,
-        "odds": _odds(page),
-        "rating": _rating(page.game),
-    }
-    return render(request, "games/result.html", known | forms | more, status=status)
+    if known["arbiter"]:
+        known |= _arbiters_forms(page)
+    return render(request, "games/result.html", known | more, status=status)
+
+
+def _arbiters_forms(page: ResultPage) -> dict[str, Any]:
+    proposal = proposal_for(page)
+    decision = _blank(page.game, **_initial_from(proposal))
+    return {"decision": decision, "proposal": proposal, "odds": _odds(page), "rating": _rating(page.game)}
 
 
 def _initial_from(proposal: Proposal | None) -> dict[str, str]:
@@ -60,10 +78,10 @@ def _blank(game: Game, **values: Any) -> DecisionForm:
     return DecisionForm(game=game, initial={"version": game.version, "result": game.result} | values)
 
 
-def _odds(page: GamePage) -> HandicapForm | None:
+def _odds(page: ResultPage) -> HandicapForm | None:
     """The form of the handicap, where the rules know one and the game has not begun."""
     game = page.game
-    if page.standing.state is not State.OPEN or page.records or not handicaps(game.rules, tuple(game.options)):
+    if page.standing.state is not State.OPEN or not handicaps(game.rules, tuple(game.options)) or has_record(game):
         return None
     return HandicapForm(game=game, initial={"version": game.version, "handicap": game.handicap})
 
@@ -78,7 +96,7 @@ def _rating(game: Game) -> RatedResultForm | None:
 @require_POST
 def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
-    page = page_or_404(game_id)
+    page = _page(game_id)
     account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
     form = RatedResultForm(request.POST, game=page.game)
     if form.is_valid():
@@ -91,7 +109,7 @@ def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter gives the game its handicap. The answer is the page of the result."""
-    page = page_or_404(game_id)
+    page = _page(game_id)
     account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
     form = HandicapForm(request.POST, game=page.game)
     if form.is_valid():
@@ -108,15 +126,14 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
     if form.is_valid():
         try:
             with RefusalsShown(form):
-                return _thank(
-                    request, claim_result(game_id, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
-                )
+                claim_result(game_id, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+                return redirect("game-reported", game_id)
         except (Game.DoesNotExist, OverflowError):
             raise Http404 from None
-    return _show(request, page_or_404(game_id), status=400, report=form)
+    return _show(request, _page(game_id), status=400, report=form)
 
 
-def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpResponse:
+def _decide(request: HttpRequest, page: ResultPage, account: Account) -> HttpResponse:
     form = DecisionForm(request.POST, game=page.game)
     if form.is_valid():
         said = form.cleaned_data
@@ -130,18 +147,15 @@ def _decide(request: HttpRequest, page: GamePage, account: Account) -> HttpRespo
                 expect=said["version"],
                 role=Claimant.ARBITER,
             )
-            return _came_late(request, done) if done.late else _thank(request, done)
+            if done.late:
+                return _came_late(request, done)
+            return done_response(request, _("Decided."), "game-result", page.game.pk)
     return _show(request, page, status=400, decision=form)
 
 
 def _came_late(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
     """The decision was kept, and is not in force: show both values and ask again, with the page as it is now."""
-    page = page_or_404(done.game.pk)
+    page = _page(done.game.pk)
     late = next(row for row in page.claims if row.number == done.claim.number)
     again = _blank(done.game, result=late.result, reason=late.reason)
     return _show(request, page, status=409, late=late, decision=again)
-
-
-def _thank(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
-    text = _("Your report is kept.") if done.claim.role != Claimant.ARBITER else _("Decided.")
-    return done_response(request, text, "game-result", done.game.pk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 import re
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+AS_A_BROWSER = {"Accept-Encoding": "gzip"}
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
@@ -58,6 +60,8 @@ def ask(
         content = response.read()
         given = [each.partition(";")[0].partition("=") for each in response.headers.get_all("Set-Cookie", [])]
         lower = {name.lower(): value for name, value in response.getheaders()}
+        if lower.get("content-encoding") == "gzip":
+            content = gzip.decompress(content)
         return Answer(response.status, lower, content, {name: value for name, _, value in given})
     finally:
         connection.close()

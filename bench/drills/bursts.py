@@ -3,9 +3,10 @@
     python -m bench.drills.bursts [--database …] [--players 440] [--phones 200] [--seconds 1] [--profile]
 
 A phone opens the form of its game, sends it at once, and follows to the page that says so; by the API it sends its
-result. Told are the times until the answer was read whole, the answers, and results a second. Then as many phones press
-twice at one moment, and a third time. Every yes must be in the database. The bar, on two idle cores: 95 of 100 phones
-are done within 2 s, and none sees an error. The phones run on the same machine and take their share of it.
+result. Told are the times until the answer was read whole, the answers, results a second, what the web processes used
+of a core for each phone, and the machine's load when it began. Then as many phones press twice at one moment, and a
+third time. Every yes must be in the database. The bar, on two idle cores: 95 of 100 phones are done within 2 s, and
+none sees an error. The phones run on the same machine and take their share of it.
 
 --profile asks inside this process instead, one report after the other: milliseconds of CPU and queries for each of the
 requests (SQLite's own work is part of them, PostgreSQL's is not), and what the time goes into.
@@ -14,6 +15,7 @@ requests (SQLite's own work is part of them, PostgreSQL's is not), and what the 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
 import threading
@@ -26,13 +28,14 @@ from typing import TYPE_CHECKING
 
 from bench.drills import acknowledged as ack
 from bench.drills.acknowledged import Acknowledged, Ledger, disobedient, lost
-from bench.drills.asking import Answer, ask, form_key
+from bench.drills.asking import AS_A_BROWSER, Answer, ask, form_key
 from bench.drills.invariants import look
 from bench.drills.running import Verdict, main
-from bench.drills.site import Site
+from bench.drills.site import Site, cpu_seconds
 
 if TYPE_CHECKING:
     from bench.drills.club import Seat
+    from tests.service.processes import Process
 
 BAR_SECONDS = 2.0
 RESULTS = ("1-0", "0-1")
@@ -56,6 +59,9 @@ class Burst:
     answers: Counter[str] = field(default_factory=Counter)
     first: float = 0.0
     last: float = 0.0
+    cpu: float = 0.0
+    """Seconds of a core that the web processes used."""
+    load: float = field(default_factory=lambda: os.getloadavg()[0])
 
     @property
     def rate(self) -> float:
@@ -66,8 +72,8 @@ class Burst:
 class Phones:
     """All phones of a drill, at one site."""
 
-    def __init__(self, site: Site, ledger: Ledger) -> None:
-        self.url, self.ledger = site.url, ledger
+    def __init__(self, site: Site, web: Process, ledger: Ledger) -> None:
+        self.url, self.web, self.ledger = site.url, web.popen.pid, ledger
 
     def burst(self, seats: Sequence[Seat], report: Report, seconds: float, chance: random.Random) -> Burst:
         """Let each seat `report` once, beginning at moments spread by chance over `seconds`."""
@@ -82,33 +88,36 @@ class Phones:
             except (OSError, HTTPException, ValueError) as error:
                 burst.answers[f"none ({type(error).__name__})"] += 1
 
+        before = cpu_seconds(self.web)
         _side_by_side([lambda work=work: one(*work) for work in works])
-        burst.first, burst.last = moments[0], time.perf_counter()
+        burst.first, burst.last, burst.cpu = moments[0], time.perf_counter(), cpu_seconds(self.web) - before
         return burst
 
     def by_page(self, burst: Burst, seat: Seat, result: str) -> None:
         """As a phone does it: the form, the report, and the page that thanks."""
         path, began = f"/games/{seat.game}/result", time.perf_counter()
-        page = ask(self.url, "GET", path, cookies=seat.phone.cookies, seconds=60)
+        page = self._show(path, seat.phone.cookies)
         shown = time.perf_counter()
         self._count(burst, page)
         cookies = {**seat.phone.cookies, **page.cookies}
         answer = self.send(seat, result, cookies, form_key(page))
         if answer.status == 302:
-            after = ask(self.url, "GET", answer.headers["location"], cookies={**cookies, **answer.cookies}, seconds=60)
-            self._count(burst, after)
+            self._count(burst, self._show(answer.headers["location"], {**cookies, **answer.cookies}))
         done = time.perf_counter()
         self._count(burst, answer)
         burst.form.append(shown - began)
         burst.sent.append(done - shown)
         burst.whole.append(done - began)
 
+    def _show(self, path: str, cookies: dict[str, str]) -> Answer:
+        return ask(self.url, "GET", path, cookies=cookies, headers=AS_A_BROWSER, seconds=60)
+
     def send(self, seat: Seat, result: str, cookies: dict[str, str], key: str) -> Answer:
         """The form alone; a yes is written down."""
-        path = f"/games/{seat.game}/result"
+        game = f"/games/{seat.game}"
         form = {"csrfmiddlewaretoken": key, "result": result, "as": seat.side}
-        answer = ask(self.url, "POST", path, form=form, cookies=cookies, seconds=60)
-        if answer.status == 302 and answer.headers["location"] == path:
+        answer = ask(self.url, "POST", f"{game}/result", form=form, cookies=cookies, seconds=60)
+        if answer.status == 302 and answer.headers["location"] == f"{game}/reported":
             yes = Acknowledged(ack.REPORT, game=seat.game, account=seat.phone.account, result=result)
             self.ledger.add(yes)
         return answer
@@ -170,8 +179,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         tell(seats, verdict)
         return
     site.start_worker()
-    site.start_web()
-    phones = Phones(site, Ledger(site.home / "acknowledged.jsonl"))
+    phones = Phones(site, site.start_web(), Ledger(site.home / "acknowledged.jsonl"))
     _warm(site)
     for name, report in (("pages", phones.by_page), ("API", phones.by_api), ("pressed twice", phones.twice_and_again)):
         burst = phones.burst([seats.pop() for _phone in range(options.phones)], report, options.seconds, chance)
@@ -199,7 +207,11 @@ def _tell(name: str, burst: Burst, options: argparse.Namespace, verdict: Verdict
         if times
     )
     answers = ", ".join(f"{status}: {count}" for status, count in sorted(burst.answers.items()))
-    verdict.report(f"{options.database}, {options.phones} phones, {name}: {told}; {burst.rate:.0f} a second; {answers}")
+    each = 1000 * burst.cpu / options.phones
+    verdict.report(
+        f"{options.database}, {options.phones} phones, {name}: {told}; {burst.rate:.0f} a second; "
+        f"web {each:.1f} ms CPU a phone, load {burst.load:.1f}; {answers}"
+    )
     faults = [status for status in burst.answers if not status.startswith(("2", "3"))]
     verdict.require(not faults, f"{name}: phones saw {faults}")
     if not options.lenient:

@@ -176,9 +176,9 @@ class Load:
         """The form is sent as the page has it; its key is one that this browser brought, as the site wants it."""
         key = "k" * 32
         form = {"csrfmiddlewaretoken": key, "result": result, "as": seat.side}
-        path = f"/games/{seat.game}/result"
-        answer = self.write("POST", path, form=form, cookies={**seat.cookies, "csrftoken": key})
-        if answer.status == 302 and answer.headers["location"] == path:
+        game = f"/games/{seat.game}"
+        answer = self.write("POST", f"{game}/result", form=form, cookies={**seat.cookies, "csrftoken": key})
+        if answer.status == 302 and answer.headers["location"] == f"{game}/reported":
             self.ledger.add(Acknowledged(ack.REPORT, game=seat.game, account=seat.account, result=result))
 
     def decide(self, game: int, who: PlayerSeat | DeskKey, body: dict[str, str]) -> None:

@@ -99,7 +99,7 @@ def replay(pool: Pool) -> Ledger:
     system = pool.rating_system
     state, numbers = system.initial_state(), defaultdict[int, int](int)
     ledger = Ledger()
-    for (rated_on, occasion), games in _events(pool):
+    for (rated_on, occasion), games in periods_of(pool):
         for change in state.rate(games, rated_on.toordinal()):
             numbers[change.person] += 1
             line = LedgerLine(change.person, occasion, rated_on, numbers[change.person], *change[1:])
@@ -108,7 +108,8 @@ def replay(pool: Pool) -> Ledger:
     return ledger
 
 
-def _events(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[base.Game]]]:
+def periods_of(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[base.Game]]]:
+    """The events that the pool rates, in order: day and id of the scope, and their games."""
     columns = ("rated_on", "occasion", "white_person", "black_person", "counted")
     rows = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
     for event, games in groupby(rows, key=lambda row: (row[0], row[1])):

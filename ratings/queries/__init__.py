@@ -1,6 +1,7 @@
 """The reads of ratings: lists, one person's history with its sums, and what seeding asks for."""
 
 from ratings.queries.details import Detail, decimals, details, listed_values
+from ratings.queries.evidence import SystemEvidence, pool_evidence
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
 from ratings.queries.history import PersonPool, RatedEvent, chart, history, pools_of_person
 from ratings.queries.lists import (
@@ -20,6 +21,7 @@ __all__ = [
     "ListRow",
     "PersonPool",
     "RatedEvent",
+    "SystemEvidence",
     "chart",
     "current",
     "decimals",
@@ -28,6 +30,7 @@ __all__ = [
     "get_seed_ratings",
     "history",
     "listed_values",
+    "pool_evidence",
     "pools_of_club",
     "pools_of_person",
     "rating_list",

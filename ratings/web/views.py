@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -22,12 +23,15 @@ from players.permissions import may, require
 from players.queries import canonical_ids
 from players.roles import Act
 from players.web.pagination import page_of
+from ratings.calibration_chart import draw_calibration
 from ratings.models import Pool
 from ratings.queries import (
+    SystemEvidence,
     chart,
     explanations,
     history,
     listed_values,
+    pool_evidence,
     pools_of_club,
     rating_list,
     server_pools,
@@ -158,6 +162,25 @@ def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
                 request, gettext("Saved. These are the settings of the list."), "pool-settings", pool.pk
             )
     return render(request, "ratings/choose_system.html", {"club": club, "form": form}, status=status)
+
+
+@require_safe
+def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
+    """How well each rating system predicts the games of a list."""
+    pool = _pool_or_404(pool_id)
+    found = pool_evidence(pool)
+    known = {
+        "pool": pool,
+        "club": pool.club,
+        "rules_name": rules_name(pool.rules),
+        "rows": None if found is None else [(row, _calibration(row)) for row in found],
+    }
+    return render(request, "ratings/evidence.html", known)
+
+
+def _calibration(row: SystemEvidence) -> SafeString:
+    label = gettext("What was expected by %(system)s, and what was scored") % {"system": translate_message(row.name)}
+    return mark_safe(draw_calibration(row.evidence.calibration, label))  # noqa: S308  it escapes what it is given
 
 
 @require_safe

@@ -1,0 +1,82 @@
+"""The page that compares rating systems on a list's own games."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from engine.ratings.evidence import Bin
+from games.models import Game
+from players.models import Club, Person
+from ratings.calibration_chart import draw_calibration
+from ratings.models import Pool
+from ratings.queries import evidence, pool_evidence
+from ratings.services import pool_for, recompute
+from tests.ratings.factories import closed_event, four
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people(club: Club) -> list[Person]:
+    return four(club)
+
+
+@pytest.fixture
+def pool(club: Club, people: list[Person]) -> Pool:
+    """A beats B in two events: .50 expected, then 1520 against 1480: .56."""
+    closed_event(club, people, "A-B 1-0")
+    closed_event(club, people, "A-B 1-0", days=1)
+    pool = pool_for("gipf-basic", club)
+    recompute(pool.pk)
+    return Pool.objects.get(pk=pool.pk)
+
+
+def test_each_game_is_predicted_from_before_its_event(pool: Pool) -> None:
+    """The mean of ln 2 = .6931 and −ln .56 = .5798 is .6365; (.25 + .1936) / 2 = .2218."""
+    found = pool_evidence(pool)
+    assert found is not None
+    assert [(row.key, row.is_own) for row in found] == [("elo", True), ("glicko2", False)]
+    elo = found[0].evidence
+    assert (round(elo.log_loss, 4), round(elo.brier, 4), elo.accuracy) == (0.6365, 0.2218, 0.75)
+    assert found[1].evidence.log_loss < elo.log_loss  # Glicko-2 moves further after one game
+
+
+def test_the_page_shows_it_with_a_picture_and_a_table(client: Client, pool: Pool) -> None:
+    assert f'href="/ratings/{pool.pk}/evidence"' in client.get(f"/ratings/{pool.pk}").content.decode()
+    shown = client.get(f"/ratings/{pool.pk}/evidence").content.decode()
+    assert "0.6365" in shown and "0.2218" in shown and "0.750" in shown
+    assert shown.count('class="chart calibration"') == 2
+    assert "0.530" in shown  # the mean of .50 and .56, both in one tenth
+
+
+def test_it_follows_the_games_and_is_kept_while_they_stay(
+    pool: Pool, people: list[Person], django_assert_num_queries
+) -> None:
+    pool_evidence(pool)
+    with django_assert_num_queries(0):
+        pool_evidence(pool)
+    Game.objects.filter(rated_on__gt="2026-03-01").update(result="0-1")
+    recompute(pool.pk)
+    found = pool_evidence(Pool.objects.get(pk=pool.pk))
+    assert found is not None and found[0].evidence.accuracy == 0.25
+
+
+def test_lists_without_games_and_with_too_many_say_so(
+    client: Client, pool: Pool, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = pool_for("gipf-tournament", club)
+    assert "This list has no rated games yet." in client.get(f"/ratings/{empty.pk}/evidence").content.decode()
+    monkeypatch.setattr(evidence, "MOST_GAMES", 1)
+    Pool.objects.update(digest="another")
+    assert "too many games" in client.get(f"/ratings/{pool.pk}/evidence").content.decode()
+
+
+def test_a_perfect_forecast_lies_on_the_diagonal() -> None:
+    """The picture is 260 wide with 40 at the left, 12 at the right; 30 below, 12 above: half is (144, 121)."""
+    drawn = draw_calibration([Bin(0.5, 0.6, 9, 0.5, 0.5)], 'a "b" <c>')
+    assert 'cx="144.0" cy="121.0" r="11.0"' in drawn
+    assert "<title>0.50 → 0.50 (9)</title>" in drawn
+    assert 'aria-label="a &quot;b&quot; &lt;c&gt;"' in drawn
+    with pytest.raises(ValueError, match="needs games"):
+        draw_calibration([], "")

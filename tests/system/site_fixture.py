@@ -259,7 +259,6 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "language": [(VISITOR, "/about")],
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
-        "rating-system": [(KEEPER, "/ratings/new")],
         "pool-settings": [(KEEPER, f"/ratings/{known['pool_id']}/settings")],
         "rating-system": [(KEEPER, "/ratings/new")],
         "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],
@@ -297,7 +296,6 @@ def _pages_of_people(
         "club-role-revoke": [(ORGANISER, f"{club}/roles")],
         "club-role-offer-withdraw": [(ORGANISER, f"{club}/roles")],
         "club-roles": [(ORGANISER, f"{club}/roles")],
-        "club-rating-system": [(ORGANISER, f"{club}/ratings/new")],
         "club-settings": [(ORGANISER, f"{club}/settings")],
     }
 

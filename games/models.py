@@ -235,3 +235,60 @@ class Certificate(models.Model):
 
     def __str__(self) -> str:
         return f"certificate {self.number} of game {self.game_id}"
+
+
+class RecordFile(models.Model):
+    """A file of many records for the games of an occasion, which workers take in a portion at a time.
+
+    `account` handed it in. `content` is the file, compressed, until it is taken apart; `total` is then how many records
+    it has. `refusal` is a message where nothing of it could be read.
+    """
+
+    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="record_files")
+    account = models.BigIntegerField()
+    name = models.CharField(max_length=120, blank=True)
+    content = models.BinaryField()
+    asked_at = models.DateTimeField(db_index=True)
+    total = models.PositiveIntegerField(null=True, blank=True)
+    refusal = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"file of records {self.pk}"
+
+
+class FiledRecord(models.Model):
+    """One record of a file: where it stands in it, and what became of it. `text` goes when it is judged.
+
+    `reason` says why it was refused; `ply`, `token` and `position` where it broke off.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        KEPT = "kept"
+        KNOWN = "known"  # the same record of the same game was there
+        REFUSED = "refused"
+
+    file = models.ForeignKey(RecordFile, on_delete=models.CASCADE, related_name="records")
+    number = models.PositiveIntegerField()
+    part = models.CharField(max_length=200, blank=True)  # name of the file in an archive
+    line = models.PositiveIntegerField()
+    text = models.TextField(blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    game = models.ForeignKey(Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    record = models.ForeignKey(Record, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    reason = models.JSONField(default=dict, blank=True)
+    ply = models.PositiveIntegerField(null=True, blank=True)
+    token = models.CharField(max_length=200, blank=True)
+    position = models.CharField(max_length=400, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["file", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["file", "number"], name="one_filed_record_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"record {self.number} of file {self.file_id}"

@@ -8,8 +8,9 @@ from common.jobs.descriptions import Description
 from common.jobs.services import handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from games.models import Game
+from games.models import Game, RecordFile
 from games.services.adjudicate import ADJUDICATE, adjudicate
+from games.services.record_files import CHECK, SPLIT, check_portion, split_file
 
 
 def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
@@ -25,3 +26,23 @@ def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
 def adjudicate_game(subject: str) -> None:
     """Certify how a game ended. `subject` is "game:" and its id."""
     adjudicate(int(subject.partition(":")[2]))
+
+
+def _file_labels(subjects: Collection[str]) -> Mapping[str, Description]:
+    ids = {subject: int(subject.split(":")[1]) for subject in subjects}
+    scopes = dict(RecordFile.objects.filter(pk__in=ids.values()).values_list("pk", "occasion__key"))
+    label = Message(_("Records of a file, checked and stored"))
+    return {subject: Description(label, scopes[file]) for subject, file in ids.items() if file in scopes}
+
+
+@handler(SPLIT, label=_file_labels)
+def split_record_file(subject: str) -> None:
+    """Take a file of records apart. `subject` is "record-file:" and its id."""
+    split_file(int(subject.split(":")[1]))
+
+
+@handler(CHECK, label=_file_labels)
+def check_records(subject: str) -> None:
+    """Check and store a portion of a file's records: "record-file:", its id, the number of the first record."""
+    _kind, file, first = subject.split(":")
+    check_portion(int(file), int(first))

@@ -305,7 +305,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {"RoleEnum": "games.models.Claimant.choices", "SpeakerEnum": "games.models.SPEAKER_CHOICES"},
+    "ENUM_NAME_OVERRIDES": {
+        "RoleEnum": "games.models.Claimant.choices",
+        "SpeakerEnum": "games.models.SPEAKER_CHOICES",
+    },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "gipfel.api.schema.finish"],
 }
 

@@ -22,7 +22,7 @@ from engine.rules.errors import BadSetup, RuleError
 from engine.rules.record import GameRecord
 from engine.rules.registry import rules_for
 from engine.rules.score import Holding, Score, ScoreLine
-from engine.rules.verdict import check
+from engine.rules.verdict import Verdict, check
 
 FORMAT = "gipfel-certificate-1"
 SEATS = ("white", "black")
@@ -55,7 +55,13 @@ class SetupSeed:
 
 def certify_record(record: GameRecord, seed: SetupSeed | None = None, *, version: str = engine.__version__) -> Document:
     """The certificate of a record whose moves end the game. Raises `NotCertified` and `UnknownRules`."""
-    verdict = check(record)
+    return certify_verdict(record, check(record), seed, version=version)
+
+
+def certify_verdict(
+    record: GameRecord, verdict: Verdict, seed: SetupSeed | None = None, *, version: str = engine.__version__
+) -> Document:
+    """The certificate of a record that was judged already. Raises `NotCertified`."""
     if verdict.error is not None:
         words = {"ply": verdict.error.ply, "token": verdict.error.token, "why": verdict.error.message}
         raise NotCertified(Message(_("turn %(ply)s, %(token)s: %(why)s"), words), verdict.error.token)

@@ -16,12 +16,14 @@ from games.queries.page import (
     result_page,
 )
 from games.queries.proposals import Proposal, proposal_for
+from games.queries.record_files import FileReport, file_report, filed_rows
 from games.queries.sheets import SheetRow, latest_sheets
 from games.queries.texts import record_file_name, record_text
 
 __all__ = [
     "CertificateRow",
     "ClaimRow",
+    "FileReport",
     "GamePage",
     "GameRow",
     "OwnReport",
@@ -33,6 +35,8 @@ __all__ = [
     "Step",
     "certificate_of",
     "certificates_of",
+    "file_report",
+    "filed_rows",
     "game_page",
     "games_in",
     "games_of",

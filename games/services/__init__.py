@@ -15,6 +15,7 @@ from games.services.create import (
 from games.services.errors import ClaimRefused, GameRefused, RecordRefused, ScoreRefused
 from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
+from games.services.record_files import submit_records
 from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
 from games.services.submit_score import submit_score
@@ -46,5 +47,6 @@ __all__ = [
     "set_setup",
     "settle_games",
     "submit_record",
+    "submit_records",
     "submit_score",
 ]

@@ -97,20 +97,19 @@ def certify(game: Game, record: Record, tokens: Sequence[str], seed: SetupSeed |
     return certify_record(GameRecord(game_tags(game), tuple(tokens)), seed)
 
 
-def store_certificates(rows: Sequence[tuple[Record, dict[str, Any]]], numbers: Sequence[int]) -> None:
-    """Store certificates of records that were kept just now, in one query; `numbers` are theirs in their games."""
-    now = timezone.now()
-    Certificate.objects.bulk_create(
-        Certificate(
-            game_id=record.game_id,
-            number=number,
-            record=record,
-            document=document,
-            digest=document["digest"],
-            result=document["result"],
-            made_at=now,
-        )
-        for (record, document), number in zip(rows, numbers, strict=True)
+def new_certificate(
+    game: Game, number: int, document: dict[str, Any], *, record: Record | None = None, sheet: ScoreSheet | None = None
+) -> Certificate:
+    """A certificate that is not stored yet."""
+    return Certificate(
+        game=game,
+        number=number,
+        record=record,
+        sheet=sheet,
+        document=document,
+        digest=document["digest"],
+        result=document["result"],
+        made_at=timezone.now(),
     )
 
 
@@ -157,16 +156,10 @@ def agreed_sheet(game: Game) -> ScoreSheet | None:
 
 
 def _store(game: Game, draft: _Draft) -> Certificate:
-    return Certificate.objects.create(
-        game=game,
-        number=Certificate.objects.filter(game=game).count() + 1,
-        record=draft.record,
-        sheet=draft.sheet,
-        document=draft.document,
-        digest=draft.document["digest"],
-        result=draft.document["result"],
-        made_at=timezone.now(),
-    )
+    number = Certificate.objects.filter(game=game).count() + 1
+    certificate = new_certificate(game, number, draft.document, record=draft.record, sheet=draft.sheet)
+    certificate.save(force_insert=True)
+    return certificate
 
 
 def _speaks_against(game: Game, certificate: Certificate) -> bool:

@@ -187,12 +187,17 @@ def follow(game: Game, now: Standing | None = None) -> None:
     `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old
     result is not what they should count in place of the new one.
     """
-    now = now or standing_of(game)
+    changed = adopt(game, now or standing_of(game))
+    game.save(update_fields=["result", "rated_result", "version"])
+    if changed:
+        game_changed.send(sender=Game, game=game)
+
+
+def adopt(game: Game, now: Standing) -> bool:
+    """Give the game the result of its claims, without storing it; whether that is another one."""
     changed = game.result != now.result
     game.result = now.result
     if changed:
         game.rated_result = ""
     game.version += 1
-    game.save(update_fields=["result", "rated_result", "version"])
-    if changed:
-        game_changed.send(sender=Game, game=game)
+    return changed

@@ -47,18 +47,18 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
-    told, verdict = _check_record(game, text)
-    result = _claim_from_record(told, verdict)
+    told, verdict = judge_record(game, text)
+    result = claim_from_record(told, verdict)
     if not verdict.plies and not result:
         raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
-    checked = _to_keep(told, verdict)
+    checked = to_keep(told, verdict)
     with journal.act(game.occasion.key, account, "hand-in-record", game=game_id) as act:
         game = lock_game(game_id)
         part = part_of(game, account, None, source)
-        _check_closed(game, result)
+        check_closed(game, result)
         record = _store(game, account, checked)
         act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
-        if result and game.rated_on is None and _claims(game, part, result, record):
+        if result and game.rated_on is None and speaks_for(game, part, result, record, claims_of(game)):
             add_claim(game, account, part, Source.RECORD, result, record=record)
             follow(game)
         request_adjudication([game.pk])
@@ -77,7 +77,7 @@ class CheckedRecord:
 
 def check_record(game: Game, text: str) -> CheckedRecord:
     """Check a record of `game`, which need not be stored itself. It takes time and no query. Raises `RecordRefused`."""
-    return _to_keep(*_check_record(game, text))
+    return to_keep(*judge_record(game, text))
 
 
 def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account | None) -> None:
@@ -93,12 +93,12 @@ def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account
         if (game.pk, checked.digest) not in known:
             known.add((game.pk, checked.digest))
             numbers[game.pk] += 1
-            rows.append((_record(game, numbers[game.pk], account, checked), checked))
+            rows.append((new_record(game, numbers[game.pk], account, checked), checked))
     Record.objects.bulk_create(record for record, _checked in rows)
-    Move.objects.bulk_create((move for row in rows for move in _moves(*row)), batch_size=500)
+    Move.objects.bulk_create((move for row in rows for move in moves_of(*row)), batch_size=500)
 
 
-def _check_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
+def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     """The record in official notation and its verdict. Raises `RecordRefused`."""
     told = complete_tags(_read(text), game)
     check_same_game(told, game)
@@ -157,14 +157,14 @@ def _disagreement(told: GameRecord, verdict: Verdict, game: Game) -> Message:
     )
 
 
-def _claim_from_record(told: GameRecord, verdict: Verdict) -> str:
+def claim_from_record(told: GameRecord, verdict: Verdict) -> str:
     """The result that the record claims; "" when it claims none."""
     proven = verdict.outcome or "*"
     said = told.tags.get("Result", "*") if proven == "*" else proven
     return said if said in OVER_THE_BOARD else ""
 
 
-def _check_closed(game: Game, result: str) -> None:
+def check_closed(game: Game, result: str) -> None:
     """A record may join a closed event, but not change its result in silence."""
     if game.rated_on is None or not result or result == game.result:
         return
@@ -177,7 +177,7 @@ def _check_closed(game: Game, result: str) -> None:
     )
 
 
-def _to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
+def to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
     tags = {name: told.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in told.tags}
     notes = {ply: serialize(told.notes[ply]) for ply in sorted(told.notes)}
     opening = [(0, "", notes[0])] if 0 in notes else []
@@ -191,13 +191,13 @@ def _store(game: Game, account: Account | None, checked: CheckedRecord) -> Recor
     if same is not None:
         return same
     last = Record.objects.filter(game=game).aggregate(last=Max("number"))["last"]
-    record = _record(game, (last or 0) + 1, account, checked)
+    record = new_record(game, (last or 0) + 1, account, checked)
     record.save(force_insert=True)
-    Move.objects.bulk_create(_moves(record, checked), batch_size=500)
+    Move.objects.bulk_create(moves_of(record, checked), batch_size=500)
     return record
 
 
-def _record(game: Game, number: int, account: Account | None, checked: CheckedRecord) -> Record:
+def new_record(game: Game, number: int, account: Account | None, checked: CheckedRecord) -> Record:
     return Record(
         game=game,
         number=number,
@@ -212,7 +212,7 @@ def _record(game: Game, number: int, account: Account | None, checked: CheckedRe
     )
 
 
-def _moves(record: Record, checked: CheckedRecord) -> Iterator[Move]:
+def moves_of(record: Record, checked: CheckedRecord) -> Iterator[Move]:
     return (Move(record=record, ply=ply, token=token, comment=comment) for ply, token, comment in checked.moves)
 
 
@@ -222,20 +222,20 @@ def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]
     return hashlib.sha256(said.encode()).hexdigest()
 
 
-def _claims(game: Game, part: Claimant, result: str, record: Record) -> bool:
-    """Whether the record is a claim. An arbiter's is none against what is in force: it disputes that, and he decides.
+def claims_of(game: Game) -> list[Claim]:
+    """What was said of a game, in its order."""
+    return list(Claim.objects.filter(game=game).order_by("number"))
 
-    So nobody overrules players without a reason because a record was put beside the wrong game.
+
+def speaks_for(game: Game, part: Claimant, result: str, record: Record, claims: Sequence[Claim]) -> bool:
+    """Whether a record that is handed in is a claim of its result. Handed in again, it adds nothing.
+
+    An arbiter's is none against what is in force: it disputes that, and the arbiter decides. So nobody overrules
+    players without a reason because a record was put beside the wrong game.
     """
     if part == Claimant.ARBITER and game.result not in (PENDING, result):
         return False
-    return not _is_repeated(game, part, result, record)
-
-
-def _is_repeated(game: Game, part: Claimant, result: str, record: Record) -> bool:
-    """Whether this part's latest word is already this very record: handing it in again adds nothing."""
-    last = Claim.objects.filter(game=game).order_by("number").last()
-    mine = Claim.objects.filter(game=game, role=part).order_by("number").last()
-    if mine is None or last is None or (part == Claimant.ARBITER and mine != last):
-        return False
-    return mine.record_id == record.pk and mine.result == result and not mine.late
+    mine = next((claim for claim in reversed(claims) if claim.role == part), None)
+    if mine is None or (part == Claimant.ARBITER and mine != claims[-1]):
+        return True
+    return mine.record_id != record.pk or mine.result != result or mine.late

@@ -179,3 +179,13 @@ class ScoreForm(forms.Form):
         if all(each is None for row in said for each in row):
             return None
         return [[each or 0 for each in row] for row in said]
+
+
+class RecordFileForm(forms.Form):
+    """A file of many records."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("Text with any number of records one after the other, or a zip of such files."),
+        allow_empty_file=True,
+    )

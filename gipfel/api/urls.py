@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from games import api as games
+from games import api_files as record_files
 from gipfel.api import root, status
 from players.api import invitations, role_offers
 from players.api import people as players
@@ -70,6 +71,9 @@ urlpatterns = [
     path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),
     path(f"{EVENT}/rounds/<int:number>/why/<int:one>/<int:two>", rounds.WhyNot.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
+    path(f"{EVENT}/records", record_files.EventRecordFiles.as_view()),
+    path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),
+    path("record-files/<int:file_id>/records", record_files.FiledRecords.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games

@@ -224,6 +224,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),
         ("POST", "games/<int:game_id>/records"): Request(f"{game}/records", {"text": WON_BY_BLACK}, code=201),
         ("POST", "games/<int:game_id>/scores"): Request(f"{game}/scores", {"counts": [[0, 3], [4, 6]]}, code=201),
+        ("POST", "events/<int:event_id>/records"): Request(
+            f"/events/{world.running.pk}/records", {"text": WON_BY_BLACK}, code=202
+        ),
     }
 
 

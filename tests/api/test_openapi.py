@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 from common.jobs.services import run_due
+from games.services import submit_records
 from gipfel.api.root import document, serialize
 from players.models import Person
 from ratings.models import Pool
@@ -114,6 +115,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
     run_due()
     game = game_of(world.running)
     Caller(world.organiser).done(f"/games/{game}/records", {"text": WON_BY_BLACK})
+    file = submit_records(world.running.scope, world.organiser, WON_BY_BLACK.encode())
     run_due()
     known = {
         "{slug}": "rotterdam",
@@ -121,6 +123,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{one}": 1,
         "{two}": 2,
         "{game_id}": game,
+        "{file_id}": file.pk,
         "{person_id}": Person.objects.get(name="Kim").pk,
         "{pool_id}": Pool.objects.get(club=world.club).pk,
     }

@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import resolve
 
 from common.journal.models import Scope
-from games.models import Game
+from games.models import Game, RecordFile
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership
 from players.roles import ACTS, Act, Role
 from ratings.models import Pool
@@ -110,6 +110,10 @@ def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
     """The scopes that an address is in, the narrowest first; the server's is the last."""
     if "game_id" in ids:
         key = Game.objects.values_list("occasion__key", flat=True).get(pk=ids["game_id"])
+    elif ":" in str(ids.get("key", "")):  # a scope, no rule set
+        key = str(ids["key"])
+    elif "file_id" in ids:
+        key = RecordFile.objects.get(pk=ids["file_id"]).occasion.key
     elif "event_id" in ids:
         key = f"event:{ids['event_id']}"
     elif "pool_id" in ids:
@@ -242,6 +246,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
         special = {
             "records/": "game-record-text",
             "certificates/": "game-record-text",
+            "record-files/": "record-file",
             "setups": "event-setups",
         }
         for part, name in special.items():

@@ -19,6 +19,7 @@ ABOVE: dict[str, str] = {
     "players.RoleOffer": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.Claim": "game",
     "games.ClaimReason": "claim", "games.ScoreSheet": "game", "games.Certificate": "game",
+    "games.RecordFile": "occasion", "games.FiledRecord": "file",
     "ratings.Pool": "club", "ratings.Change": "pool", "ratings.Rating": "pool",
     "ratings.Published": "pool", "tournaments.Event": "club", "tournaments.Entry": "event",
     "tournaments.Member": "event", "tournaments.ByeRequest": "entry", "tournaments.ForbiddenGroup": "event",

@@ -49,7 +49,9 @@ _SERVER = dict.fromkeys(("club-new", "club-admissions", "club-admit", "club-pers
 PAGES: dict[str, Need] = {
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
     "club-journal": Act.READ_JOURNAL, "server-status": Act.SEE_SERVER, "event-new": Act.MAKE_EVENT,
-    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "game-score": SEATED, "jobs": ANYWHERE,
+    "event-import": Act.MAKE_EVENT, "game-record": SEATED, "game-score": SEATED,
+    "record-file-new": Act.DECIDE_RESULT, "record-file": Act.DECIDE_RESULT,
+    "jobs": ANYWHERE,
     "account-key-remove": THE_PLAYERS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
@@ -145,5 +147,8 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "games/<int:game_id>/records"): SEATED,
     ("POST", "games/<int:game_id>/scores"): SEATED,
     ("GET", "games/<int:game_id>/proposal"): Act.DECIDE_RESULT,
+    ("POST", f"{_E}/records"): Act.DECIDE_RESULT,
+    ("GET", "record-files/<int:file_id>"): Act.DECIDE_RESULT,
+    ("GET", "record-files/<int:file_id>/records"): Act.DECIDE_RESULT,
 }
 """What stands before a method of the API. A GET that is not here is open to all."""

@@ -15,9 +15,11 @@ from django.utils import timezone
 from pyotp import TOTP
 
 from common.jobs.models import Job
-from common.jobs.services import run_due
-from games.models import Game
-from games.services import submit_record
+from common.jobs.services import run_due, run_now
+from games.models import Game, RecordFile
+from games.services import submit_record, submit_records
+from games.services.adjudicate import ADJUDICATE
+from games.services.record_files import CHECK, SPLIT, subject_of
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
@@ -184,7 +186,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     chance = running(world.club, world.organiser, ("Lyn", "Gus"), rules="lyngk-main", rounds=1)
     played = running(world.club, world.organiser, ("Rex", "Ora"), rules="gipf-basic", rounds=1)
     recorded = {"game_id": submit_record(game_of(played), world.organiser, WON_BY_BLACK).game_id}
-    run_due()  # certificates are made by workers
+    run_now(ADJUDICATE, [f"game:{recorded['game_id']}"])
     waiting = running(world.club, world.organiser, ("Pat", "Quy"), format="swiss-dutch", rounds_planned=1)
     RoundRequest.objects.create(
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
@@ -213,6 +215,8 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
         "game-rated-result": {"game_id": game_of(world.closed)},
         "game-boards": recorded,
+        "record-file-new": {"key": world.running.scope},
+        "record-file": {"file_id": record_file(world).pk},
         "game-record-text": recorded,
         "game-certificate": recorded,
         "game-certificate-json": recorded,
@@ -223,6 +227,14 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
 def large_file(world: World) -> ImportRequest:
     """A file that waits for a worker."""
     return ask_for_import(world.club.pk, world.organiser, b"{}", Choices(), {})
+
+
+def record_file(world: World) -> RecordFile:
+    """A file of records that was taken in."""
+    file = submit_records(world.running.scope, world.organiser, b"1. c2 d2")
+    run_now(SPLIT, [subject_of(file.pk)])
+    run_now(CHECK, [subject_of(file.pk, 1)])
+    return file
 
 
 def _pages(
@@ -346,5 +358,6 @@ def _pages_of_events(
         "game-rated-result": by_organiser(f"/games/{special['game-rated-result']['game_id']}/result"),
         "game-record": by_organiser(f"{game}/record"),
         "game-score": by_organiser(f"{game}/score"),
+        "record-file-new": by_organiser(f"/records/new/{world.running.scope}"),
         "game-result": [(ORGANISER, f"{game}/result"), (PLAYER, f"{game}/result")],
     }

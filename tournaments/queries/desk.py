@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from common.jobs import queries as jobs
+from common.message_json import from_json
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from tournaments.domain import preconditions
 from tournaments.domain.dates import today
 from tournaments.domain.deferred_rounds import PAIR, STORED, subject_of
 from tournaments.domain.loader import EventData, PairingRow
-from tournaments.domain.message_json import from_json
 from tournaments.models import Event, RoundRequest
 from tournaments.queries.rounds import RoundPage, round_page
 

@@ -16,13 +16,13 @@ from django.conf import settings
 from django.core.cache import cache
 
 from common.journal import queries as journal
+from common.message_json import from_json
 from common.release import release
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.rate_limit import TooMany
 from tournaments.domain.loader import EventData, RoundRow
-from tournaments.domain.message_json import from_json
 from tournaments.models import Explanation
 from tournaments.queries.computed_once import Admit, BeingComputedError, compute_once, free_for_all
 from tournaments.queries.pairing_reasons import ExplainedRound, explain_absence, explain_round, table_before

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal.services import Stale
+from common.message_json import to_json
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.pairing.steps import StepCounter, TooManySteps
@@ -21,7 +22,6 @@ from players.roles import Act
 from tournaments.domain.deferred_rounds import PAIR, PAIRED, READ, STORED, subject_of
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
-from tournaments.domain.message_json import to_json
 from tournaments.models import Round, RoundRequest
 from tournaments.services.base import State, event_act, need_state, prepared_act
 from tournaments.services.rounds import RoundOptions, check_options, start_requested_round

@@ -62,6 +62,8 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "forget-round-request": frozenset({Part.REQUEST}),
     "claim-result": _SAID,
     "hand-in-record": _SAID,
+    "hand-in-file": _NOTHING,
+    "hand-in-records": _SAID,
     "hand-in-score": _SAID,
     "adjudicate": _NOTHING,
     "contradict-result": _SAID,

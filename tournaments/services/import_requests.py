@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from common.message_json import to_json
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
-from tournaments.domain.message_json import to_json
 from tournaments.import_export.imported_event import LARGEST, ImportedEvent
 from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.models import Event, ImportRequest

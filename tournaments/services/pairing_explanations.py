@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal.services import touch
+from common.message_json import to_json
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.pairing.steps import StepCounter, TooManySteps
@@ -16,7 +17,6 @@ from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, load
-from tournaments.domain.message_json import to_json
 from tournaments.models import Entry, Event, Explanation, Round
 from tournaments.queries.pairing_explanations import WHOLE_ROUND, digest_of, without_names
 from tournaments.queries.pairing_reasons import explain_absence, explain_round

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.jobs import queries as jobs
+from common.message_json import from_json
 from common.web import BAD_INPUT, done_response
 from engine.messages import Message, Refused
 from games.labels import rules_name
@@ -21,7 +22,6 @@ from players.roles import Act
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import format_of
-from tournaments.domain.message_json import from_json
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, importer_of, parse
 from tournaments.import_export.people import matches

@@ -1,0 +1,110 @@
+"""The endpoints of files of many records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, JsonBody, TextBody, WordsField
+from games.models import FiledRecord, RecordFile
+from games.queries import FileReport, file_report, filed_rows
+from games.services import submit_records
+from games.services.record_files import LARGEST_FILE
+from players.api.base import BaseAPIView
+from players.permissions import require
+from players.roles import Act
+
+
+class RecordsNew(serializers.Serializer[Any]):
+    """Any number of records in the record format, one after the other, for the games of an event."""
+
+    text = serializers.CharField(max_length=LARGEST_FILE, trim_whitespace=False)
+
+
+class RecordFileShape(serializers.Serializer[Any]):
+    """How far a file of records is. `total` is null until it is taken apart; `refusal` is why nothing could be read."""
+
+    id = IdField(source="file.pk")
+    occasion = serializers.CharField(source="file.occasion.key")
+    total = serializers.IntegerField(allow_null=True)
+    waiting = serializers.IntegerField()
+    kept = serializers.SerializerMethodField()
+    known = serializers.SerializerMethodField()
+    refused = serializers.SerializerMethodField()
+    is_over = serializers.BooleanField()
+    refusal = WordsField(allow_null=True)
+
+    def get_kept(self, report: FileReport) -> int:
+        return report.counts.get("kept", 0)
+
+    def get_known(self, report: FileReport) -> int:
+        return report.counts.get("known", 0)
+
+    def get_refused(self, report: FileReport) -> int:
+        return report.counts.get("refused", 0)
+
+
+class FiledRecordShape(serializers.Serializer[Any]):
+    """One record of a file: `number` counts from 1, `line` is where it begins. `known`: it was there already.
+
+    A refused one says why, and where it is illegal at which turn, with the position before it.
+    """
+
+    number = serializers.IntegerField()
+    part = serializers.CharField()
+    line = serializers.IntegerField()
+    status = serializers.ChoiceField(FiledRecord.State.choices, source="state")
+    game = serializers.IntegerField(allow_null=True)
+    record = serializers.IntegerField(allow_null=True)
+    reason = WordsField(allow_null=True)
+    ply = serializers.IntegerField(allow_null=True)
+    token = serializers.CharField()
+    position = serializers.CharField()
+
+
+class EventRecordFiles(BaseAPIView):
+    """Many records handed in for the games of an event."""
+
+    parser_classes = (JsonBody, TextBody)
+
+    @extend_schema(
+        request={"application/json": RecordsNew, "text/plain": OpenApiTypes.STR}, responses={202: RecordFileShape}
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Hand in many records, as JSON or as plain text. For arbiters of the event; workers check and store them."""
+        text = self.validated_body(RecordsNew)["text"]
+        file = submit_records(f"event:{event_id}", self.actor, text.encode())
+        return Response(RecordFileShape(file_report(file.pk)).data, status=status.HTTP_202_ACCEPTED)
+
+
+class OneRecordFile(BaseAPIView):
+    """One file of records."""
+
+    @extend_schema(responses=RecordFileShape)
+    def get(self, request: Request, file_id: int) -> Response:
+        """How far a file is. For arbiters of its event."""
+        return Response(RecordFileShape(_report(request, file_id)).data)
+
+
+class FiledRecords(BaseAPIView):
+    """The records of a file."""
+
+    @extend_schema(responses=FiledRecordShape(many=True))
+    def get(self, request: Request, file_id: int) -> Response:
+        """What became of each record. For arbiters of its event."""
+        return self.paginate(filed_rows(_report(request, file_id).file), FiledRecordShape)
+
+
+def _report(request: Request, file_id: int) -> FileReport:
+    try:
+        report = file_report(file_id)
+    except (RecordFile.DoesNotExist, OverflowError):
+        raise Http404 from None
+    require(request.user, Act.DECIDE_RESULT, report.file.occasion.key)
+    return report

@@ -1,0 +1,306 @@
+"""Many records handed in at once: a job takes the file apart, and workers check and store a portion each.
+
+A portion is stored in one transaction with what is reported of it, so that a worker that is killed leaves either all of
+it or nothing, and whoever does it again stores each record once.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from common.jobs import services as jobs
+from common.journal import services as journal
+from common.message_json import to_json
+from engine.claims import StatedResult, standing
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from engine.rules.certificate import NotCertified, certify_verdict
+from engine.rules.possible_results import OVER_THE_BOARD
+from engine.rules.record import GameRecord
+from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Move, Record, RecordFile, Source
+from games.services.adjudicate import dispute, new_certificate
+from games.services.errors import RecordRefused
+from games.services.find_game import GameFinder
+from games.services.record_archives import split_records
+from games.services.results import adopt
+from games.services.submit_record import (
+    LARGEST,
+    CheckedRecord,
+    check_closed,
+    claim_from_record,
+    judge_record,
+    moves_of,
+    new_record,
+    speaks_for,
+    to_keep,
+)
+from games.setup_seeds import seed_of
+from games.signals import game_changed
+from players.models import Account
+from players.permissions import may, require
+from players.roles import Act
+
+SPLIT, CHECK = "split-records", "check-records"
+"""The kinds of jobs. A subject is "record-file:" and the file's id, and for CHECK the number of its first record."""
+PORTION = 40
+"""Records that are stored in one transaction."""
+LARGEST_FILE = 12 * 1024 * 1024
+KEPT = timedelta(days=30)
+"""How long what became of a file can be read."""
+_ROWS = 500
+
+State = FiledRecord.State
+
+
+def submit_records(occasion: str, account: Account, data: bytes, *, name: str = "") -> RecordFile:
+    """Note that a file of records was handed in for the games of an occasion; workers take it in. For its arbiters.
+
+    Raises `NotAllowed`, and `RecordRefused` for a file that is empty or too large.
+    """
+    require(account, Act.DECIDE_RESULT, occasion)
+    if not data.strip():
+        raise RecordRefused(Message(_("This file is empty.")))
+    if len(data) > LARGEST_FILE:
+        words = {"most": LARGEST_FILE // 1024 // 1024}
+        raise RecordRefused(Message(_("A file of records has at most %(most)d MB."), words))
+    content = zlib.compress(data, 1)
+    with journal.act(occasion, account, "hand-in-file") as act:
+        RecordFile.objects.filter(asked_at__lt=timezone.now() - KEPT).delete()
+        file = RecordFile.objects.create(
+            occasion=act.scope, account=account.pk, name=name[:120], content=content, asked_at=timezone.now()
+        )
+        act.data["file"] = file.pk
+        jobs.request(SPLIT, subject_of(file.pk))
+    return file
+
+
+def subject_of(file: int, first: int | None = None) -> str:
+    """The subject of the job that takes a file apart, or of one that checks the portion from record `first` on."""
+    return f"record-file:{file}" if first is None else f"record-file:{file}:{first}"
+
+
+def split_file(file_id: int) -> None:
+    """Take a file apart into records, and ask for each portion of them. Done again, it does nothing."""
+    file = RecordFile.objects.filter(pk=file_id, total=None).first()
+    if file is None:
+        return
+    try:
+        found = split_records(zlib.decompress(bytes(file.content)))
+    except Refused as refused:
+        _finish_split(file, 0, to_json(refused.message))
+        return
+    with transaction.atomic():
+        rows = (
+            FiledRecord(file=file, number=number, part=each.part, line=each.line, text=each.text[: LARGEST + 1])
+            for number, each in enumerate(found, 1)
+        )
+        FiledRecord.objects.bulk_create(rows, batch_size=_ROWS)
+        jobs.request_many(CHECK, [subject_of(file.pk, first) for first in range(1, len(found) + 1, PORTION)])
+        _finish_split(file, len(found), {})
+
+
+def _finish_split(file: RecordFile, total: int, refusal: dict[str, Any]) -> None:
+    RecordFile.objects.filter(pk=file.pk).update(total=total, refusal=refusal, content=b"")
+
+
+# --- a portion ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Draft:
+    """A record that was checked and is to be stored, with the row that reports it."""
+
+    row: FiledRecord
+    game: Game
+    checked: CheckedRecord
+    result: str
+    certificate: dict[str, Any] | None
+
+
+@dataclass
+class _Stored:
+    """What the games of a portion have, read once, and what is added to it."""
+
+    digests: dict[tuple[int, str], Record]
+    claims: dict[int, list[Claim]]
+    numbers: dict[int, int]
+    certified: dict[int, int]
+    records: list[tuple[Record, CheckedRecord]] = field(default_factory=list)
+    new_claims: list[Claim] = field(default_factory=list)
+    certificates: list[Certificate] = field(default_factory=list)
+    moved: dict[int, Game] = field(default_factory=dict)
+    changed: set[int] = field(default_factory=set)
+
+
+def check_portion(file_id: int, first: int) -> None:
+    """Check the waiting records of a portion, store those that are right, and report each. Done again, it goes on."""
+    file = RecordFile.objects.select_related("occasion").filter(pk=file_id, occasion__hidden=False).first()
+    if file is None:
+        return
+    waiting = list(
+        file.records.filter(number__gte=first, number__lt=first + PORTION, state=State.WAITING).order_by("number")
+    )
+    account = Account.objects.filter(pk=file.account).first()
+    if not waiting:
+        return
+    if account is None or not may(account, Act.DECIDE_RESULT, file.occasion.key):
+        _report_all(waiting, Message(_("Whoever handed it in may not decide results here any more.")))
+        return
+    drafts = _check_all(file, waiting)
+    disputing = _store_all(file, account, waiting, drafts)
+    for certificate in disputing:
+        dispute(certificate)
+
+
+def _check_all(file: RecordFile, waiting: Sequence[FiledRecord]) -> list[_Draft]:
+    """Judge every record; those that are refused have the reason in their row."""
+    finder = GameFinder(file.occasion, waiting)
+    drafts = []
+    for row in waiting:
+        try:
+            drafts.append(_check_one(finder, row))
+        except RecordRefused as refused:
+            _refuse(row, refused)
+    return drafts
+
+
+def _check_one(finder: GameFinder, row: FiledRecord) -> _Draft:
+    game = finder.find(row)
+    told, verdict = judge_record(game, row.text)
+    result = claim_from_record(told, verdict)
+    if not verdict.plies and not result:
+        raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
+    check_closed(game, result)
+    certificate = _certify(game, told, verdict) if verdict.outcome in OVER_THE_BOARD else None
+    return _Draft(row, game, to_keep(told, verdict), result, certificate)
+
+
+def _certify(game: Game, told: GameRecord, verdict: Any) -> dict[str, Any]:
+    try:
+        return certify_verdict(told, verdict, seed_of(game))
+    except NotCertified:
+        return certify_verdict(told, verdict)  # the board was laid out anew by hand: no seed stands for it
+
+
+def _refuse(row: FiledRecord, refused: RecordRefused) -> None:
+    row.state, row.text, row.reason = State.REFUSED, "", to_json(refused.message)
+    if refused.fault is not None:
+        row.ply, row.token = refused.fault.ply, refused.fault.token[:200]
+        row.position = refused.fault.position[:400]
+
+
+def _store_all(
+    file: RecordFile, account: Account, rows: Sequence[FiledRecord], drafts: Sequence[_Draft]
+) -> list[Certificate]:
+    """Store a portion in one transaction; the certificates of records against which another result is in force."""
+    with journal.act(file.occasion.key, account, "hand-in-records", file=file.pk) as act:
+        locked = _lock(draft.game for draft in drafts)
+        stored = _read(locked)
+        disputing = []
+        for draft in drafts:
+            game = locked.get(draft.game.pk)
+            if game is None:
+                _refuse(draft.row, RecordRefused(Message(_("The game is there no more."))))
+            elif _add(stored, game, account, draft) is not None:
+                disputing.append(stored.certificates[-1])
+        _write(stored)
+        _report(rows)
+        act.data |= {"kept": len(stored.records), "refused": sum(row.state == State.REFUSED for row in rows)}
+    return disputing
+
+
+def _report(rows: Sequence[FiledRecord]) -> None:
+    """Write what became of each; an upsert, which is several times as fast as an update of so many columns."""
+    columns = ["state", "text", "reason", "ply", "token", "position", "game", "record"]
+    FiledRecord.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["file", "number"], update_fields=columns, batch_size=_ROWS
+    )
+
+
+def _report_all(rows: Sequence[FiledRecord], message: Message) -> None:
+    for row in rows:
+        _refuse(row, RecordRefused(message))
+    with transaction.atomic():
+        _report(rows)
+
+
+def _lock(games: Iterable[Game]) -> dict[int, Game]:
+    ids = sorted({game.pk for game in games})
+    return {game.pk: game for game in Game.objects.select_for_update(of=("self",)).filter(pk__in=ids).order_by("pk")}
+
+
+def _read(games: dict[int, Game]) -> _Stored:
+    records = list(Record.objects.filter(game__in=games).order_by("number"))
+    claims: dict[int, list[Claim]] = defaultdict(list)
+    for claim in Claim.objects.filter(game__in=games).order_by("game", "number"):
+        claims[claim.game_id].append(claim)
+    certified: dict[int, int] = defaultdict(int)
+    for game in Certificate.objects.filter(game__in=games).values_list("game", flat=True):
+        certified[game] += 1
+    numbers: dict[int, int] = defaultdict(int)
+    for record in records:
+        numbers[record.game_id] = record.number
+    return _Stored({(each.game_id, each.digest): each for each in records}, claims, numbers, certified)
+
+
+def _add(stored: _Stored, game: Game, account: Account, draft: _Draft) -> Certificate | None:
+    """Add one record to what is to be written; its certificate where another result stands against it."""
+    row = draft.row
+    row.text, row.game, row.reason = "", game, {}
+    known = stored.digests.get((game.pk, draft.checked.digest))
+    if known is not None:
+        row.state, row.record = State.KNOWN, known
+        return None
+    stored.numbers[game.pk] += 1
+    record = new_record(game, stored.numbers[game.pk], account, draft.checked)
+    stored.digests[game.pk, draft.checked.digest] = record
+    stored.records.append((record, draft.checked))
+    row.state, row.record = State.KEPT, record
+    _claim(stored, game, account, draft.result, record)
+    if draft.certificate is None:
+        return None
+    stored.certified[game.pk] += 1
+    certificate = new_certificate(game, stored.certified[game.pk], draft.certificate, record=record)
+    stored.certificates.append(certificate)
+    return certificate if game.result != certificate.result else None
+
+
+def _claim(stored: _Stored, game: Game, account: Account, result: str, record: Record) -> None:
+    """Let the record speak for its result as the arbiter's word, as `submit_record` does."""
+    claims = stored.claims[game.pk]
+    if not result or game.rated_on is not None or not speaks_for(game, Claimant.ARBITER, result, record, claims):
+        return
+    claim = Claim(
+        game=game,
+        number=len(claims) + 1,
+        account=account.pk,
+        role=Claimant.ARBITER,
+        source=Source.RECORD,
+        result=result,
+        record=record,
+        at=timezone.now(),
+    )
+    claims.append(claim)
+    stored.new_claims.append(claim)
+    stored.moved[game.pk] = game
+    if adopt(game, standing(StatedResult(each.number, each.role, each.result, each.late) for each in claims)):
+        stored.changed.add(game.pk)
+
+
+def _write(stored: _Stored) -> None:
+    """Everything in a few queries, in the order in which the rows need each other."""
+    Record.objects.bulk_create([record for record, _checked in stored.records])
+    Move.objects.bulk_create((move for row in stored.records for move in moves_of(*row)), batch_size=_ROWS)
+    Claim.objects.bulk_create(stored.new_claims)
+    Certificate.objects.bulk_create(stored.certificates)
+    Game.objects.bulk_update(stored.moved.values(), ["result", "rated_result", "version"], batch_size=_ROWS)
+    for game in (stored.moved[pk] for pk in sorted(stored.changed)):
+        game_changed.send(sender=Game, game=game)

@@ -20,7 +20,9 @@ from games.services.record_files import CHECK, PORTION, check_portion, split_fil
 from players.models import Account, Club, Grant
 from players.permissions import NotAllowed
 from tests.api.conftest import Caller
+from tests.engine.rules import gipf_data
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
+from tests.engine.rules.test_certificates import gipf_record
 from tests.factories import GameFactory, occasion_of, player_in
 from tests.games.records import WON_BY_BLACK
 from tests.games.test_adjudication import lyngk_game
@@ -196,6 +198,29 @@ def test_every_reference_game_shown_exported_and_imported_again_has_the_same_byt
         game.refresh_from_db()
         assert exported_text(game).split("\n", 1)[1:] == text.split("\n", 1)[1:]
         assert game.result == RESULTS[reference["result"]]
+
+
+@pytest.mark.parametrize("variant", gipf_data.VARIANTS)
+def test_every_reference_game_of_gipf_comes_back_with_the_same_bytes(club: Club, organiser: Account, variant) -> None:
+    occasion = occasion_of(club)
+    texts = [" ".join(gipf_record(variant, game).tokens) for game in gipf_data.games(variant)]
+    first = [GameFactory(club=club, occasion=occasion, rules=f"gipf-{variant}") for _text in texts]
+    hand_in(
+        organiser,
+        first,
+        "".join(f'[GameId "{game.pk}"]\n\n{text}\n\n' for game, text in zip(first, texts, strict=True)),
+    )
+    exported = [exported_text(game) for game in first]
+    again = [
+        GameFactory(club=club, occasion=occasion, rules=f"gipf-{variant}", white=game.white, black=game.black)
+        for game in first
+    ]
+    pairs = zip(again, exported, strict=True)
+    file = hand_in(organiser, again, "".join(f'[GameId "{game.pk}"]\n{text}\n' for game, text in pairs))
+    assert {state for _number, state, _game in states(file)} == {"kept"}, reasons(file)
+    assert [exported_text(game) for game in again] == exported
+    outcomes = list(Record.objects.filter(game__in=again).order_by("game").values_list("outcome", flat=True))
+    assert outcomes == [{"W": "1-0", "B": "0-1"}[game["result"]] for game in gipf_data.games(variant)]
 
 
 def _start(game: Game) -> str:

@@ -202,6 +202,11 @@ def _store_all(
 ) -> list[Certificate]:
     """Store a portion in one transaction; the certificates of records against which another result is in force."""
     with journal.act(file.occasion.key, account, "hand-in-records", file=file.pk) as act:
+        # Where a slow worker's lease ran out, another may have stored and reported some of these meanwhile.
+        ids = [row.pk for row in rows]
+        left = set(FiledRecord.objects.filter(pk__in=ids, state=State.WAITING).values_list("pk", flat=True))
+        rows = [row for row in rows if row.pk in left]
+        drafts = [draft for draft in drafts if draft.row.pk in left]
         locked = _lock(draft.game for draft in drafts)
         stored = _read(locked)
         disputing = []

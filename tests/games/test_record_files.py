@@ -15,7 +15,7 @@ from common.jobs.models import Job
 from common.jobs.services import request
 from games.models import Certificate, Claim, FiledRecord, Game, Move, Record, RecordFile
 from games.queries import game_page, record_text, record_view
-from games.services import RecordRefused, claim_result, record_archives, submit_records
+from games.services import RecordRefused, claim_result, record_archives, record_files, submit_records
 from games.services.record_files import CHECK, PORTION, check_portion, split_file, subject_of
 from players.models import Account, Club, Grant
 from players.permissions import NotAllowed
@@ -175,6 +175,17 @@ def test_a_portion_that_is_done_again_stores_nothing_twice(games, organiser: Acc
     assert (FiledRecord.objects.count(), Record.objects.count()) == (3, 3)
     assert Job.objects.filter(kind=CHECK).count() == 1
     assert PORTION > 3
+
+
+def test_a_portion_that_another_worker_stored_meanwhile_stays_reported_as_kept(games, organiser: Account) -> None:
+    file = submit_records(games[0].occasion.key, organiser, "".join(map(text_of, games)).encode())
+    split_file(file.pk)
+    waiting = list(file.records.order_by("number"))
+    drafts = record_files._check_all(file, waiting)  # a slow worker has judged them, and its lease runs out
+    check_portion(file.pk, 1)
+    record_files._store_all(file, organiser, waiting, drafts)
+    assert [state for _number, state, _game in states(file)] == ["kept"] * 3
+    assert Record.objects.count() == 3
 
 
 def test_every_reference_game_shown_exported_and_imported_again_has_the_same_bytes_and_outcome(

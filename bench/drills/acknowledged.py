@@ -98,18 +98,19 @@ def disobedient(look: Look, kept: Iterable[Acknowledged]) -> Iterator[str]:
 
 
 def _in_force(claims: list[tuple[Any, ...]]) -> str:
-    """What claims (role, result, late) come to: the arbiter's last word, else what both seats agree on."""
+    """What claims (role, result, late) come to: the arbiter's last word, else what both seats last agreed on."""
     last: dict[str, str] = {}
+    agreed = "pending"
     for role, result, late in claims:
         if late:
             continue
         if role == "arbiter" and result == "pending":
-            last = {}  # all that was said before is taken back
-        else:
-            last[role] = result
-    if "arbiter" in last:
-        return last["arbiter"]
-    return last["white"] if last.get("white") == last.get("black") and last else "pending"
+            last, agreed = {}, "pending"  # all that was said before is taken back
+            continue
+        last[role] = result
+        if role in ("white", "black") and last.get("white") == last.get("black"):
+            agreed = result
+    return last.get("arbiter", agreed)
 
 
 def _lost_claims(look: Look, kept: list[Acknowledged]) -> Iterator[str]:

@@ -5,26 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, JsonBody, TextBody, WordsField
+from common.api import IdField, WordsField
 from games.models import FiledRecord, RecordFile
 from games.queries import FileReport, file_report, filed_rows
-from games.services import submit_records
-from games.services.record_files import LARGEST_FILE
 from players.api.base import BaseAPIView
 from players.permissions import require
 from players.roles import Act
-
-
-class RecordsNew(serializers.Serializer[Any]):
-    """Any number of records in the record format, one after the other, for the games of an event."""
-
-    text = serializers.CharField(max_length=LARGEST_FILE, trim_whitespace=False)
 
 
 class RecordFileShape(serializers.Serializer[Any]):
@@ -66,21 +57,6 @@ class FiledRecordShape(serializers.Serializer[Any]):
     ply = serializers.IntegerField(allow_null=True)
     token = serializers.CharField()
     position = serializers.CharField()
-
-
-class EventRecordFiles(BaseAPIView):
-    """Many records handed in for the games of an event."""
-
-    parser_classes = (JsonBody, TextBody)
-
-    @extend_schema(
-        request={"application/json": RecordsNew, "text/plain": OpenApiTypes.STR}, responses={202: RecordFileShape}
-    )
-    def post(self, request: Request, event_id: int) -> Response:
-        """Hand in many records, as JSON or as plain text. For arbiters of the event; workers check and store them."""
-        text = self.validated_body(RecordsNew)["text"]
-        file = submit_records(f"event:{event_id}", self.actor, text.encode())
-        return Response(RecordFileShape(file_report(file.pk)).data, status=status.HTTP_202_ACCEPTED)
 
 
 class OneRecordFile(BaseAPIView):

@@ -11,6 +11,7 @@ from players.api import invitations, role_offers
 from players.api import people as players
 from ratings import api as ratings
 from tournaments.api import entries, events, exclusions, import_export, rounds, setup_draws, tables
+from tournaments.api import record_files as event_records
 
 EVENT = "events/<int:event_id>"
 ENTRY = f"{EVENT}/entries/<int:entry_id>"
@@ -71,7 +72,7 @@ urlpatterns = [
     path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),
     path(f"{EVENT}/rounds/<int:number>/why/<int:one>/<int:two>", rounds.WhyNot.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
-    path(f"{EVENT}/records", record_files.EventRecordFiles.as_view()),
+    path(f"{EVENT}/records", event_records.EventRecordFiles.as_view()),
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),
     path("record-files/<int:file_id>/records", record_files.FiledRecords.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),

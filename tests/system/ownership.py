@@ -124,6 +124,8 @@ class Ownership:
             return pool is None or self.has("ratings.Pool", pool)
         if row["kind"] == "adjudicate":
             return self.has("games.Game", self._row("games.Game", int(row["subject"].removeprefix("game:"))))
+        if row["subject"].startswith("record-file:"):
+            return self.has("games.RecordFile", self._row("games.RecordFile", int(row["subject"].split(":")[1])))
         key = ":".join(row["subject"].split(":")[:2])
         return any(
             self._has_scope(scope) for scope in self.snapshot.tables["journal.Scope"].values() if scope["key"] == key

@@ -66,6 +66,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-start-round": {"despite_open": "yes"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},
+    "record-file-new": {"file": WON_BY_BLACK.encode()},
     "game-score": {"position": "", "white_reserve": "0", "black_reserve": "4"},
     "game-result": {"result": "1-0"},
     "password-help": {"email": "nobody@club.example"},
@@ -91,6 +92,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("sign-in-again", "next"): "an address of elsewhere leads home",
     ("club-person-account", "link"): "says which of two forms was sent, by being there",
     ("club-person-new", "sure"): "a tick: whatever it says, it is there",
+    ("record-file-new", "file"): "a worker reads it, and reports what is no record",
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
 }
 """Fields that take anything, and why that is well."""

@@ -26,7 +26,7 @@ def hand_in(request: HttpRequest, key: str) -> HttpResponse:
     """Choose a file of records for the games of an event. For its arbiters."""
     occasion = _occasion_or_404(key)
     account = require(request.user, Act.DECIDE_RESULT, occasion.key)
-    form = RecordFileForm(request.POST or None, request.FILES or None) if request.method == "POST" else RecordFileForm()
+    form = RecordFileForm(request.POST, request.FILES) if request.method == "POST" else RecordFileForm()
     made: list[RecordFile] = []
 
     def store() -> None:

@@ -254,16 +254,16 @@ class Walk:
 
     def check_files(self) -> None:
         """Out, in and out again gives the same bytes, in every format that has a place for the event."""
-        for kind, write in EXPORTERS.items():
+        for kind, exporter in EXPORTERS.items():
             try:
-                first = write(load(fresh(self.event)))
+                first = exporter.serialize(load(fresh(self.event)))
             except FileRefused:
                 assert kind != "json"
                 continue
             if kind != "json" and self.event.setups == "board" and load(fresh(self.event)).rounds:
                 continue  # TRF says nothing of set-ups: it goes out, and comes in only as an event file
             again = taken_in(first, self.club, self.organiser)
-            assert write(load(fresh(again))) == first, kind
+            assert exporter.serialize(load(fresh(again))) == first, kind
 
 
 def _addresses(event: Event, names: tuple[str, ...]) -> Iterator[str]:

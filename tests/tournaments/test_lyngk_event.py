@@ -69,7 +69,7 @@ def test_an_event_goes_from_the_plan_to_the_final_table_by_pages(club: Club, des
         tokens = played(only.setup)
         page = posted(desk, f"/games/{only.pk}/record", text=" ".join(tokens))
         assert f"All {len(tokens)} turns are legal and end the game" in page
-        assert "Counted are completed columns" in page
+        assert any(words in page for words in ("has more", "equal in every count")), "it says what decided"
     games = Game.objects.all()
     assert len({each.setup for each in games}) == 3
     assert all(each.result in ("1-0", "0-1", "1/2-1/2") for each in games)

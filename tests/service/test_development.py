@@ -109,7 +109,7 @@ def test_code_that_changed_is_run_and_what_is_wrong_with_it_is_shown(server: Ser
 
     server.change(VIEWS, "return (", ABOUT_VIEW)
     server.shows("/about", "About Gipfel")
-    assert worker_of(server.launcher) is not None
+    eventually(lambda: worker_of(server.launcher) is not None, 30, "another worker")
 
 
 @pytest.mark.service

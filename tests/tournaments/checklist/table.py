@@ -1,0 +1,68 @@
+"""docs/checklist.md: which of the statements hold, made from the tests that are named after them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from tests.tournaments.checklist.statements import GAPS, STATEMENTS
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[2] / "docs" / "checklist.md"
+COMMAND = "python -m tests.tournaments.checklist"
+HOLDS, IN_PART, NOT_YET = "holds", "in part", "not yet"
+_NAME = re.compile(r"test_(a\d\d)_(\w+)")
+
+
+def tests_of_statements() -> dict[str, list[str]]:
+    """By statement the names of its tests, without what they begin with."""
+    found: dict[str, list[str]] = {key: [] for key in STATEMENTS}
+    for module in _modules():
+        for name in vars(module):
+            if match := _NAME.fullmatch(name):
+                found[match[1].upper()].append(match[2])
+    return found
+
+
+def _modules() -> Iterator[ModuleType]:
+    for file in sorted(HERE.glob("test_*.py")):
+        yield import_module(f"{__package__}.{file.stem}")
+
+
+def state_of(key: str) -> str:
+    """How far a statement holds, as `GAPS` has it."""
+    gap = GAPS.get(key)
+    if gap is None:
+        return HOLDS
+    return IN_PART if gap.in_part else NOT_YET
+
+
+def wrong_claims() -> list[str]:
+    """Statements that are said to hold without a test, or not to hold although one shows that they do."""
+    tests = tests_of_statements()
+    return [key for key in STATEMENTS if (state_of(key) == NOT_YET) == bool(tests[key])]
+
+
+def render() -> str:
+    """The page."""
+    tests, states = tests_of_statements(), [state_of(key) for key in STATEMENTS]
+    counts = ", ".join(f"{states.count(state)} {state}" for state in (HOLDS, IN_PART, NOT_YET))
+    lines = [
+        "# The arbiter's desk: sixty statements",
+        "",
+        "What FIDE's checklist for pairing programs asks of the desk of a tournament, and how far that holds",
+        "here. Each statement has tests named after it in `tests/tournaments/checklist`; this page is made from them:",
+        f"`{COMMAND}`.",
+        "",
+        f"{counts}.",
+        "",
+        "| | statement | | what is missing | tests |",
+        "|---|---|---|---|---|",
+    ]
+    for key, text in STATEMENTS.items():
+        gap = GAPS.get(key)
+        lines.append(f"| {key} | {text} | {state_of(key)} | {gap.missing if gap else ''} | {len(tests[key]) or ''} |")
+    return "\n".join(lines) + "\n"

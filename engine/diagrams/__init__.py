@@ -21,7 +21,7 @@ from engine.diagrams.fallback import ListedBoard
 from engine.messages import Message
 from engine.rules.base import Effects, View
 
-__all__ = ["describe", "draw"]
+__all__ = ["describe", "draw", "summarize"]
 
 _LISTED = ListedBoard()
 
@@ -33,6 +33,7 @@ def draw(
     size: Size = None,
     targets: Iterable[str] = (),
     interactive: bool = False,
+    flipped: bool = False,
     translate: Translate = str,
     name: str = "",
 ) -> str:
@@ -41,16 +42,21 @@ def draw(
     `effects`: the last move, shown as ring and arrow, what it took as ghosts. `size`: None fills its place; a
     number is a width in CSS pixels; "small" is a thumbnail without coordinates and hands. `targets`: spots (in
     GIPF also dots) marked as legal. `interactive`: every spot can be hit and named (`data-spot`), one of them
-    has the tab stop. `translate` turns the words in it into the reader's language. `name` sets drawings of the
-    same position apart that share a page.
+    has the tab stop. `flipped`: seen from Black's side, where two sit at the board. `translate` turns the words
+    in it into the reader's language. `name` sets drawings of the same position apart that share a page.
     """
-    picture = Picture(view, effects, size, tuple(targets), interactive, translate, name)
+    picture = Picture(view, effects, size, tuple(targets), interactive, flipped, translate, name)
     return _board_of(view.game).draw(picture)
 
 
 def describe(view: View, effects: Effects | None = None) -> list[Message]:
     """The position in words, for those who listen to it."""
     return _board_of(view.game).describe(view, effects)
+
+
+def summarize(view: View, seat: int) -> list[Message]:
+    """What a seat has beside and on the board, in a few words; nothing where the game has nothing to count."""
+    return _board_of(view.game).summarize(view, seat)
 
 
 def _board_of(game: str) -> Board:

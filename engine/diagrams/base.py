@@ -24,6 +24,7 @@ class Picture:
     size: Size = None
     targets: tuple[str, ...] = ()
     interactive: bool = False
+    flipped: bool = False
     translate: Translate = field(default=str, repr=False)
     name: str = ""
 
@@ -43,6 +44,10 @@ class Board(ABC):
     @abstractmethod
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """The position in words."""
+
+    def summarize(self, view: View, seat: int) -> list[Message]:
+        """What a seat has beside and on the board, in a few words: what stands beside its name."""
+        return []
 
 
 BOARDS: Registry[Board] = Registry(__name__.rpartition(".")[0])

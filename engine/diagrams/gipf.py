@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.diagrams.base import Board, Picture, board
 from engine.diagrams.canvas import Canvas, Point, begin_board
-from engine.diagrams.gipf_description import describe_position, name_position, word_of_spot
+from engine.diagrams.gipf_description import describe_position, name_position, summarize_seat, word_of_spot
 from engine.diagrams.gipf_sidebars import draw_hands
 from engine.diagrams.shapes import (
     draw_hits,
@@ -18,6 +18,7 @@ from engine.diagrams.shapes import (
     ghosts,
     hexagon,
     place,
+    turn,
 )
 from engine.messages import Message
 from engine.rules.base import Effects, Stack, View
@@ -37,8 +38,8 @@ def place_of(name: str) -> Point:
 PLACES = {name: place_of(name) for name in (*SPOTS, *DOTS)}
 LINE_ENDS = [(PLACES[way.dot], PLACES[back.dot]) for way, back in zip(WAYS[::2], WAYS[1::2], strict=True)]
 NAME_PLACES = {name: (x * 1.105, y * 1.105) for name, (x, y) in PLACES.items() if name in DOTS}
+_TURNED, _NAMES_TURNED = turn(PLACES), turn(NAME_PLACES)
 _REACH = RADIUS + 2.5
-_HITS = {name: (x - _REACH, y - _REACH, 2 * _REACH, 2 * _REACH) for name, (x, y) in PLACES.items()}
 
 
 @board("gipf")
@@ -48,6 +49,7 @@ class GipfBoard(Board):
     def draw(self, picture: Picture) -> str:
         """See `engine.diagrams.draw`."""
         view = picture.view
+        places, names = (_TURNED, _NAMES_TURNED) if picture.flipped else (PLACES, NAME_PLACES)
         half_width, half_height = (152, 172) if picture.small else (166, 198)
         box = (-half_width, -half_height, 2 * half_width, 2 * half_height)
         canvas = begin_board(self, picture, "gipf", box, name_position(view))
@@ -55,16 +57,21 @@ class GipfBoard(Board):
         draw_lines(canvas, LINE_ENDS)
         _draw_dots(canvas)
         if not picture.small:
-            draw_names(canvas, NAME_PLACES)
-            draw_hands(canvas, view, half_width, half_height)
-        _draw_pieces(canvas, picture)
-        draw_targets(canvas, [PLACES[name] for name in picture.targets if name in PLACES])
-        draw_hits(canvas, picture, _HITS, lambda name: word_of_spot(view, name))
+            draw_names(canvas, names)
+            draw_hands(canvas, picture, half_width, half_height)
+        _draw_pieces(canvas, picture, places)
+        draw_targets(canvas, [places[name] for name in picture.targets if name in places])
+        hits = {name: (x - _REACH, y - _REACH, 2 * _REACH, 2 * _REACH) for name, (x, y) in places.items()}
+        draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """See `engine.diagrams.describe`."""
         return describe_position(view, effects)
+
+    def summarize(self, view: View, seat: int) -> list[Message]:
+        """Reserve and captures."""
+        return summarize_seat(view, seat)
 
 
 def _draw_dots(canvas: Canvas) -> None:
@@ -74,23 +81,23 @@ def _draw_dots(canvas: Canvas) -> None:
         canvas.add("circle", group, cx=x, cy=y, r=3)
 
 
-def _draw_pieces(canvas: Canvas, picture: Picture) -> None:
+def _draw_pieces(canvas: Canvas, picture: Picture, places: Mapping[str, Point]) -> None:
     """The last move under the pieces, so that its line is seen between them; ghosts; pieces; the ring."""
     path: Sequence[str] = picture.effects.path if picture.effects else ()
-    way = [PLACES[name] for name in path if name in PLACES]
+    way = [places[name] for name in path if name in places]
     _draw_push(canvas, way)
     if picture.effects and picture.effects.removed:
         group = ghosts(canvas)
         for spot, pieces in picture.effects.removed.items():
             if not picture.view.spots[spot]:
-                canvas.use(_piece(canvas, pieces), PLACES[spot], group)
+                canvas.use(_piece(canvas, pieces), places[spot], group)
     group = canvas.add("g", class_="b-pieces")
     for spot in SPOTS:
         if stack := picture.view.spots[spot]:
-            canvas.use(_piece(canvas, stack), PLACES[spot], group)
+            canvas.use(_piece(canvas, stack), places[spot], group)
     entered = next((name for name in path if name in SPOTS), None)
     if entered is not None:
-        _draw_ring(canvas, PLACES[entered], high=len(picture.view.spots[entered]) > 1)
+        _draw_ring(canvas, places[entered], high=len(picture.view.spots[entered]) > 1)
 
 
 def _draw_push(canvas: Canvas, way: list[Point]) -> None:

@@ -61,6 +61,12 @@ def describe_position(view: View, effects: Effects | None) -> list[Message]:
     return told
 
 
+def summarize_seat(view: View, seat: int) -> list[Message]:
+    """What a player has in reserve and has captured."""
+    names = {"reserve": _("Reserve: %(count)s"), "captured": _("Captured: %(count)s")}
+    return [Message(told, {"count": view.pool(name, seat).count}) for name, told in names.items()]
+
+
 def _last_move(effects: Effects) -> list[Message]:
     told = []
     if effects.path:

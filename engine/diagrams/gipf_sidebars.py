@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.diagrams.base import Picture
 from engine.diagrams.canvas import Canvas
-from engine.rules.base import BLACK, WHITE, View
+from engine.rules.base import BLACK, WHITE
 
 _COIN_WIDTH, _COIN_HEIGHT, _STEP = 15, 4.6, 5.4
 _TALL = 6
@@ -11,11 +12,12 @@ _TALL = 6
 _PAINT = {"white": ("#fffdf7", "#8d8678"), "black": ("#2b2926", "#0d0c0b")}
 
 
-def draw_hands(canvas: Canvas, view: View, half_width: float, half_height: float) -> None:
+def draw_hands(canvas: Canvas, picture: Picture, half_width: float, half_height: float) -> None:
     """Reserve and captures of both players, and a line under the reserve of the one to move."""
+    view = picture.view
     for seat in (WHITE, BLACK):
         own, other = ("white", "black") if seat == 0 else ("black", "white")
-        floor = half_height - 22 if seat == 0 else 40 - half_height
+        floor = half_height - 22 if (seat == WHITE) is not picture.flipped else 40 - half_height
         _draw_piles(canvas, view.pool("reserve", seat).count, own, 4 - half_width, floor, 1)
         if captured := view.pool("captured", seat).count:
             _draw_piles(canvas, captured, other, half_width - 4, floor, -1)

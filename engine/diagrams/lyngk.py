@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from engine.diagrams.base import Board, Picture, board
 from engine.diagrams.canvas import Box, Canvas, Point, begin_board
-from engine.diagrams.lyngk_description import describe_position, name_position, word_of_spot
+from engine.diagrams.lyngk_description import describe_position, name_position, summarize_seat, word_of_spot
 from engine.diagrams.lyngk_sidebars import draw_hands
 from engine.diagrams.lyngk_stacks import LAYER, RADIUS, draw_stack
 from engine.diagrams.shapes import (
@@ -17,6 +19,7 @@ from engine.diagrams.shapes import (
     ghosts,
     hexagon,
     place,
+    turn,
 )
 from engine.messages import Message
 from engine.rules.base import Effects, View
@@ -27,10 +30,17 @@ PLACES = {name: place(column, raised, UNIT) for name, (column, raised) in SKEWED
 LINE_ENDS = [(PLACES[SPOTS[line[0]]], PLACES[SPOTS[line[-1]]]) for line in LINES]
 _LOWEST = {name[0]: name for name in reversed(SPOTS)}
 _HIGHEST = {name[0]: name for name in SPOTS}
-NAME_PLACES = {name: (PLACES[name][0], PLACES[name][1] + 21) for name in _LOWEST.values()} | {
-    name: (PLACES[name][0], PLACES[name][1] - 39) for name in _HIGHEST.values() if name not in _LOWEST.values()
-}
-"""Below the lowest spot of a column, and above the highest one, where a stack of five does not reach."""
+_TURNED = turn(PLACES)
+
+
+def _name_places(places: Mapping[str, Point], front: Iterable[str], back: Iterable[str]) -> dict[str, Point]:
+    """Below the front spot of a column, and above the one at the back, where a stack of five does not reach."""
+    above = {name: (places[name][0], places[name][1] - 39) for name in back}
+    return above | {name: (places[name][0], places[name][1] + 21) for name in front}
+
+
+NAME_PLACES = _name_places(PLACES, _LOWEST.values(), _HIGHEST.values())
+_NAMES_TURNED = _name_places(_TURNED, _HIGHEST.values(), _LOWEST.values())
 FROM_BACK = sorted(SPOTS, key=lambda name: PLACES[name][1])
 """The order of drawing: stacks in front hide a little of those behind."""
 
@@ -42,6 +52,7 @@ class LyngkBoard(Board):
     def draw(self, picture: Picture) -> str:
         """See `engine.diagrams.draw`."""
         view = picture.view
+        places, names = (_TURNED, _NAMES_TURNED) if picture.flipped else (PLACES, NAME_PLACES)
         half_width, half_height = (184, 164) if picture.small else (196, 186)
         box = (-half_width, -half_height - 8, 2 * half_width, 2 * half_height)
         canvas = begin_board(self, picture, "lyngk", box, name_position(view))
@@ -49,11 +60,11 @@ class LyngkBoard(Board):
         draw_lines(canvas, LINE_ENDS)
         _draw_spots(canvas)
         if not picture.small:
-            draw_names(canvas, NAME_PLACES)
-            draw_hands(canvas, view, half_width, half_height)
-        _draw_stacks(canvas, picture)
-        draw_targets(canvas, [_dot_of(view, name) for name in picture.targets if name in PLACES])
-        hits = {name: _hit(view, name) for name in FROM_BACK}
+            draw_names(canvas, names)
+            draw_hands(canvas, picture, half_width, half_height)
+        _draw_stacks(canvas, picture, places)
+        draw_targets(canvas, [_dot_of(view, name, places[name]) for name in picture.targets if name in places])
+        hits = {name: _hit(view, name, places[name]) for name in _from_back(picture)}
         draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
         return canvas.serialize()
 
@@ -61,21 +72,24 @@ class LyngkBoard(Board):
         """See `engine.diagrams.describe`."""
         return describe_position(view, effects)
 
+    def summarize(self, view: View, seat: int) -> list[Message]:
+        """Claimed colours, completed columns, stacks on the board."""
+        return summarize_seat(view, seat)
 
-def _top_of(view: View, spot: str) -> float:
-    """How high on the drawing the face of the top piece lies."""
-    return PLACES[spot][1] - LAYER * len(view.spots[spot])
+
+def _from_back(picture: Picture) -> list[str]:
+    return FROM_BACK[::-1] if picture.flipped else FROM_BACK
 
 
-def _dot_of(view: View, spot: str) -> Point:
+def _dot_of(view: View, spot: str, at: Point) -> Point:
     """Where a target's dot goes: on the rim of the face, so that the letter is seen, or on the empty spot."""
-    return PLACES[spot][0] + (RADIUS if view.spots[spot] else 0), _top_of(view, spot)
+    return at[0] + (RADIUS if view.spots[spot] else 0), at[1] - LAYER * len(view.spots[spot])
 
 
-def _hit(view: View, spot: str) -> Box:
+def _hit(view: View, spot: str, at: Point) -> Box:
     """The box of a whole stack, from the back of its top to the front of its foot."""
-    x, foot = PLACES[spot]
-    top = _top_of(view, spot)
+    x, foot = at
+    top = foot - LAYER * len(view.spots[spot])
     return x - RADIUS - 3, top - 13, 2 * RADIUS + 6, foot - top + 26
 
 
@@ -85,24 +99,23 @@ def _draw_spots(canvas: Canvas) -> None:
         canvas.add("circle", group, cx=x, cy=y, r=4)
 
 
-def _draw_stacks(canvas: Canvas, picture: Picture) -> None:
+def _draw_stacks(canvas: Canvas, picture: Picture, places: Mapping[str, Point]) -> None:
     """The way of the last move on the board, ghosts of what it took, then all stacks from the back."""
     effects, spots = picture.effects, picture.view.spots
     if effects and effects.path:
-        _draw_last_move(canvas, effects)
+        _draw_last_move(canvas, [places[name] for name in effects.path])
     if effects and effects.removed:
         group = ghosts(canvas)
         for spot, stack in effects.removed.items():
             if not spots[spot]:
-                draw_stack(canvas, stack, PLACES[spot], group)
+                draw_stack(canvas, stack, places[spot], group)
     group = canvas.add("g", class_="b-pieces")
-    for spot in FROM_BACK:
+    for spot in _from_back(picture):
         if spots[spot]:
-            draw_stack(canvas, spots[spot], PLACES[spot], group)
+            draw_stack(canvas, spots[spot], places[spot], group)
 
 
-def _draw_last_move(canvas: Canvas, effects: Effects) -> None:
-    way = [PLACES[name] for name in effects.path]
+def _draw_last_move(canvas: Canvas, way: Sequence[Point]) -> None:
     for (x, y), class_ in ((way[0], "b-ring b-from"), (way[-1], "b-ring")):
         canvas.add(
             "ellipse",

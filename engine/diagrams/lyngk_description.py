@@ -36,6 +36,18 @@ def describe_position(view: View, effects: Effects | None) -> list[Message]:
     return told + _singles(view)
 
 
+def summarize_seat(view: View, seat: int) -> list[Message]:
+    """What a player has claimed and completed, and how many stacks on the board are his."""
+    colours = [piece for stack in view.pool("claimed", seat).stacks for piece in stack]
+    own = sum(bool(stack) and stack[-1] in colours for stack in view.spots.values())
+    told = [Message(_("Claimed: %(colours)s"), {"colours": _names(colours)})] if colours else []
+    return [
+        *told,
+        Message(_("Completed: %(count)s"), {"count": view.pool("completed", seat).count}),
+        Message(_("On the board: %(count)s"), {"count": own}),
+    ]
+
+
 def _stack(view: View, spot: str) -> Message:
     stack = view.spots[spot]
     return Message(

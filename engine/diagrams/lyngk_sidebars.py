@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.diagrams.base import Picture
 from engine.diagrams.canvas import Attribute, Canvas
 from engine.diagrams.lyngk_stacks import PAINTS, draw_stack
-from engine.rules.base import BLACK, WHITE, Stack, View
+from engine.rules.base import BLACK, WHITE, Stack
 
 _COLUMN_WIDTH, _COLUMN_HEIGHT, _STEP = 15, 4, 4.6
 _SHOWN = 4
@@ -14,10 +15,11 @@ _SHOWN = 4
 _CLAIMS, _LEVELS = 2, 5
 
 
-def draw_hands(canvas: Canvas, view: View, half_width: float, half_height: float) -> None:
+def draw_hands(canvas: Canvas, picture: Picture, half_width: float, half_height: float) -> None:
     """Claims and columns of both players, and a line under the claims of the one to move."""
+    view = picture.view
     for seat in (WHITE, BLACK):
-        floor = half_height - 34 if seat == 0 else 34 - half_height
+        floor = half_height - 34 if (seat == WHITE) is not picture.flipped else 34 - half_height
         _draw_claims(canvas, view.pool("claimed", seat).stacks, 20 - half_width, floor)
         _draw_columns(canvas, view.pool("completed", seat).stacks, half_width - 4, floor + 8)
         if view.turn == seat:

@@ -21,6 +21,11 @@ def place(column: int, raised: int, unit: float) -> Point:
     return (column - 4) * unit * _ACROSS, (3 - raised + column / 2) * unit
 
 
+def turn(places: Mapping[str, Point]) -> dict[str, Point]:
+    """The same places seen from the other side of the board."""
+    return {name: (-x, -y) for name, (x, y) in places.items()}
+
+
 def hexagon(radius: float, first_corner: float) -> list[Point]:
     """The six corners round the centre, the first at an angle in degrees."""
     angles = [radians(first_corner + 60 * corner) for corner in range(6)]

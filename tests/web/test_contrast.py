@@ -58,44 +58,6 @@ def test_edges_and_the_focus_can_be_seen(edge: str, ground: str, night: bool) ->
     assert contrast(colours[edge], colours[ground]) >= 3
 
 
-BOARDS = (STYLES / "board.css").read_text(encoding="utf-8")
-PLATES = {"white": "gipf", "black": "gipf"} | dict.fromkeys(("ivory", "blue", "red", "green", "coal", "joker"), "board")
-"""The pieces of both boards, and what they lie on."""
-
-
-def board_colours(theme: str) -> dict[str, str]:
-    """The colours of boards by "day", by "night" (chosen), and by "night of the device"."""
-    blocks = [dict(TOKEN.findall(block)) for block in re.findall(r":root[^{]*\{([^}]*)\}", BOARDS)]
-    day, chosen, device, _print = blocks
-    return day | {"day": {}, "night": chosen, "night of the device": device}[theme]
-
-
-@pytest.mark.parametrize("theme", ["night", "night of the device"])
-@pytest.mark.parametrize("piece", PLATES)
-def test_the_face_of_every_piece_stands_out_from_its_board_by_night(piece: str, theme: str) -> None:
-    colours = board_colours(theme)
-    assert contrast(colours[f"{piece}-face"], colours[f"{PLATES[piece]}-plate"]) >= 3
-
-
-@pytest.mark.parametrize("theme", ["day", "night"])
-def test_pieces_of_two_players_and_coins_in_reserve_are_told_apart(theme: str) -> None:
-    colours = board_colours(theme)
-    assert contrast(colours["white-face"], colours["black-face"]) >= 7
-    paper = tokens(theme == "night")["paper"]
-    assert max(contrast(colours[f"coin-{part}"], paper) for part in ("face", "edge")) >= 3
-    assert contrast(colours["gipf-name"], colours["gipf-plate"]) >= 4.5
-    assert contrast(colours["board-name"], colours["board-plate"]) >= 4.5
-
-
-def test_white_pieces_have_an_edge_by_day() -> None:
-    colours = board_colours("day")
-    assert contrast(colours["white-edge"], colours["gipf-plate"]) >= 3
-
-
-def test_a_night_that_is_chosen_has_the_colours_of_one_that_the_device_asks_for() -> None:
-    assert board_colours("night") == board_colours("night of the device")
-
-
 def test_night_names_every_colour_that_day_has() -> None:
     day = {name for name, _value in TOKEN.findall((STYLES / "base.css").read_text(encoding="utf-8"))}
     night = {name for name, _value in TOKEN.findall((STYLES / "dark.css").read_text(encoding="utf-8"))}

@@ -211,16 +211,24 @@ def contrast(one, other):
 def test_letters_names_and_numbers_can_be_read(theme):
     for piece in ("ivory", "blue", "red", "green", "coal", "joker"):
         assert contrast(theme[f"--{piece}-face"], theme[f"--{piece}-mark"]) >= 4.5, piece
-    for text in ("--board-name", "--board-text"):
-        assert contrast(theme[text], theme["--board-plate"]) >= 4.5, text
+    for text, plate in (("board-name", "board"), ("board-text", "board"), ("gipf-name", "gipf")):
+        assert contrast(theme[f"--{text}"], theme[f"--{plate}-plate"]) >= 4.5, text
+
+
+PLATES = {"white": "gipf", "black": "gipf"} | dict.fromkeys(("ivory", "blue", "red", "green", "coal", "joker"), "board")
+"""The pieces of both boards, and the plate that they lie on."""
+
+
+@pytest.mark.parametrize("piece", PLATES)
+def test_the_face_of_every_piece_stands_out_from_its_board_by_night(piece):
+    theme = LIGHT | DARK
+    assert contrast(theme[f"--{piece}-face"], theme[f"--{PLATES[piece]}-plate"]) >= 3
 
 
 @pytest.mark.parametrize("theme", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
-def test_pieces_stand_out_from_the_board_by_fill_or_edge(theme):
-    for piece in ("white", "black"):
-        edges = (
-            contrast(theme[f"--{piece}-face"], theme["--board-plate"]),
-            contrast(theme[f"--{piece}-edge"], theme["--board-plate"]),
-        )
-        assert max(edges) >= 3, piece
-    assert contrast(theme["--board-accent"], theme["--board-plate"]) >= 3
+def test_pieces_and_coins_stand_out_by_fill_or_edge(theme):
+    paper = "#fbfaf7" if theme is LIGHT else "#161614"  # of the page, beside the board
+    for piece, ground in (("white", theme["--gipf-plate"]), ("black", theme["--gipf-plate"]), ("coin", paper)):
+        assert max(contrast(theme[f"--{piece}-{part}"], ground) for part in ("face", "edge")) >= 3, piece
+    for board in ("board", "gipf"):
+        assert contrast(theme[f"--{board}-accent"], theme[f"--{board}-plate"]) >= 3

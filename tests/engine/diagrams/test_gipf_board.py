@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.diagrams import describe, draw
+from engine.diagrams import describe, draw, summarize
 from engine.rules import rules_for
 from engine.rules.base import Effects, Pool, View
 from engine.rules.gipf.board import SPOTS
@@ -147,3 +147,21 @@ def test_the_ring_of_a_real_push_stands_on_the_entered_spot():
     ring = drawing.one("circle", "b-ring")
     assert (float(ring.get("cx")), float(ring.get("cy"))) == (0, 120)
     assert {("w", 0.0, 120.0), ("w", 0.0, 80.0)} <= set(drawing.uses("b-pieces"))
+
+
+def test_a_flipped_board_is_seen_by_black():
+    """White's e2, four units below the centre, lies as far above it; the name of its dot e1 with it."""
+    shown, flipped = Drawing(draw(START)), Drawing(draw(START, flipped=True))
+    assert ("w", 0, -120) in flipped.uses("b-pieces")
+    assert ("b", 0, 120) in flipped.uses("b-pieces")
+    assert sorted(flipped.texts("b-name")) == sorted(shown.texts("b-name"))
+    (e1,) = [text for text in flipped.all("text") if text.text == "e1"]
+    assert float(e1.get("y")) == pytest.approx(-160 * 1.105)
+    own, other = (
+        float(text.get("y")) for text in flipped.all("text", "b-count") if text.text == "12"
+    )  # White's reserve is drawn first
+    assert own < 0 < other
+
+
+def test_what_a_player_has_is_told_in_few_words():
+    assert [str(told) for told in summarize(view({"e5": "WW"}), 0)] == ["Reserve: 11", "Captured: 2"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.diagrams import describe, draw
+from engine.diagrams import describe, draw, summarize
 from engine.rules.base import Effects, Pool, View
 from engine.rules.lyngk.board import SPOTS
 from tests.engine.diagrams.drawing import Drawing
@@ -166,3 +166,21 @@ def test_the_last_move_is_told_in_words(effects, told):
         "White has claimed no colour.",
         "Black has claimed no colour.",
     ]
+
+
+def test_a_flipped_board_is_drawn_from_the_back_as_black_sees_it():
+    """b1, at the left, lies at the right then; what was at the back is in front, and its name below it."""
+    shown, flipped = (
+        Drawing(draw(view({"b1": "R", "h4": "B"}))),
+        Drawing(draw(view({"b1": "R", "h4": "B"}), flipped=True)),
+    )
+    pieces, turned = ([each for each in one.uses("b-pieces") if each[0] != "shadow"] for one in (shown, flipped))
+    assert len(pieces) == 2
+    assert [(symbol, -x, -y) for symbol, x, y in turned[::-1]] == pieces
+    heights = {text.text: float(text.get("y")) for text in flipped.all("text") if text.text in ("e1", "e7")}
+    assert heights["e1"] < 0 < heights["e7"]
+
+
+def test_what_a_player_has_is_told_in_few_words():
+    told = summarize(view({"b1": "BR", "c1": "RB", "e4": "G"}), 0)
+    assert [str(each) for each in told] == ["Claimed: red, green", "Completed: 0", "On the board: 2"]

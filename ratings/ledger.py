@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Case, CharField, F, QuerySet, When
+from django.db.models import Case, CharField, F, QuerySet, TextField, When
+from django.db.models.functions import Cast
 
 from engine.ratings import base
 from engine.results import RESULTS, Outcome
@@ -98,14 +101,14 @@ def replay(pool: Pool) -> Ledger:
     """The ledger from nothing: every event's games together, against the ratings before it."""
     system = pool.rating_system
     state, numbers = system.initial_state(), defaultdict[int, int](int)
-    ledger = Ledger()
+    lines: dict[tuple[int, int], LedgerLine] = {}
+    last: dict[int, LedgerLine] = {}
     for (rated_on, occasion), games in periods_of(pool):
         for change in state.rate(games, rated_on.toordinal()):
             numbers[change.person] += 1
             line = LedgerLine(change.person, occasion, rated_on, numbers[change.person], *change[1:])
-            ledger.lines[line.person, occasion] = line
-            ledger.standings[line.person] = _standing(line, system)
-    return ledger
+            lines[line.person, occasion] = last[line.person] = line
+    return Ledger(lines, {person: _standing(line, system) for person, line in last.items()})
 
 
 def periods_of(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[base.Game]]]:
@@ -129,9 +132,11 @@ def _standing(line: LedgerLine, system: base.System) -> LedgerStanding:
 
 
 def stored_lines(pool: Pool) -> dict[tuple[int, int], tuple[int, LedgerLine]]:
-    """The lines in the table with their keys, by (person, occasion)."""
-    rows = Change.objects.filter(pool=pool).order_by().values_list("pk", *LedgerLine._fields)
-    return {(row[1], row[2]): (row[0], LedgerLine(*row[1:])) for row in rows.iterator(chunk_size=10_000)}
+    """The lines in the table with their keys, by (person, occasion). The same details are read once."""
+    read_details = cache(json.loads)
+    changes = Change.objects.filter(pool=pool).order_by().annotate(written=Cast("details", TextField()))
+    rows = changes.values_list("pk", *LedgerLine._fields[:-1], "written").iterator(chunk_size=10_000)
+    return {(row[1], row[2]): (row[0], LedgerLine._make((*row[1:-1], read_details(row[-1])))) for row in rows}
 
 
 def stored_standings(pool: Pool) -> dict[int, LedgerStanding]:

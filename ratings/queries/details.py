@@ -12,27 +12,45 @@ from ratings.models import Pool
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """One value with its name: "1.61" of "Expected". `help` says what it means, "" where the name says enough.
+    """One value with its name: "1.61" of "Expected". What a page does not print is not worked out."""
 
-    `text` is for people ("−7"), `decimal` for programs ("-7"). `listed`: it stands beside the rating in lists.
-    """
+    value: Value
+    number: int
 
-    key: str
-    name: Message
-    help: Message | str
-    text: str
-    decimal: str
-    listed: bool
+    @property
+    def key(self) -> str:
+        """The system's name of the value, for programs."""
+        return self.value.key
+
+    @property
+    def name(self) -> Message:
+        """What readers call the value."""
+        return Message(self.value.name)
+
+    @property
+    def help(self) -> Message | str:
+        """What the value means, "" where the name says enough."""
+        return Message(self.value.help) if self.value.help else ""
+
+    @property
+    def text(self) -> str:
+        """The number for people: "−7"."""
+        return self.value.write(self.number)
+
+    @property
+    def decimal(self) -> str:
+        """The number for programs: "-7"."""
+        return self.value.decimal(self.number)
+
+    @property
+    def listed(self) -> bool:
+        """Whether it stands beside the rating in lists."""
+        return self.value.listed
 
 
 def details(values: Sequence[Value], numbers: Mapping[str, int]) -> list[Detail]:
     """The `values` that `numbers` has, in the system's order."""
-    return [_detail(value, numbers[value.key]) for value in values if value.key in numbers]
-
-
-def _detail(value: Value, number: int) -> Detail:
-    told = Message(value.help) if value.help else ""
-    return Detail(value.key, Message(value.name), told, value.write(number), value.decimal(number), value.listed)
+    return [Detail(value, numbers[value.key]) for value in values if value.key in numbers]
 
 
 def listed_values(pool: Pool) -> list[Value]:

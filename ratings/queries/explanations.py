@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from engine.messages import Message
 from engine.ratings import System, base
@@ -40,7 +39,6 @@ class ChangeExplanation:
     """A change explained. `current`: the games still say what the ledger says (else a recompute is under way)."""
 
     terms: tuple[ExplainedTerm, ...]
-    term_values: tuple[base.Value, ...]
     formula: str
     steps: tuple[Message, ...]
     performance: int | None
@@ -56,34 +54,44 @@ class _Game:
 
 
 def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
-    """For each event (id of its scope) how the person's change came about. Four queries, however many events."""
+    """For each event (id of its scope) how the person's change came about. Five queries, however many events."""
     mine = Change.objects.filter(pool=pool, person=person_id).order_by("number")
-    lines = {line.occasion: line for line in _lines(mine.values_list(*LedgerLine._fields))}
-    everybody = Change.objects.filter(pool=pool, occasion__in=list(lines)).order_by()
-    changes = {(line.occasion, line.person): line.change for line in _lines(everybody.values_list(*LedgerLine._fields))}
-    games = _games(pool, person_id, changes)
+    lines = {line.occasion: line for line in _lines(mine)}
+    games = _games(pool, person_id, lines)
     called = names({game.played.opponent.person for played in games.values() for game in played})
     system = pool.rating_system
     return {occasion: _explain(system, line, games[occasion], called) for occasion, line in lines.items()}
 
 
-def _lines(rows: Iterable[tuple[Any, ...]]) -> Iterator[LedgerLine]:
-    return (LedgerLine(*row) for row in rows)
+def _lines(changes: QuerySet[Change]) -> Iterator[LedgerLine]:
+    return (LedgerLine(*row) for row in changes.values_list(*LedgerLine._fields))
 
 
-def _games(
-    pool: Pool, person_id: int, changes: Mapping[tuple[int, int], base.RatingChange]
-) -> Mapping[int, list[_Game]]:
+def _games(pool: Pool, person_id: int, occasions: Collection[int]) -> Mapping[int, list[_Game]]:
     """By event the person's games; without those whose opponent is not in the ledger yet."""
     mine = games_of(pool).filter(Q(white_person=person_id) | Q(black_person=person_id))
-    found: dict[int, list[_Game]] = defaultdict(list)
+    played: list[tuple[tuple[int, int], int, int]] = []
     columns = ("occasion", "pk", "white_person", "black_person", "counted")
     for occasion, game, white, black, result in mine.values_list(*columns):
         score = SCORES[result]
         opponent, own = (black, score) if white == person_id else (white, base.WIN - score)
-        if (occasion, opponent) in changes:
-            found[occasion].append(_Game(game, base.PlayedGame(changes[occasion, opponent], own)))
+        played.append(((occasion, opponent), game, own))
+    changes = _changes(pool, occasions, {opponent for opponent, _game, _own in played})
+    found: dict[int, list[_Game]] = defaultdict(list)
+    for opponent, game, own in played:
+        if opponent in changes:
+            found[opponent[0]].append(_Game(game, base.PlayedGame(changes[opponent], own)))
     return found
+
+
+def _changes(
+    pool: Pool, occasions: Collection[int], wanted: Collection[tuple[int, int]]
+) -> dict[tuple[int, int], base.RatingChange]:
+    """The changes of these (event, person). Whole rows are read of them alone, not of everybody in the events."""
+    rows = Change.objects.filter(pool=pool, occasion__in=list(occasions)).order_by()
+    keys = {(occasion, person): key for key, occasion, person in rows.values_list("pk", "occasion", "person")}
+    known = [keys[each] for each in wanted if each in keys]
+    return {(line.occasion, line.person): line.change for line in _lines(Change.objects.filter(pk__in=known))}
 
 
 def _explain(system: System, line: LedgerLine, games: Sequence[_Game], called: Mapping[int, str]) -> ChangeExplanation:
@@ -92,7 +100,6 @@ def _explain(system: System, line: LedgerLine, games: Sequence[_Game], called: M
     score = sum(term.score for term in terms)
     return ChangeExplanation(
         terms=terms,
-        term_values=system.term_values,
         formula=told.formula,
         steps=told.steps,
         performance=performance([term.opponent_rating for term in terms], score) if terms else None,

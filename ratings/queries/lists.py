@@ -59,16 +59,15 @@ def rating_list(pool: Pool, *, club: Club | None = None, limit: int | None = Non
         members = Membership.objects.filter(club=club, until=None).annotate(canonical=canonical_id("person"))
         ratings = ratings.filter(person__in=members.values("canonical"))
     shown = ratings.annotate(shown_id=canonical_id("person"), name=canonical_name("person"))
-    rows = shown.order_by("-value", "-games", "name", "person").values_list(
-        *("shown_id", "name", "person__country", "value", "last_change"),
-        *("games", "provisional", "last_rated_on", "details"),
-    )
-    ranked: list[ListRow] = []
+    columns = ["shown_id", "name", "person__country", "value", "last_change", "games", "provisional", "last_rated_on"]
     values = listed_values(pool)
-    for place, (*row, numbers) in enumerate(rows[:limit], start=1):
+    rows = shown.order_by("-value", "-games", "name", "person").values_list(*columns, *(["details"] if values else []))
+    ranked: list[ListRow] = []
+    for place, row in enumerate(rows[:limit], start=1):
         tied = bool(ranked) and ranked[-1].value == row[3]
-        columns = (ranked[-1].rank if tied else place, *row, details(values, numbers))
-        ranked.append(ListRow(*columns))
+        noted = details(values, row[8]) if values else ()  # a document in each row: read only where it is shown
+        shown_columns = (ranked[-1].rank if tied else place, *row[:8], noted)
+        ranked.append(ListRow(*shown_columns))
     return ranked
 
 

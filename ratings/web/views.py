@@ -39,6 +39,7 @@ from ratings.queries import (
 )
 from ratings.services import choose_system, set_parameters
 from ratings.web.forms import ParametersForm, SystemForm
+from ratings.web.noted_values import NotedValues
 
 
 @require_safe
@@ -211,6 +212,8 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
     if not events:
         raise Http404
     worked_out = explanations(pool, person.pk)
+    system = pool.rating_system
+    noted = NotedValues(system.values)
     known = {
         "pool": pool,
         "club": pool.club,
@@ -218,7 +221,9 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
         "rules_name": rules_name(pool.rules),
         "now": events[-1],
         "chart": chart(events, translate_message),
-        "events": [(event, worked_out[event.occasion_id]) for event in reversed(events)],
+        "events": [(event, worked_out[event.occasion_id], noted.line(event.details)) for event in reversed(events)],
+        "now_noted": noted.line(events[-1].listed_details),
+        "term_heads": NotedValues(system.term_values).heads(),
         "corrected": any(event.was_corrected for event in events),
     }
     return render(request, "ratings/history.html", known)

@@ -97,6 +97,16 @@ def test_the_persons_page_explains_each_change_in_the_systems_words(
     assert "Expected" not in shown
 
 
+def test_the_persons_page_shows_beside_the_rating_what_lists_show(
+    client: Client, pool: Pool, people: list[Person]
+) -> None:
+    beside = (
+        page(client, f"/ratings/{pool.pk}/people/{people[0].pk}").partition('class="big-number"')[2].split("</p>")[0]
+    )
+    assert '<span title="A draw or a loss ends the row">Wins in a row <bdi class="num">0</bdi></span>' in beside
+    assert "Share of wins" not in beside
+
+
 def test_the_api_and_the_export_of_own_data_tell_them(pool: Pool, people: list[Person]) -> None:
     a = people[0].pk
     assert Caller().read(f"/pools/{pool.pk}")["system"] == "streaks"

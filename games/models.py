@@ -9,8 +9,26 @@ from django.db.models import F, Q
 
 from common.journal.models import Scope
 from engine.results import PENDING, RESULTS
+from games.attempt_models import Attempt, AttemptTurn
 from players.models import Club, Person
 
+__all__ = [
+    "COLOURS",
+    "RESULT_CODES",
+    "Attempt",
+    "AttemptTurn",
+    "Certificate",
+    "Claim",
+    "ClaimReason",
+    "Claimant",
+    "FiledRecord",
+    "Game",
+    "Move",
+    "Record",
+    "RecordFile",
+    "ScoreSheet",
+    "Source",
+]
 RESULT_CODES = tuple(RESULTS)
 COLOURS = ("white", "black")
 

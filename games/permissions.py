@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 
-from games.models import Claimant, Game
+from games.models import Attempt, Claimant, Game
 from players.models import Account
 from players.permissions import may
 from players.roles import Act
@@ -26,3 +26,13 @@ def seat_of(game: Game, account: Account | AnonymousUser | None) -> Claimant | N
 def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:
     """Whether the account may decide this game's result."""
     return may(account, Act.DECIDE_RESULT, game.occasion.key)
+
+
+def is_player(attempt: Attempt, account: Account | AnonymousUser | None) -> bool:
+    """Whether it is the account's own attempt, also where either record of a merged person plays it."""
+    if not isinstance(account, Account) or account.person_id is None:
+        return False
+    if account.person_id == attempt.player_id:
+        return True
+    assert account.person is not None
+    return attempt.player.canonical_id == account.person.canonical_id

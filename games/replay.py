@@ -46,6 +46,14 @@ class Frame:
         return describe(self.view, self.effects)
 
 
+def play_through(start: Start, tokens: Sequence[str]) -> Position:
+    """The position after these turns of a legal record, with what lies face down in it."""
+    position = start.position()
+    for token in tokens:
+        position = position.play(position.parse(token))
+    return position
+
+
 def frames(start: Start, tokens: Sequence[str]) -> tuple[Frame, ...]:
     """The start and the position after each turn of a legal record in official notation."""
     return _frames(start, tuple(tokens))

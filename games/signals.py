@@ -1,6 +1,7 @@
 """What games tell the apps above. Receivers run in the same transaction: bump a version, ask for a job.
 
 `game_changed` (`game`): the result in force, the handicap or the seats' record of one game changed.
+`attempts_ended` (`attempts`): these attempts at a solitaire are over; the lock of their occasion is held.
 `games_settled` (`games`): the games of an occasion got a day to be rated on, or lost it; once for all of them.
 """
 
@@ -10,3 +11,4 @@ from django.dispatch import Signal
 
 game_changed = Signal()
 games_settled = Signal()
+attempts_ended = Signal()

@@ -8,8 +8,9 @@ from common.jobs.descriptions import Description
 from common.jobs.services import handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from games.models import Game, RecordFile
+from games.models import Attempt, Game, RecordFile
 from games.services.adjudicate import ADJUDICATE, adjudicate
+from games.services.attempts import END, end_overdue
 from games.services.record_files import CHECK, SPLIT, check_portion, split_file
 
 
@@ -46,3 +47,16 @@ def check_records(subject: str) -> None:
     """Check and store a portion of a file's records: "record-file:", its id, the number of the first record."""
     _kind, file, first = subject.split(":")
     check_portion(int(file), int(first))
+
+
+def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:
+    ids = [int(subject.partition(":")[2]) for subject in subjects]
+    scopes = dict(Attempt.objects.filter(pk__in=ids).values_list("pk", "occasion__key"))
+    label = Message(_("End of the time for a deal"))
+    return {f"attempt:{attempt}": Description(label, scope) for attempt, scope in scopes.items()}
+
+
+@handler(END, label=_attempt_labels)
+def end_attempt(subject: str) -> None:
+    """End an attempt whose time ran out, whether anybody looks or not. `subject` is its scope, "attempt:12"."""
+    end_overdue(int(subject.partition(":")[2]))

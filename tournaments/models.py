@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from engine.results import Scoring
-from games.models import Game
+from games.models import Attempt, Game
 from players.models import Club, Person
 
 
@@ -292,7 +292,7 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Two entries who meet on a board, or one entry with a kind of bye. `Slot` says who.
+    """Two entries who meet on a board, or one entry with deals to play alone or a kind of bye. `Slot` says who.
 
     `lot` is the number of the round's draw (`Deal`) by which it was drawn who begins; None where that followed from
     the format, or was changed by hand.
@@ -305,6 +305,7 @@ class Pairing(models.Model):
         HALF_BYE = "half"
         ZERO_BYE = "zero"
         REST = "rest"  # an odd field where the schedule is fixed: nobody's wish, no points
+        SOLO = "solo"  # the deals of a round that everybody plays alone
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     board = models.PositiveIntegerField()  # from 1 in publishing order; byes follow the games
@@ -316,7 +317,8 @@ class Pairing(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["round", "board"], name="one_pairing_a_board"),
             models.CheckConstraint(
-                condition=Q(kind__in=("game", "pab", "full", "half", "zero", "rest")), name="pairing_of_a_known_kind"
+                condition=Q(kind__in=("game", "pab", "full", "half", "zero", "rest", "solo")),
+                name="pairing_of_a_known_kind",
             ),
         ]
 
@@ -364,6 +366,48 @@ class PairedGame(models.Model):
         return f"leg {self.leg} of {self.pairing_id}"
 
 
+class DrawnDeal(models.Model):
+    """A deal that the seed of a draw leads to, solved: a secret like the seed.
+
+    `number` counts the draw's deals from 1; `par` is the fewest rounds in which the solver won it, None where it did
+    not, and the deal is skipped. Rows are only ever added; the database refuses to change one.
+    """
+
+    draw = models.ForeignKey("Deal", on_delete=models.CASCADE, related_name="drawn")
+    number = models.PositiveIntegerField()
+    setup = models.CharField(max_length=120)
+    par = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["draw", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["draw", "number"], name="one_drawn_deal_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="drawn_deals_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.number} of draw {self.draw_id}"
+
+
+class PairedAttempt(models.Model):
+    """The attempt of a pairing at one deal of its round. `place` counts the deals that are played, from 1."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="paired_attempts")
+    attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="paired")
+    deal = models.ForeignKey(DrawnDeal, on_delete=models.RESTRICT, related_name="attempts")
+    place = models.PositiveIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["pairing", "place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pairing", "place"], name="one_attempt_at_a_deal"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_of_deals_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.place} of {self.pairing_id}"
+
+
 class Deal(models.Model):
     """Chance of a round, for set-ups and for who begins: 256 random bits, and the hash that was shown before it.
 
@@ -377,8 +421,8 @@ class Deal(models.Model):
     round_number = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     board = models.PositiveIntegerField(default=0)
-    rules = models.CharField(max_length=40)
-    version = models.CharField(max_length=40)
+    rules = models.CharField(max_length=80)
+    version = models.CharField(max_length=80)
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
     drawn_at = models.DateTimeField()

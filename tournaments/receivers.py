@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,8 @@ from common.jobs import services as jobs
 from common.journal.services import touch
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from games.models import Attempt
+from games.signals import attempts_ended
 from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids
@@ -24,6 +26,7 @@ from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
 from tournaments.job_labels import about_event
 from tournaments.models import Entry, Event, ImportRequest, Member
+from tournaments.services.deals import publish_finished_rounds
 
 
 @receiver(persons_merging)
@@ -51,6 +54,12 @@ def invalidate_events_of(ids: Collection[int], **_kwargs: Any) -> None:
     """Pages are kept by the version of the event's scope: move it for every event that somebody of these played in."""
     concerned = Member.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids))
     _invalidate(set(concerned.values_list("event", flat=True)))
+
+
+@receiver(attempts_ended)
+def show_finished_rounds(attempts: Sequence[Attempt], **_kwargs: Any) -> None:
+    """When the last attempt of a round is over, everybody may see how all were played."""
+    publish_finished_rounds([attempt.pk for attempt in attempts])
 
 
 INVALIDATE = "show-anew"

@@ -8,9 +8,11 @@ from common.jobs.descriptions import Description
 from common.jobs.services import handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from tournaments.domain.deals import DRAW
 from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
 from tournaments.services import staging
+from tournaments.services.deals import draw_deals
 from tournaments.services.deferred_pairing import run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
 from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
@@ -28,6 +30,13 @@ def explain(subject: str) -> None:
     """Find out why a round is as it is, or why two did not meet: "event:12:3:0:0", or their numbers for the zeros."""
     _event, event_id, number, lower, higher = subject.split(":")
     find_explanation(int(event_id), int(number), (int(lower), int(higher)))
+
+
+@handler(DRAW, label=about_event(_("Deals of round %(round)s, %(event)s")))
+def draw(subject: str) -> None:
+    """Draw and solve the deals of a round: "event:12:3"."""
+    _event, event_id, number = subject.split(":")
+    draw_deals(int(event_id), int(number))
 
 
 def _describe_staged(scopes: Collection[str]) -> Mapping[str, Description]:

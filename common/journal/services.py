@@ -78,6 +78,11 @@ def open_scope(key: str, parent: str | None = None, *, hidden: bool = False) -> 
     return scope
 
 
+def open_scopes(keys: Iterable[str], parent: Scope) -> None:
+    """New scopes under `parent`, in one query."""
+    Scope.objects.bulk_create(Scope(key=key, parent=parent) for key in keys)
+
+
 def show_scope(key: str) -> None:
     """All that belongs to a hidden scope is there: let it be seen. Inside the transaction that completes it."""
     Scope.objects.filter(key=key).update(hidden=False)

@@ -138,6 +138,15 @@ class Chapter:
     pictures: Sequence[Illustration] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SoloCount:
+    """Something that is counted where one plays alone, to compare who had the same deal: `name` in words."""
+
+    key: str
+    name: str
+    fewer_is_better: bool = False
+
+
 Move = Hashable
 """A move is the game's own immutable value: equal exactly when it is the same turn."""
 
@@ -168,6 +177,13 @@ class Position(ABC):
     @abstractmethod
     def play(self, move: Move) -> Position:
         """The position after `move`. Raises `IllegalMove`."""
+
+    def forced_move(self) -> Move | None:
+        """The turn that goes without saying where one alone is legal, and players leave it to the server; else None.
+
+        Games in which such a turn says nothing override it.
+        """
+        return None
 
     def parse(self, token: str) -> Move:
         """Read one turn in any notation of the game: here, exactly as one of its styles writes it.
@@ -283,6 +299,10 @@ class Rules(ABC):
     """What a final score counts, in words by key, in the order in which it is written."""
     piece_names: ClassVar[Mapping[str, Message]] = {}
     """The letters of pieces in a final score, explained."""
+    solver_version: ClassVar[str] = ""
+    """The name of the search that `solver` gives, told without loading it; "" where nothing solves these games."""
+    solo_counts: ClassVar[tuple[SoloCount, ...]] = ()
+    """What compares those who played the same deal of a solitaire, what counts first first."""
     chance: ClassVar[SetupGenerator | None] = None
     """How chance lays out the board, None where every game begins alike."""
     styles: ClassVar[tuple[str, ...]] = ("official",)
@@ -327,6 +347,14 @@ class Rules(ABC):
     def score(self, position: Position) -> Score | None:
         """What is counted in a position, final or not; None where these rules count nothing."""
         return None
+
+    def count_solo(self, position: Position) -> dict[str, int]:
+        """The `solo_counts` of a position, final or not, by key; none for games between two."""
+        return {}
+
+    def solo_key(self, counts: Mapping[str, int]) -> tuple[int, ...]:
+        """What is compared of such counts: the higher the better."""
+        return tuple(-counts[each.key] if each.fewer_is_better else counts[each.key] for each in self.solo_counts)
 
     def explain_outcome(self, outcome: Outcome) -> Message:
         """Why a game ended as it did: what decided it, in the words after "because"."""

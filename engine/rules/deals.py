@@ -7,9 +7,9 @@ them, and par of those that were played. docs/deals.md says it for people. No ra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -18,7 +18,7 @@ from engine.messages import gettext_noop as _
 from engine.rules.base import Rules, Solver
 from engine.rules.errors import BadSetup, RuleError
 from engine.rules.registry import rules_for
-from engine.rules.setup_seed import SetupGenerator, validate_seed
+from engine.rules.setup_seed import SeedRecipe, SetupGenerator, commitment_text
 
 FORMAT = "gipfel-deals-1"
 MOST_DEALS = 1_000
@@ -41,22 +41,32 @@ class DealSource:
 
     def __init__(self, rules: Rules, limit: int) -> None:
         """Raises `BadSetup` for rules whose deals nobody can draw or solve."""
-        chance, solver = rules.chance, rules.solver()
-        if chance is None or solver is None:
+        chance = rules.chance
+        if chance is None or not rules.solver_version:
             raise BadSetup(Message(_("%(rules)s has no deals that a solver judges"), {"rules": rules.key}))
         self.rules = rules
         self.limit = limit
         self.chance: SetupGenerator = chance
-        self.solver: Solver = solver
+
+    @cached_property
+    def solver(self) -> Solver:
+        """Loaded when a deal is solved: seconds, which whoever shows a commitment need not wait."""
+        solver = self.rules.solver()
+        assert solver is not None
+        return solver
+
+    @property
+    def recipe(self) -> SeedRecipe:
+        """Recipe, solver and limit as one name: "<recipe>:<solver>:<limit>"."""
+        return SeedRecipe(f"{self.chance.version}:{self.rules.solver_version}:{self.limit}")
 
     def commitment_text(self, seed: str) -> str:
         """The text whose SHA-256 is published before: "<recipe>:<solver>:<limit>:<rules>[+<option>…]:<seed>"."""
-        rules = "+".join([self.rules.key, *sorted(self.rules.options)])
-        return f"{self.chance.version}:{self.solver.version}:{self.limit}:{rules}:{validate_seed(seed)}"
+        return commitment_text(self.recipe.version, name_with_options(self.rules), seed)
 
     def commitment(self, seed: str) -> str:
         """What is published before, as 64 hexadecimal digits."""
-        return sha256(self.commitment_text(seed).encode("ascii")).hexdigest()
+        return self.recipe.commitment(seed, name_with_options(self.rules))
 
     def candidate(self, seed: str, number: int) -> Candidate:
         """The deal of this number, solved. It may take seconds."""
@@ -75,16 +85,25 @@ class DealSource:
         return (each for each in self.candidates(seed) if each.par is not None)
 
 
+def name_with_options(rules: Rules) -> str:
+    """The rules as a commitment names them: "<rules>[+<option>…]"."""
+    return "+".join([rules.key, *sorted(rules.options)])
+
+
 def publish(source: DealSource, seed: str, count: int) -> Document:
     """The published draw of `count` deals, as plain values."""
-    deals = list(islice(source.winnable(seed), count))
+    return document_of(source, seed, list(islice(source.winnable(seed), count)))
+
+
+def document_of(source: DealSource, seed: str, deals: Sequence[Candidate]) -> Document:
+    """The published draw of these deals, the first that the solver won, without solving them again."""
     played = {deal.number for deal in deals}
     return {
         "format": FORMAT,
         "rules": source.rules.key,
         "options": sorted(source.rules.options),
         "recipe": source.chance.version,
-        "solver": source.solver.version,
+        "solver": source.rules.solver_version,
         "limit": source.limit,
         "commitment": source.commitment(seed),
         "seed": seed,

@@ -72,13 +72,38 @@ class Bye:
     kind: ByeKind
 
 
-Cell = Meeting | Bye | None
+@dataclass(frozen=True, slots=True)
+class DealPlay:
+    """How an entrant played one deal, by oneself. `points` are tenths, from the comparison with all who had it.
+
+    `counts` are what the rules count, by key; None where the deal was not played. `key` is compared with the others',
+    the higher the better; () ranks below all that played.
+    """
+
+    counts: Mapping[str, int] | None = field(default=None, hash=False)
+    key: tuple[int, ...] = ()
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """A round without opponents: the same deals for everybody, in their order; none while it is being played."""
+
+    plays: tuple[DealPlay, ...]
+
+    @property
+    def points(self) -> int:
+        """Tenths of all its deals."""
+        return sum(play.points for play in self.plays)
+
+
+Cell = Meeting | Bye | Solo | None
 """What an entrant had in a round. None: neither paired nor given a bye (absent, late, withdrawn)."""
 
 
 def took_part(cell: Cell) -> bool:
-    """Whether a cell came from a pairing: paired, forfeited, or the pairing-allocated bye."""
-    return isinstance(cell, Meeting) or (isinstance(cell, Bye) and cell.kind is ByeKind.PAIRING)
+    """Whether a cell came from a pairing: paired, forfeited, playing deals, or the pairing-allocated bye."""
+    return isinstance(cell, Meeting | Solo) or (isinstance(cell, Bye) and cell.kind is ByeKind.PAIRING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +172,8 @@ class CrossTable:
             return self.scoring.zero_bye
         if isinstance(cell, Bye):
             return self._bye_points(cell.kind)
+        if isinstance(cell, Solo):
+            return cell.points
         return sum(
             self.scoring.points(side.outcome, played=side.played) for side in cell.games if side.outcome is not None
         )

@@ -1,6 +1,17 @@
 """The services of games: the only code that writes them. Each is one transaction under the lock of the occasion."""
 
 from games.services.adjudicate import adjudicate, request_adjudication, request_all
+from games.services.attempts import (
+    NewAttempt,
+    begin_attempt,
+    create_attempts,
+    delete_attempts,
+    end_attempts,
+    end_overdue,
+    play_turn,
+    publish_attempts,
+    resign_attempt,
+)
 from games.services.create import (
     NewGame,
     allow_agreed_draws,
@@ -12,40 +23,52 @@ from games.services.create import (
     set_handicap,
     settle_games,
 )
-from games.services.errors import ClaimRefused, GameRefused, RecordRefused, ScoreRefused
+from games.services.errors import AttemptRefused, ClaimRefused, GameRefused, RecordRefused, ScoreRefused
 from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.record_files import submit_records
 from games.services.results import ClaimOutcome, claim_result
+from games.services.submit_attempt import submit_attempt
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
 from games.services.submit_score import submit_score
 
 __all__ = [
+    "AttemptRefused",
     "CheckedRecord",
     "ClaimOutcome",
     "ClaimRefused",
     "GameRefused",
+    "NewAttempt",
     "NewGame",
     "RecordRefused",
     "ScoreRefused",
     "adjudicate",
     "allow_agreed_draws",
+    "begin_attempt",
     "check_record",
     "check_starts",
     "claim_result",
+    "create_attempts",
     "create_game",
     "create_games",
     "decide_games",
+    "delete_attempts",
     "delete_games",
+    "end_attempts",
+    "end_overdue",
     "keep_records",
+    "play_turn",
+    "publish_attempts",
     "reopen_games",
     "request_adjudication",
     "request_all",
+    "resign_attempt",
     "seat_players",
     "set_handicap",
     "set_rated_result",
     "set_setup",
     "settle_games",
+    "submit_attempt",
     "submit_record",
     "submit_records",
     "submit_score",

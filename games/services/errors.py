@@ -14,6 +14,10 @@ class ClaimRefused(Refused):
     """A result that may not be claimed so."""
 
 
+class AttemptRefused(Refused):
+    """A turn that may not be played, or an attempt that cannot go on."""
+
+
 class ScoreRefused(Refused):
     """A final score that is not kept."""
 

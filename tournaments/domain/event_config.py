@@ -10,7 +10,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import Scoring
 from engine.rules import rules_for
-from engine.rules.base import TWO_SEATS
+from engine.rules.base import TWO_SEATS, Rules
 from engine.rules.errors import BadSetup
 from engine.tournament.standings import tie_break
 from players.names import NotAName, clean_name
@@ -20,6 +20,7 @@ from tournaments.domain.formats import (
     MOST_ROUNDS,
     POINTS,
     format_of,
+    has_opponents,
     is_predetermined,
     usual_tie_breaks,
     validate_options,
@@ -84,8 +85,10 @@ def validate(plan: EventConfig) -> EventConfig:
     Raises EventRefused, which names the field and says what is wrong with it.
     """
     _check_dates(plan)
-    _check_game(plan)
     _check_format(plan)
+    plan = plan if has_opponents(plan.format) else _without_opponents(plan)
+    _check_game(plan)
+    _check_round(plan)
     scoring, options = _a_scoring(plan), validate_options(plan.format, plan.format_options)
     _check_acceleration(options, scoring)
     return replace(
@@ -98,6 +101,12 @@ def validate(plan: EventConfig) -> EventConfig:
         scoring=scoring,
         tie_breaks=_tie_breaks(plan),
     )
+
+
+def _without_opponents(plan: EventConfig) -> EventConfig:
+    """The plan without what only games between two have: ratings, colours, draws, handicaps."""
+    plan = replace(plan, rated=False, agreed_draws=False, games_per_round=1)
+    return replace(plan, handicap=Event.Handicap.NONE, setups=Event.Setups.ROUND)
 
 
 def _refusal(name: str, message: Message) -> EventRefused:
@@ -136,12 +145,20 @@ def _check_game(plan: EventConfig) -> None:
         rules = rules_for(plan.rules, frozenset(plan.options))
     except BadSetup as error:
         raise _refusal("options" if plan.options else "rules", error.message) from error
-    if rules.seats != TWO_SEATS:
-        raise _refusal("rules", Message(_("This game is not played by two.")))
+    _check_seats(plan, rules)
     if plan.handicap not in Event.Handicap.values:
         raise _refusal("handicap", Message(_("There is no such handicap policy.")))
     if plan.setups not in Event.Setups.values:
         raise _refusal("setups", Message(_("There are no such set-ups.")))
+
+
+def _check_seats(plan: EventConfig, rules: Rules) -> None:
+    """Solitaires are for the formats in which everybody plays alone, games for two for all others."""
+    if has_opponents(plan.format):
+        if rules.seats != TWO_SEATS:
+            raise _refusal("rules", Message(_("This game is not played by two: its format is Duplicate.")))
+    elif rules.seats != 1 or not rules.solver_version:
+        raise _refusal("rules", Message(_("In this format everybody plays alone: choose a solitaire.")))
 
 
 def _check_format(plan: EventConfig) -> None:
@@ -149,6 +166,9 @@ def _check_format(plan: EventConfig) -> None:
         format_of(plan.format)
     except KeyError:
         raise _refusal("format", Message(_("There is no format called %(key)s."), {"key": plan.format[:30]})) from None
+
+
+def _check_round(plan: EventConfig) -> None:
     if plan.games_per_round not in (1, 2):
         raise _refusal("games_per_round", Message(_("A round has one game or two.")))
 

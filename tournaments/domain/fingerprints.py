@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.domain.loader import EventData, load_byes, load_forbidden
-from tournaments.models import Event, Member, PairedGame, Round
+from tournaments.models import Event, Member, PairedAttempt, PairedGame, Round
 
 Fingerprint = tuple[Any, ...]
 
@@ -30,21 +30,32 @@ def fingerprint_of(rows: EventData) -> Fingerprint:
             for pairing in round_.pairings
             for game in pairing.games
         },
+        {
+            (each.id, each.begun, each.ended)
+            for round_ in rows.rounds
+            for pairing in round_.pairings
+            for each in pairing.attempts
+        },
         dict(rows.byes),
         rows.forbidden,
     )
 
 
 def stored_fingerprint(event: Event) -> Fingerprint:
-    """What the tables say of `event` now. Six queries of plain values."""
+    """What the tables say of `event` now. Seven queries of plain values."""
     entries = Member.objects.filter(event=event).order_by()
     columns = ("number", "rating", "withdrawn_after", "annulled", "group", "virtual_points")
+    attempts = PairedAttempt.objects.filter(pairing__round__event=event).order_by()
     games = PairedGame.objects.filter(pairing__round__event=event).order_by()
     return (
         _columns(event),
         {(*row[:-1], tuple(row[-1])) for row in entries.values_list("entry", *(f"entry__{name}" for name in columns))},
         list(Round.objects.filter(event=event).order_by("number").values_list("pk", "version")),
         set(games.values_list("game", "game__result", "game__rated")),
+        {
+            (pk, begun is not None, ended is not None)
+            for pk, begun, ended in attempts.values_list("attempt", "attempt__begun_at", "attempt__ended_at")
+        },
         load_byes([event.pk])[event.pk],
         load_forbidden([event])[event.pk],
     )

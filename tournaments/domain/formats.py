@@ -49,6 +49,11 @@ def pairs_freely(key: str) -> bool:
     return format_of(key).pairs_freely
 
 
+def has_opponents(key: str) -> bool:
+    """Whether players of the format meet; else everybody plays the same deals alone."""
+    return format_of(key).has_opponents
+
+
 def usual_tie_breaks(key: str) -> tuple[str, ...]:
     """What ranks players with the same points where the organiser says nothing."""
     return format_of(key).usual_tie_breaks

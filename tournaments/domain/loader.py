@@ -17,8 +17,18 @@ from django.db.models.functions import Coalesce
 
 from engine.results import RESULTS, Result
 from players.queries import canonical_id, canonical_name
-from tournaments.domain.formats import pairs_freely, rounds_of
-from tournaments.models import ByeRequest, Event, ForbiddenGroup, Member, PairedGame, Pairing, Round, Slot
+from tournaments.domain.formats import has_opponents, pairs_freely, rounds_of
+from tournaments.models import (
+    ByeRequest,
+    Event,
+    ForbiddenGroup,
+    Member,
+    PairedAttempt,
+    PairedGame,
+    Pairing,
+    Round,
+    Slot,
+)
 
 SIDES = (Slot.Side.WHITE, Slot.Side.BLACK, Slot.Side.ALONE)
 
@@ -64,9 +74,25 @@ class GameRow:
 
 
 @dataclass(frozen=True)
-class PairingRow:
-    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye. `round` is the round's number.
+class AttemptRow:
+    """An attempt at the deal at `place` of its round.
 
+    `counts` are None while it is not published, and where it was not played.
+    """
+
+    id: int
+    place: int
+    begun: bool
+    ended: bool
+    published: bool
+    counts: Mapping[str, int] | None
+
+
+@dataclass(frozen=True)
+class PairingRow:
+    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye and for whoever plays deals.
+
+    `round` is the round's number.
     `lot` is the number of the round's draw that said who begins, None where none did.
     """
 
@@ -79,6 +105,7 @@ class PairingRow:
     alone: int | None
     games: tuple[GameRow, ...]
     lot: int | None = None
+    attempts: tuple[AttemptRow, ...] = ()
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -87,8 +114,13 @@ class PairingRow:
 
     @property
     def is_open(self) -> bool:
-        """Whether some game of it has no result yet."""
-        return any(game.result.is_open for game in self.games)
+        """Whether some game of it has no result yet, or some attempt has not ended."""
+        return self.open_count > 0
+
+    @property
+    def open_count(self) -> int:
+        """How many of its games have no result yet, and how many of its attempts have not ended."""
+        return sum(game.result.is_open for game in self.games) + sum(not each.ended for each in self.attempts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +213,10 @@ def load(event: Event) -> EventData:
 def load_many(events: Sequence[Event]) -> list[EventData]:
     """The same of several events, in as many queries as for one."""
     ids = [event.pk for event in events]
-    rounds = _rounds(ids)  # before the entries: whoever is paired in one of them is there, whatever happens meanwhile
+    playing = [event.pk for event in events if not has_opponents(event.format)]
+    rounds = _rounds(
+        ids, playing
+    )  # before the entries: whoever is paired in one of them is there, whatever happens meanwhile
     entries, byes, forbidden = _entries(ids), load_byes(ids), load_forbidden(events)
     return [
         EventData(event, tuple(entries[event.pk]), tuple(rounds[event.pk]), byes[event.pk], forbidden[event.pk])
@@ -243,14 +278,14 @@ def _in_order(member: tuple[Any, ...]) -> tuple[int, int]:
     return member[2] or 0, member[1]
 
 
-def _rounds(events: Sequence[int]) -> dict[int, list[RoundRow]]:
-    """The rounds of each event in their order.
+def _rounds(events: Sequence[int], playing: Sequence[int]) -> dict[int, list[RoundRow]]:
+    """The rounds of each event in their order. Of `playing` among them attempts are read too.
 
     Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,
     and whoever compares it later sees that the event has moved.
     """
     rounds = list(Round.objects.filter(event__in=events).order_by("number"))
-    boards = _boards(events)
+    boards = _boards(events, playing)
     found: dict[int, list[RoundRow]] = defaultdict(list)
     for each in rounds:
         row = RoundRow(
@@ -260,15 +295,18 @@ def _rounds(events: Sequence[int]) -> dict[int, list[RoundRow]]:
     return found
 
 
-def _boards(events: Sequence[int]) -> dict[int, list[PairingRow]]:
+def _boards(events: Sequence[int], playing: Sequence[int]) -> dict[int, list[PairingRow]]:
     """By round (id) its boards in their order, read as plain values: there are thousands in a large event."""
-    games, seats = _games(events), _seats(events)
+    games, seats, attempts = _games(events), _seats(events), _attempts(playing)
     found: dict[int, list[PairingRow]] = defaultdict(list)
     pairings = Pairing.objects.filter(round__event__in=events).order_by("board")
     columns = ("pk", "round", "round__number", "board", "kind", "lot")
     for pk, round_, number, board, kind, lot in pairings.values_list(*columns):
         white, black, alone = (seats[pk].get(side) for side in SIDES)
-        found[round_].append(PairingRow(pk, number, board, kind, white, black, alone, tuple(games.get(pk, ())), lot))
+        own = tuple(attempts.get(pk, ()))
+        found[round_].append(
+            PairingRow(pk, number, board, kind, white, black, alone, tuple(games.get(pk, ())), lot, own)
+        )
     return found
 
 
@@ -288,4 +326,17 @@ def _games(events: Sequence[int]) -> dict[int, list[GameRow]]:
     columns = ("pairing", "game", "leg", "game__result", "game__version", "game__played_on", "game__rated")
     for pairing, *game in paired.values_list(*columns):
         found[pairing].append(GameRow(*game))
+    return found
+
+
+def _attempts(events: Sequence[int]) -> dict[int, list[AttemptRow]]:
+    """By pairing its attempts, in the order of the deals. What nobody may know yet is not read."""
+    if not events:
+        return {}
+    found: dict[int, list[AttemptRow]] = defaultdict(list)
+    paired = PairedAttempt.objects.filter(pairing__round__event__in=events).order_by("pairing", "place")
+    columns = ("pairing", "attempt", "place", "attempt__begun_at", "attempt__ended_at", "attempt__published")
+    for pairing, attempt, place, begun, ended, published, counts in paired.values_list(*columns, "attempt__counts"):
+        row = AttemptRow(attempt, place, begun is not None, ended is not None, published, counts if published else None)
+        found[pairing].append(row)
     return found

@@ -16,23 +16,28 @@ from django.utils import timezone
 
 from common.journal.models import Scope
 from engine.results import RESULTS, VOID
+from engine.rules.base import Rules
 from engine.tournament.crosstable import (
     Bye,
     ByeKind,
     Cell,
     Colour,
     CrossTable,
+    DealPlay,
     Entrant,
     ForbiddenGroup,
     GameSide,
     Meeting,
+    Solo,
 )
 from engine.tournament.pairing import RoundPairings
 from engine.tournament.pairing.acceleration import baku
 from engine.tournament.pairing.base import Pair
+from engine.tournament.standings.deals import compare_plays
 from games.models import Game
 from games.services import NewGame, create_games
 from players.models import Account
+from tournaments.domain.deals import plays_deals, rules_of
 from tournaments.domain.formats import format_of, is_predetermined, option
 from tournaments.domain.loader import EntryRow, EventData, PairingRow
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
@@ -59,6 +64,7 @@ def cross_table(rows: EventData) -> CrossTable:
         predetermined=is_predetermined(event.format),
     )
     accelerates = option(event, "baku") and not rows.rounds and not any(each.accelerated for each in table.entrants)
+    table = compare_plays(table)
     return baku(table) if accelerates else table  # from round 1 on the virtual points stand in the entries
 
 
@@ -66,9 +72,10 @@ def _all_cells(rows: EventData) -> Iterable[tuple[EntryRow, list[Cell]]]:
     """What every entry with a number had, round by round, and the byes that it asked for."""
     cells: dict[int, list[Cell]] = {entry.id: [None] * len(rows.rounds) for entry in rows.by_number.values()}
     with_colours = not option(rows.event, "colour_free")
+    rules = rules_of(rows.event) if plays_deals(rows.event) else None
     for round_ in rows.rounds:
         for pairing in round_.pairings:
-            for entry_id, cell in _cells(pairing, rows, with_colours):
+            for entry_id, cell in _cells(pairing, rows, with_colours, rules):
                 cells[entry_id][round_.number - 1] = cell
     for (entry_id, number), kind in sorted(rows.byes.items()):
         own = cells.get(entry_id)
@@ -95,7 +102,7 @@ def leave_out_annulled(table: CrossTable, rows: EventData) -> CrossTable:
         for entrant in table.entrants
         if entrant.number not in gone
     )
-    return replace(table, entrants=entrants)
+    return compare_plays(replace(table, entrants=entrants))
 
 
 def _unless_met(cell: Cell, gone: set[int | None]) -> Cell:
@@ -117,10 +124,10 @@ def _entrant(entry: EntryRow, cells: list[Cell], split_by: str) -> Entrant:
     )
 
 
-def _cells(pairing: PairingRow, rows: EventData, with_colours: bool) -> Iterable[tuple[int, Cell]]:
-    """What the entries of a pairing had in its round."""
+def _cells(pairing: PairingRow, rows: EventData, with_colours: bool, rules: Rules | None) -> Iterable[tuple[int, Cell]]:
+    """What the entries of a pairing had in its round. `rules` are those of deals that are played alone."""
     if pairing.alone is not None:
-        yield pairing.alone, Bye(ByeKind(pairing.kind))
+        yield pairing.alone, _solo(pairing, rules) if rules is not None else Bye(ByeKind(pairing.kind))
         return
     assert pairing.white is not None and pairing.black is not None
     white, black = rows.by_id[pairing.white].number, rows.by_id[pairing.black].number
@@ -128,6 +135,14 @@ def _cells(pairing: PairingRow, rows: EventData, with_colours: bool) -> Iterable
     games = [(game.code, game.rated, game.leg) for game in pairing.games if game.code != VOID]
     yield pairing.white, Meeting(black, tuple(_side(*game, Colour.WHITE, with_colours) for game in games))
     yield pairing.black, Meeting(white, tuple(_side(*game, Colour.BLACK, with_colours) for game in games))
+
+
+def _solo(pairing: PairingRow, rules: Rules) -> Solo:
+    """The deals that an entry played; none while the lines of the round are not shown, so that nothing counts yet."""
+    if not all(attempt.published for attempt in pairing.attempts):
+        return Solo(())
+    counted = [attempt.counts for attempt in pairing.attempts]
+    return Solo(tuple(DealPlay() if each is None else DealPlay(each, rules.solo_key(each)) for each in counted))
 
 
 @cache
@@ -188,8 +203,9 @@ def persist_round(
 
 def store_pairings(rows: EventData, pairings: RoundPairings, round_: Round, lot: int | None = None) -> list[Pairing]:
     """Write the boards and seats of a round, games first, then byes. `lot` is for boards whose first move was open."""
-    lots = [lot if pair.by_lot else None for pair in pairings.pairs] + [None] * len(pairings.byes)
+    lots = [lot if pair.by_lot else None for pair in pairings.pairs] + [None] * len(pairings.byes + pairings.solos)
     kinds = [Pairing.Kind.GAME] * len(pairings.pairs) + [Pairing.Kind(bye.kind.value) for bye in pairings.byes]
+    kinds += [Pairing.Kind.SOLO] * len(pairings.solos)
     made = Pairing.objects.bulk_create(
         Pairing(round=round_, board=board, kind=kind, lot=own)
         for board, (kind, own) in enumerate(zip(kinds, lots, strict=True), 1)
@@ -206,6 +222,8 @@ def _slots(rows: EventData, pairings: RoundPairings, made: list[Pairing]) -> Ite
         yield _slot(board, rows.by_number[pair.black], Slot.Side.BLACK)
     for bye in pairings.byes:
         yield _slot(next(boards), rows.by_number[bye.number], Slot.Side.ALONE)
+    for number in pairings.solos:
+        yield _slot(next(boards), rows.by_number[number], Slot.Side.ALONE)
 
 
 def _slot(pairing: Pairing, entry: EntryRow, side: Slot.Side) -> Slot:

@@ -20,6 +20,10 @@ def open_boards(rows: EventData, through: int | None = None) -> tuple[PairingRow
 
 def no_result(rows: EventData, pairing: PairingRow) -> Message:
     """That a board still plays, and who sits there."""
+    if pairing.alone is not None:
+        left = sum(not attempt.ended for attempt in pairing.attempts)
+        told = {"round": pairing.round, "name": rows.by_id[pairing.alone].name, "deals": left}
+        return Message(_("%(name)s has not finished round %(round)d: %(deals)d deals are open"), told)
     names = {
         side: rows.by_id[entry].name for side, entry in (("white", pairing.white), ("black", pairing.black)) if entry
     }

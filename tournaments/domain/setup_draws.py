@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.rules import all_rules
+from engine.rules.deals import name_with_options
 from engine.rules.setup_seed import SeedRecipe, SetupGenerator
 from engine.tournament.crosstable import Colour
 from engine.tournament.pairing.first_move import FIRST_MOVE
+from tournaments.domain.deals import deal_source_of, plays_deals, rules_of
 from tournaments.domain.formats import option, system_of
 from tournaments.models import Deal, Event
 
@@ -18,7 +20,9 @@ ALL_BOARDS = 0
 
 
 def setup_generator_of(event: Event) -> SetupGenerator | None:
-    """How chance lays out the event's games; None where every game begins alike."""
+    """How chance lays out the event's games; None where every game begins alike, or deals are played."""
+    if plays_deals(event):
+        return None
     rules = all_rules().get(event.rules)
     return rules.chance if rules is not None else None
 
@@ -31,7 +35,15 @@ def leaves_first_move_open(event: Event) -> bool:
 
 def recipe_of(event: Event) -> SeedRecipe | None:
     """What the commitment of the event's seeds names: the set-up's recipe, else the first move's; None: no chance."""
+    source = deal_source_of(event)
+    if source is not None:
+        return source.recipe
     return setup_generator_of(event) or (FIRST_MOVE if leaves_first_move_open(event) else None)
+
+
+def bound_rules(event: Event) -> str:
+    """What the commitment names for the rules: where deals are solved, their options too."""
+    return name_with_options(rules_of(event)) if plays_deals(event) else event.rules
 
 
 def in_force(deals: Sequence[Deal], board: int = ALL_BOARDS) -> Deal | None:

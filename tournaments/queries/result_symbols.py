@@ -17,6 +17,7 @@ BYE_MARKS = {
     Pairing.Kind.HALF_BYE: "H",
     Pairing.Kind.ZERO_BYE: "Z",
     Pairing.Kind.REST: "",
+    Pairing.Kind.SOLO: "",
 }
 """The field's letters for byes, as TRF has them; a rest is nothing."""
 
@@ -38,6 +39,9 @@ class Mark:
 
 def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | None, Mark]]:
     """(entry, opponent's entry, mark) for each side of each game of a pairing."""
+    if pairing.attempts and pairing.alone is not None:
+        annulled = rows.by_id[pairing.alone].annulled
+        return [(pairing.alone, None, Mark(_deals_won(pairing), round=pairing.round, annulled=annulled))]
     if pairing.alone is not None:
         return [(pairing.alone, None, Mark(BYE_MARKS[Pairing.Kind(pairing.kind)], round=pairing.round))]
     assert pairing.white is not None and pairing.black is not None
@@ -50,6 +54,14 @@ def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | No
             mark = Mark(_sign(game, colour), game.id, colour, number, pairing.round, annulled)
             found.append((entry, other, mark))
     return found
+
+
+def _deals_won(pairing: PairingRow) -> str:
+    """How many of its deals an entry won: "1/2"."""
+    if not all(attempt.published for attempt in pairing.attempts):
+        return OPEN
+    won = sum(attempt.counts is not None and attempt.counts["won"] for attempt in pairing.attempts)
+    return f"{won}/{len(pairing.attempts)}"
 
 
 def _sign(game: GameRow, colour: str) -> str:

@@ -25,6 +25,7 @@ BYES: dict[str, str] = {
     Pairing.Kind.HALF_BYE: _("half-point bye"),
     Pairing.Kind.ZERO_BYE: _("absent, announced"),
     Pairing.Kind.REST: _("rests"),
+    Pairing.Kind.SOLO: _("plays the deals of the round"),
 }
 
 

@@ -198,7 +198,7 @@ def compute(rows: EventData) -> Standings:
     event, whole, codes = rows.event, cross_table(rows), ranking_of(rows.event)
     lines = _with_moves(event, [_rank_rows(part, rows, codes) for part in _parts(whole, rows)])
     lines += [_row(whole, entry, None, ()) for entry in rows.by_number.values() if entry.annulled]
-    open_games = sum(game.result.is_open for each in rows.rounds for pairing in each.pairings for game in pairing.games)
+    open_games = sum(pairing.open_count for each in rows.rounds for pairing in each.pairings)
     chosen = [tie_break(code) for code in codes]
     return Standings(
         columns=tuple(

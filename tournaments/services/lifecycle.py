@@ -18,7 +18,7 @@ from players.roles import Act
 from ratings import queries as ratings
 from tournaments.domain import preconditions
 from tournaments.domain.errors import EventRefused
-from tournaments.domain.formats import is_predetermined, option, splits, system_of
+from tournaments.domain.formats import has_opponents, is_predetermined, option, splits, system_of
 from tournaments.domain.groups import Grouping, split, usual_grouping
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.models import Entry, Event, Round
@@ -124,7 +124,7 @@ def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
     """Who of number 1 and its opponent begins in round 1, where the schedule does not say."""
     if wanted not in ("", *Colour):
         raise EventRefused(Message(_("There is no such colour.")), field="first_colour")
-    if is_predetermined(event.format) or option(event, "colour_free"):
+    if is_predetermined(event.format) or not has_opponents(event.format) or option(event, "colour_free"):
         return start
     if not wanted and system_of(event).leaves_first_move_open(colour_free=False, first_colour=None):
         return start  # drawn board by board, with the round

@@ -14,7 +14,7 @@ from engine.tournament.crosstable import Bye
 from engine.tournament.pairing import PairingError, RoundPairings
 from engine.tournament.pairing.base import ByeGiven
 from engine.tournament.pairing.steps import StepCounter
-from games.models import Claim, Game, Record
+from games.models import Attempt, Claim, Game, Record
 from games.services import check_starts, delete_games
 from players.models import Account
 from players.roles import Act
@@ -28,6 +28,7 @@ from tournaments.domain.mapping import cross_table, persist_round
 from tournaments.domain.pairing_history import current_knowledge
 from tournaments.models import Entry, Event, Round, RoundRequest
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.services.deals import make_attempts, need_deals, remove_attempts
 from tournaments.services.setup_draws import Setups, draw_anew, draw_unless_drawn, prepare_setups, setups_in_force
 from tournaments.services.withdrawals import forfeit_for_absence
 
@@ -110,6 +111,7 @@ def prepare_round(rows: EventData, wanted: RoundOptions, steps: StepCounter) -> 
     Raises Stale, EventRefused and TooManySteps.
     """
     check_options(rows, wanted)
+    need_deals(rows.event, len(rows.rounds) + 1)
     steps.take(STEPS_A_CELL * len(rows.entries) * (len(rows.rounds) + 2))
     pairings = pair_event(rows, steps)
     setups = prepare_setups(rows.event, pairings)
@@ -159,6 +161,7 @@ def _store(
     doing.note(round=number)
     draw_unless_drawn(doing, number + 1 if number < rows.rounds_total else None)
     forfeit_for_absence(rows, actor, stored.games)
+    make_attempts(doing, rows, stored.round)
     return stored.round
 
 
@@ -245,6 +248,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     with act as (doing, rows, round_):
         _check_nothing_said(rows, round_)
         doing.set_reason(reason)
+        remove_attempts(round_.id)
         delete_games(list(Game.objects.filter(paired__pairing__round=round_.id)))
         Round.objects.get(pk=round_.id).delete()
         if number == 1 and option(doing.event, "baku"):
@@ -253,12 +257,21 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
 
 
 def _check_nothing_said(rows: EventData, round_: RoundRow) -> None:
-    stopping = preconditions.of_taking_back(rows, round_)
-    if not stopping:
-        stopping = has_report(rows, round_)
+    stopping = preconditions.of_taking_back(rows, round_) or has_report(rows, round_) or has_begun(rows, round_)
     if stopping:
         what = {"round": round_.number, "reasons": stopping}
         raise EventRefused(Message(_("Round %(round)d stays: %(reasons)s."), what), stopping)
+
+
+def has_begun(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
+    """Players who have seen a deal of the round, or were told that they will not play it."""
+    started = Attempt.objects.filter(paired__pairing__round=round_.id).exclude(begun_at=None, ended_at=None)
+    boards = set(started.values_list("paired__pairing", flat=True))
+    return tuple(
+        Message(_("%(name)s has seen a deal"), {"name": rows.by_id[pairing.alone].name})
+        for pairing in round_.pairings
+        if pairing.alone is not None and pairing.id in boards
+    )
 
 
 def has_report(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:

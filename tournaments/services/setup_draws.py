@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 from django.utils import timezone
 
+from common.jobs import services as jobs
 from engine.rules.setup_seed import SEED_BYTES
 from engine.tournament.pairing import RoundPairings
 from engine.tournament.pairing.first_move import draw_first_moves
-from tournaments.domain.setup_draws import ALL_BOARDS, in_force, recipe_of, setup_generator_of, setup_of
+from tournaments.domain.deals import DRAW, plays_deals, subject_of
+from tournaments.domain.setup_draws import ALL_BOARDS, bound_rules, in_force, recipe_of, setup_generator_of, setup_of
 from tournaments.models import Deal, Event
 from tournaments.services.base import EventCommand
 
@@ -20,7 +22,7 @@ def draw_unless_drawn(doing: EventCommand, round_number: int | None) -> None:
     """See to it that the round (None: there is none) has a seed, where chance plays a part in the event."""
     if round_number is None or recipe_of(doing.event) is None:
         return
-    if _in_force_now(doing.event, round_number) is None:
+    if draw_in_force(doing.event, round_number) is None:
         draw_anew(doing, round_number)
 
 
@@ -43,15 +45,17 @@ def draw_anew(doing: EventCommand, round_number: int, board: int = ALL_BOARDS, s
         round_number=round_number,
         number=len(deals_of(event, round_number)) + 1,
         board=board,
-        rules=event.rules,
+        rules=bound_rules(event),
         version=recipe.version,
         seed=seed,
-        commitment=recipe.commitment(seed, event.rules),
+        commitment=recipe.commitment(seed, bound_rules(event)),
         drawn_at=timezone.now(),
         line=doing.act.version,
     )
     drawn = {"round": round_number, "board": board, "commitment": deal.commitment}
     doing.note(drawn=[*doing.act.data.get("drawn", []), drawn])
+    if plays_deals(event):
+        jobs.request(DRAW, subject_of(event.pk, round_number))
     return deal
 
 
@@ -77,7 +81,7 @@ class Setups:
 
 def prepare_setups(event: Event, pairings: RoundPairings) -> Setups:
     """What the draw in force lays out on the boards of a round that is about to start. Before the lock."""
-    return _setups_of(event, _in_force_now(event, pairings.number), len(pairings.pairs))
+    return _setups_of(event, draw_in_force(event, pairings.number), len(pairings.pairs))
 
 
 def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) -> Setups:
@@ -88,17 +92,17 @@ def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) ->
     """
     if setup_generator_of(doing.event) is not None:
         draw_unless_drawn(doing, round_number)
-    deal = _in_force_now(doing.event, round_number)
+    deal = draw_in_force(doing.event, round_number)
     return prepared if deal == prepared.deal else _setups_of(doing.event, deal, prepared.boards)
 
 
-def _in_force_now(event: Event, round_number: int) -> Deal | None:
+def draw_in_force(event: Event, round_number: int) -> Deal | None:
     """The draw for all boards of a round, where its recipe is the one of today."""
     recipe = recipe_of(event)
     if recipe is None:
         return None
     deal = in_force(deals_of(event, round_number))
-    return deal if deal is not None and (deal.rules, deal.version) == (event.rules, recipe.version) else None
+    return deal if deal is not None and (deal.rules, deal.version) == (bound_rules(event), recipe.version) else None
 
 
 def _setups_of(event: Event, deal: Deal | None, boards: int) -> Setups:

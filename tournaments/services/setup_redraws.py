@@ -15,6 +15,7 @@ from games.services import set_setup
 from players.models import Account
 from players.roles import Act
 from tournaments.domain import preconditions
+from tournaments.domain.deals import plays_deals
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.setup_draws import ALL_BOARDS, recipe_of, setup_by_seed, setup_generator_of
@@ -88,6 +89,8 @@ def _find_concerned(rows: EventData, number: int, board: int) -> RoundRow | None
     event = rows.event
     if recipe_of(event) is None:
         raise EventRefused(Message(_("In this game every board begins alike: there is nothing to draw.")))
+    if plays_deals(event) and rows.round(number) is not None:
+        raise EventRefused(Message(_("The round has started: take it back to have other deals drawn.")))
     if setup_generator_of(event) is None and rows.round(number) is not None:
         raise EventRefused(Message(_("The round has started: take it back, or swap colours on a board.")))
     if board != ALL_BOARDS and event.setups != Event.Setups.BOARD:

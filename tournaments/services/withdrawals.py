@@ -22,6 +22,7 @@ from tournaments.domain.loader import EventData, PairingRow
 from tournaments.domain.mapping import StoredGame
 from tournaments.models import Entry
 from tournaments.services.base import State, event_act, need_state, prepared_act
+from tournaments.services.deals import end_attempts_of
 
 
 def withdraw(
@@ -116,6 +117,7 @@ def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
         if game.result.is_open
     }
     decide_games(_only_forfeits(forfeits), actor)
+    end_attempts_of(entry_id, actor)
 
 
 def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredGame]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.messages import gettext_noop as _
-from engine.rules.base import Outcome
+from engine.rules.base import Outcome, SoloCount
 from engine.rules.guowuguan.layout import MOST_ROUNDS, Layout
 from engine.rules.guowuguan.movegen import is_won, moves
 from engine.rules.guowuguan.state import State
@@ -13,6 +13,13 @@ END_REASONS = {
     WON: _("every gate was passed"),
     LOST: _("nothing more could be played"),
 }
+SOLO_COUNTS = (
+    SoloCount("won", _("won")),
+    SoloCount("gates", _("gates passed")),
+    SoloCount("generals", _("generals cut")),
+    SoloCount("rounds", _("rounds"), fewer_is_better=True),
+    SoloCount("moves", _("lifts and passes"), fewer_is_better=True),
+)
 TALLY_HELP = _("gates passed, generals cut, rounds, and lifts and passes")
 
 

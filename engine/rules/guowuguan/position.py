@@ -45,7 +45,8 @@ class GuoWuGuanPosition(Position):
         return hash((self.state, self.rules.key))
 
     def __repr__(self) -> str:
-        return f"<{self.rules.key} {self.text()}>"
+        """What a log may hold: nothing that lies face down."""
+        return f"<{self.rules.key}, round {self.state.round}, {self.state.moves} moves>"
 
     @property
     def turn(self) -> int | None:
@@ -68,6 +69,10 @@ class GuoWuGuanPosition(Position):
     def legal_moves(self) -> Iterator[GuoWuGuanMove]:
         """Every legal turn once: lifts, passes, the refill."""
         return moves(self.state, self.layout)
+
+    def forced_move(self) -> GuoWuGuanMove | None:
+        """The refill, where nothing can be lifted or passed before it."""
+        return REFILL if list(islice(self.legal_moves(), 2)) == [REFILL] else None
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` may be played here, tested by itself."""

@@ -8,14 +8,15 @@ from typing import ClassVar
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.base import Chapter, Rules, Solver
+from engine.rules.base import Chapter, Position, Rules, Solver
 from engine.rules.errors import BadSetup
 from engine.rules.guowuguan.layout import Layout
 from engine.rules.guowuguan.manual import chapters_of
-from engine.rules.guowuguan.outcome import END_REASONS, TALLY_HELP
+from engine.rules.guowuguan.outcome import END_REASONS, SOLO_COUNTS, TALLY_HELP, WON
 from engine.rules.guowuguan.position import GuoWuGuanPosition
 from engine.rules.guowuguan.position_text import read_position, read_setup
 from engine.rules.guowuguan.setups import generator_for
+from engine.rules.guowuguan.solver import VERSION as SOLVER_VERSION
 from engine.rules.registry import register
 
 REFILLS_EMPTY = "refill_empty_levels"
@@ -28,6 +29,8 @@ class GuoWuGuanRules(Rules):
     seats = 1
     end_reasons = END_REASONS
     tally_help = TALLY_HELP
+    solo_counts = SOLO_COUNTS
+    solver_version = SOLVER_VERSION
     dotted_turns = True
     plan: ClassVar[Layout]
 
@@ -44,6 +47,14 @@ class GuoWuGuanRules(Rules):
     def position(self, text: str) -> GuoWuGuanPosition:
         """Read a position text (see `position_text`). Raises `BadSetup`."""
         return GuoWuGuanPosition(self, self.layout, read_position(text, self.layout))
+
+    def count_solo(self, position: Position) -> dict[str, int]:
+        """Won or not, then the tally. Raises TypeError for a position of another game."""
+        if not isinstance(position, GuoWuGuanPosition):
+            raise TypeError("that is no position of Guo Wu Guan")
+        (tally,) = position.tally
+        won = position.outcome is not None and position.outcome.result == WON
+        return dict(zip((count.key for count in SOLO_COUNTS), (int(won), *tally), strict=True))
 
     def solver(self) -> Solver:
         """Loaded here, as it brings a compiler along that nothing else needs."""

@@ -47,7 +47,7 @@ class ByeGiven:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairings:
-    """One round: boards in publishing order, then byes.
+    """One round: boards in publishing order, then byes. `solos` play alone, everybody the same deals.
 
     `reasons` explains by pairing number, data first: messages in the order of the argument.
     """
@@ -56,6 +56,7 @@ class RoundPairings:
     pairs: tuple[Pair, ...]
     byes: tuple[ByeGiven, ...] = ()
     reasons: Mapping[int, tuple[Message, ...]] = field(default_factory=dict, hash=False, compare=False)
+    solos: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class PairingSystem(ABC):
     `split_by` is the key of `Entrant.extras` that names an entrant's team or group ("": it has none);
     `pairs_freely` says that any pairing can stand in a round, so that entrants can come late, have byes, be kept apart
     by the table's forbidden groups, or be exchanged by hand;
+    `has_opponents` is False where everybody plays alone, solitaires in which all get the same deals;
     `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself;
     `usual_tie_breaks` those that rank equals behind them where the organiser says nothing.
     """
@@ -94,6 +96,7 @@ class PairingSystem(ABC):
     event_options: ClassVar[tuple[Option, ...]] = ()
     split_by: ClassVar[str] = ""
     pairs_freely: ClassVar[bool] = False
+    has_opponents: ClassVar[bool] = True
     ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
     usual_tie_breaks: ClassVar[tuple[str, ...]] = ("DE", "WIN", "SB")
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import Outcome
-from engine.tournament.crosstable import ByeKind, Colour, CrossTable
+from engine.tournament.crosstable import ByeKind, Colour, CrossTable, DealPlay
 from engine.tournament.numbers import points_text
 from engine.tournament.standings.base import TieBreak, Value, register
 from engine.tournament.standings.score_history import ScoreHistory, ScoreLine, score_history
@@ -53,12 +53,16 @@ class PairingNumber(TieBreak):
         return Message(_("pairing number %(number)d"), {"number": number})
 
 
-class _Count(TieBreak):
+class Count(TieBreak):
     """A number of rounds or games of the entrant's own."""
 
     @abstractmethod
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """How much a round adds."""
+
+    def label(self, history: ScoreHistory, line: ScoreLine) -> Message:
+        """What a round that counts is, behind its number."""
+        return result_label(history, line)
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The count over all rounds."""
@@ -73,7 +77,7 @@ class _Count(TieBreak):
         rounds = [(line, self.count_round(history, line)) for line in history.lines[number]]
         total = sum(count for _line, count in rounds)
         which = [
-            Message(_("round %(round)d: %(what)s"), {"round": line.round, "what": result_label(history, line)})
+            Message(_("round %(round)d: %(what)s"), {"round": line.round, "what": self.label(history, line)})
             for line, count in rounds
             if count
         ]
@@ -83,7 +87,7 @@ class _Count(TieBreak):
 
 
 @register
-class Wins(_Count):
+class Wins(Count):
     """WIN: rounds worth exactly a win (article 7.1)."""
 
     key = "WIN"
@@ -100,7 +104,7 @@ class Wins(_Count):
 
 
 @register
-class GamesWon(_Count):
+class GamesWon(Count):
     """WON: wins over the board (article 7.2)."""
 
     key = "WON"
@@ -113,7 +117,7 @@ class GamesWon(_Count):
 
 
 @register
-class GamesWithBlack(_Count):
+class GamesWithBlack(Count):
     """BPG: games played with Black (article 7.3)."""
 
     key = "BPG"
@@ -126,7 +130,7 @@ class GamesWithBlack(_Count):
 
 
 @register
-class WinsWithBlack(_Count):
+class WinsWithBlack(Count):
     """BWG: games won with Black (article 7.4)."""
 
     key = "BWG"
@@ -139,7 +143,7 @@ class WinsWithBlack(_Count):
 
 
 @register
-class RoundsElected(_Count):
+class RoundsElected(Count):
     """REP: rounds that the entrant elected to play (article 7.6)."""
 
     key = "REP"
@@ -195,12 +199,21 @@ class Progressive(SumOfTerms):
 def result_label(history: ScoreHistory, line: ScoreLine) -> Message:
     """A round's points and where they come from: '½ (Ana)', '1 (bye)', '0 (absent)'."""
     points = points_text(line.points)
+    if line.plays:
+        return Message("%(deals)s", {"deals": [_deal_label(at, play) for at, play in enumerate(line.plays, 1)]})
     if line.opponent is None:
         return Message(_("%(points)s (%(reason)s)"), {"points": points, "reason": bye_phrase(line)})
     name = history.names.get(line.opponent, "?")
     if line.played or line.undecided:
         return Message(_("%(points)s (%(name)s)"), {"points": points, "name": name})
     return Message(_("%(points)s (%(name)s, forfeit)"), {"points": points, "name": name})
+
+
+def _deal_label(at: int, play: DealPlay) -> Message:
+    template = (
+        _("%(points)s (deal %(deal)d)") if play.counts is not None else _("%(points)s (deal %(deal)d, not played)")
+    )
+    return Message(template, {"points": points_text(play.points), "deal": at})
 
 
 BYES: dict[ByeKind, str] = {
@@ -214,6 +227,8 @@ BYES: dict[ByeKind, str] = {
 
 def bye_phrase(line: ScoreLine) -> Message:
     """Why there is no opponent, in a word or two."""
+    if line.undecided:
+        return Message(_("being played"))
     if line.void:
         return Message(_("void game"))
     return Message(BYES[line.bye]) if line.bye else Message(_("absent"))

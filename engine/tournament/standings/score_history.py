@@ -13,7 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from engine.results import Outcome
-from engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
+from engine.tournament.crosstable import (
+    Bye,
+    ByeKind,
+    Cell,
+    Colour,
+    CrossTable,
+    DealPlay,
+    Entrant,
+    GameSide,
+    Meeting,
+    Solo,
+)
 
 R = TypeVar("R")
 VOLUNTARY_BYES = frozenset({ByeKind.HALF, ByeKind.ZERO})
@@ -24,7 +35,8 @@ class ScoreLine:
     """One entrant's one round. `opponent` is the scheduled one, met or not; `points` are tenths.
 
     `undecided` is a meeting of which no game was played yet and some still may be: it counts as met. `void` is a
-    pairing that counts for nothing: a round without an opponent that nobody chose.
+    pairing that counts for nothing: a round without an opponent that nobody chose. `plays` are the deals of a round
+    that everybody plays alone; there are none while it is undecided.
     """
 
     round: int
@@ -36,6 +48,7 @@ class ScoreLine:
     voluntary: bool
     undecided: bool
     void: bool = False
+    plays: tuple[DealPlay, ...] = ()
 
     def count(self, outcome: Outcome, colour: Colour | None = None) -> int:
         """Games over the board with this outcome (and colour, where one is given)."""
@@ -152,5 +165,9 @@ def _line(table: CrossTable, number: int, cell: Cell) -> ScoreLine:
         won = any(side.outcome is Outcome.WIN for side in cell.games)
         voluntary = not (played or undecided or won)
         return ScoreLine(number, cell.opponent, points, cell.games, None, played, voluntary, undecided)
+    if isinstance(cell, Solo):
+        played = any(play.counts is not None for play in cell.plays)
+        undecided = not cell.plays
+        return ScoreLine(number, None, points, (), None, played, not (played or undecided), undecided, plays=cell.plays)
     kind = cell.kind if isinstance(cell, Bye) else None
     return ScoreLine(number, None, points, (), kind, False, kind is None or kind in VOLUNTARY_BYES, False)

@@ -284,8 +284,12 @@ def initial_of(plan: EventConfig) -> dict[str, Any]:
 
 
 def playable_rules() -> Choices:
-    """Every game for two, by its key."""
-    return [(key, gettext(rules.name)) for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS]
+    """Every game that an event can have, by its key: for two, or a solitaire whose deals are drawn."""
+    return [
+        (key, gettext(rules.name))
+        for key, rules in sorted(all_rules().items())
+        if rules.seats == TWO_SEATS or rules.solver_version
+    ]
 
 
 def _options() -> Choices:

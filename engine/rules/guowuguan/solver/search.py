@@ -9,11 +9,11 @@ from engine.rules.guowuguan.layout import MOST_ROUNDS, Layout
 from engine.rules.guowuguan.move import REFILL, GuoWuGuanMove
 from engine.rules.guowuguan.movegen import is_won, moves
 from engine.rules.guowuguan.position import GuoWuGuanPosition
+from engine.rules.guowuguan.solver import VERSION
 from engine.rules.guowuguan.solver.beam import search
 from engine.rules.guowuguan.solver.packed import Row, pack, pack_variant
 from engine.rules.guowuguan.state import State
 
-VERSION = "guowuguan-beam-1"
 WIDTHS = (1_000, 10_000, 100_000)
 """How many rounds are gone on with at a time. What none of these decides is searched without dropping any."""
 
@@ -26,7 +26,7 @@ class BeamSolver(Solver):
     def solve(self, position: Position, limit: int = SOLVER_LIMIT) -> Solution:
         """Search from `position`. Raises TypeError for one of another game."""
         if not isinstance(position, GuoWuGuanPosition):
-            raise TypeError(f"{position!r} is no position of Guo Wu Guan")
+            raise TypeError("that is no position of Guo Wu Guan")
         state, layout = position.state, position.layout
         if position.outcome is not None:
             won = position.outcome.result == "won"

@@ -1,0 +1,85 @@
+"""Duplicate events made by services: three players on two deals, drawn as an event draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.rules import rules_for
+from games.models import Attempt
+from games.replay import Start
+from games.services import begin_attempt, play_turn, resign_attempt
+from players.models import Account, Club, Person
+from tests.factories import AccountFactory
+from tests.tournaments.factories import fresh, with_players
+from tournaments import services
+from tournaments.models import Event
+from tournaments.services.deals import draw_deals
+
+THREE = ("Ada", "Ben", "Cleo")
+GWG = "guowuguan-gwg"
+
+
+def announced(club: Club, organiser: Account, names: Iterable[str] = THREE, **changes: Any) -> Event:
+    """An announced event of one round of two deals, which the solver decides within few positions."""
+    usual: dict[str, Any] = {
+        "rules": GWG,
+        "format": "duplicate",
+        "rounds_planned": 1,
+        "format_options": {"deals": 2, "solver_limit": 50_000},
+    }
+    return with_players(club, organiser, names, **usual | changes)
+
+
+def started(club: Club, organiser: Account, names: Iterable[str] = THREE, **changes: Any) -> Event:
+    """The same, started; its deals are not drawn yet."""
+    event = announced(club, organiser, names, **changes)
+    services.start_event(event.pk, organiser)
+    return fresh(event)
+
+
+def playing(club: Club, organiser: Account, names: Iterable[str] = THREE, **changes: Any) -> Event:
+    """The same with round 1 begun."""
+    event = started(club, organiser, names, **changes)
+    draw_deals(event.pk, 1)
+    services.start_round(event.pk, organiser)
+    return fresh(event)
+
+
+def account_for(name: str) -> Account:
+    """An account of the person called `name`."""
+    person = Person.objects.get(name=name)
+    return Account.objects.filter(person=person).first() or AccountFactory(person=person)
+
+
+def attempt(event: Event, name: str, place: int = 1, number: int = 1) -> Attempt:
+    """The attempt of `name` at a deal of a round."""
+    return Attempt.objects.get(
+        paired__pairing__round__event=event,
+        paired__pairing__round__number=number,
+        paired__place=place,
+        player__name=name,
+    )
+
+
+def winning_line(played: Attempt) -> list[str]:
+    """Turns that win the deal of an attempt, as the solver found them."""
+    start = Start(played.rules, tuple(played.options), played.setup).position()
+    solver = rules_for(played.rules, frozenset(played.options)).solver()
+    assert solver is not None
+    return [str(move) for move in solver.solve(start).line]
+
+
+def play_line(played: Attempt, turns: Iterable[str]) -> Attempt:
+    """Begin an attempt and play these turns, each as it would be played on a page."""
+    account = account_for(played.player.name)
+    begin_attempt(played.pk, account)
+    for turn in turns:
+        played = play_turn(played.pk, account, turn)
+    return played
+
+
+def give_up(played: Attempt, turns: Iterable[str] = ()) -> Attempt:
+    """Play these turns, and resign."""
+    play_line(played, turns)
+    return resign_attempt(played.pk, account_for(played.player.name))

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from common.journal.models import Scope
-from players.models import Club, Person
+from players.models import Person
 
 
 class Attempt(models.Model):
@@ -34,7 +34,6 @@ class Attempt(models.Model):
         UNPLAYED = "unplayed"  # never begun
 
     occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="attempts")
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="attempts")
     player = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="attempts")
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=list, blank=True)

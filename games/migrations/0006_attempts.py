@@ -31,7 +31,6 @@ class Migration(migrations.Migration):
                 ('counts', models.JSONField(blank=True, null=True)),
                 ('handed_in_by', models.BigIntegerField(blank=True, null=True)),
                 ('published', models.BooleanField(default=False)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to='players.club')),
                 ('occasion', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to='journal.scope')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attempts', to='players.person')),
             ],

@@ -27,7 +27,7 @@ from games.permissions import is_player
 from games.replay import Start, play_through
 from games.services.errors import AttemptRefused
 from games.signals import attempts_ended
-from players.models import Account, Club
+from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 
@@ -49,14 +49,13 @@ class NewAttempt:
 
 
 def create_attempts(
-    attempts: Sequence[NewAttempt], *, occasion: Scope, club: Club, rules: str, options: Sequence[str]
+    attempts: Sequence[NewAttempt], *, occasion: Scope, rules: str, options: Sequence[str]
 ) -> list[Attempt]:
     """Make attempts of one occasion, each with its scope. Inside the caller's act; the set-ups were checked."""
     made = Attempt.objects.bulk_create(
         [
             Attempt(
                 occasion=occasion,
-                club=club,
                 rules=rules,
                 options=sorted(options),
                 player_id=each.player,

@@ -19,14 +19,15 @@ ABOVE: dict[str, str] = {
     "players.RoleOffer": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.Claim": "game",
     "games.ClaimReason": "claim", "games.ScoreSheet": "game", "games.Certificate": "game",
-    "games.RecordFile": "occasion", "games.FiledRecord": "file",
+    "games.Attempt": "occasion", "games.AttemptTurn": "attempt", "games.RecordFile": "occasion",
+    "games.FiledRecord": "file",
     "ratings.Pool": "club", "ratings.Change": "pool", "ratings.Rating": "pool",
     "ratings.Published": "pool", "tournaments.Event": "club", "tournaments.Entry": "event",
     "tournaments.Member": "event", "tournaments.ByeRequest": "entry", "tournaments.ForbiddenGroup": "event",
     "tournaments.ForbiddenEntry": "group", "tournaments.RoundRequest": "event", "tournaments.Round": "event",
     "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
-    "tournaments.ImportRequest": "club",
+    "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""
 

@@ -107,7 +107,6 @@ def make_attempts(doing: EventCommand, rows: EventData, round_: Round) -> None:
     made = create_attempts(
         [NewAttempt(player=people[entry], setup=deal.setup, seconds=seconds) for _board, entry, _place, deal in places],
         occasion=doing.scope,
-        club=event.club,
         rules=event.rules,
         options=event.options,
     )

@@ -16,7 +16,7 @@ from engine.rules.guowuguan.outcome import END_REASONS, SOLO_COUNTS, TALLY_HELP,
 from engine.rules.guowuguan.position import GuoWuGuanPosition
 from engine.rules.guowuguan.position_text import read_position, read_setup
 from engine.rules.guowuguan.setups import generator_for
-from engine.rules.guowuguan.solver import VERSION as SOLVER_VERSION
+from engine.rules.guowuguan.solver import SOLVER_VERSION
 from engine.rules.registry import register
 
 REFILLS_EMPTY = "refill_empty_levels"

@@ -16,10 +16,11 @@ from engine.rules.base import TWO_SEATS
 from engine.tournament.standings import tie_breaks
 from players.time_zones import places
 from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
-from tournaments.domain.formats import MOST_ROUNDS, formats, pairs_freely, usual_tie_breaks
+from tournaments.domain.formats import formats, pairs_freely, usual_tie_breaks
 from tournaments.domain.presets import OWN_POINTS, POINTS
 from tournaments.models import Event
 from tournaments.web.forms.formats import (
+    ROUNDS,
     FormatChoice,
     NumberText,
     choices_of,
@@ -28,6 +29,8 @@ from tournaments.web.forms.formats import (
     names_of_others,
     option_fields,
     options_chosen,
+    rounds_field,
+    rounds_fields,
 )
 
 TIE_BREAKS = 5
@@ -41,7 +44,7 @@ Choices = list[tuple[str, str]]
 
 FIRST_FIELDS = [
     *("name", "place", "starts_on", "ends_on", "time_zone"),
-    *("rules", "options", "handicap", "setups", "format", "rounds_planned", "games_per_round"),
+    *("rules", "options", "handicap", "setups", "format", "games_per_round"),
     *("points", "win", "draw", "loss"),
 ]
 """The order on the page; the tie-breaks follow, then the rest."""
@@ -96,13 +99,6 @@ class EventForm(forms.Form):
         ),
     )
     format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
-    rounds_planned = forms.IntegerField(
-        label=_("Rounds"),
-        min_value=1,
-        max_value=MOST_ROUNDS,
-        widget=NumberText,
-        error_messages={"required": _("Say how many rounds there are.")},
-    )
     pairing_bye = forms.DecimalField(
         label=_("Points for the bye of an odd field"),
         required=False,
@@ -149,7 +145,7 @@ class EventForm(forms.Form):
         self._choice("rules").choices = playable_rules()
         self._choice("options").choices = _options()
         self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
-        self.fields |= option_fields()
+        self.fields |= rounds_fields() | option_fields()
         names = [(each.key, gettext(each.name)) for each in POINTS]
         self._choice("points").choices = [*names, (OWN_POINTS, gettext("own points, below"))]
         self._add_tie_breaks(kept)
@@ -196,7 +192,7 @@ class EventForm(forms.Form):
                 required=False,
                 help_text=gettext("Who has the same points is ranked by this first.") if place == 1 else "",
             )
-        options = list(option_fields())
+        options = [*rounds_fields(), *option_fields()]
         self.order_fields(
             [*FIRST_FIELDS[:-4], *options, *FIRST_FIELDS[-4:], *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1))]
         )
@@ -207,6 +203,7 @@ class EventForm(forms.Form):
             "scoring": ["points", "win", "draw", "loss", "pairing_bye"],
             "tie_breaks": ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))],
             "format_options": list(option_fields()),
+            ROUNDS: list(rounds_fields()),
         }.get(name, [name])
         if name == "tie_breaks":
             self.initial["ranking"] = OWN
@@ -234,7 +231,7 @@ class EventForm(forms.Form):
             **{name: data[name] for name in ("rated", "self_entry")},
             options=tuple(data["options"]),
             format_options=options_chosen(data["format"], data),
-            rounds_planned=data.get("rounds_planned"),
+            rounds_planned=data.get(rounds_field(data["format"])),
             games_per_round=data["games_per_round"],
             scoring=self._scoring(),
             tie_breaks=None if data["ranking"] == USUAL else own,
@@ -272,6 +269,7 @@ def initial_of(plan: EventConfig) -> dict[str, Any]:
     known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
     values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.base_fields if hasattr(plan, name)}
     values |= {"options": list(plan.options), "points": known, **initial_options(plan.format, plan.format_options)}
+    values[rounds_field(plan.format)] = plan.rounds_planned
     if known == OWN_POINTS:
         values |= {name: Decimal(value) / TENTHS for name, value in points.items()}
     bye = plan.scoring.get("pairing_bye")

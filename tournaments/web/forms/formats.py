@@ -67,7 +67,7 @@ def _field(option: Option) -> forms.Field:
 
 def names_of(key: str) -> list[str]:
     """The fields that show themselves with the format called `key`."""
-    names = [ROUNDS] if leaves_rounds_open(key) else []
+    names = [rounds_field(key)] if leaves_rounds_open(key) else []
     names += [field_name(key, option.key) for option in options_of(key)]
     return [*names, PAIRING_BYE] if pairs_freely(key) else names
 
@@ -75,6 +75,26 @@ def names_of(key: str) -> list[str]:
 def names_of_others(key: str) -> set[str]:
     """The fields that belong to other formats alone."""
     return {name for each in formats() for name in names_of(each.key)} - set(names_of(key) if key else ())
+
+
+def rounds_field(key: str) -> str:
+    """The field that says how many rounds there are. It stands with one format, so each that has it has its own."""
+    return ROUNDS if format_of(key).has_opponents else field_name(key, ROUNDS)
+
+
+def rounds_fields() -> dict[str, forms.Field]:
+    """The fields of rounds of all formats that leave them open."""
+    return {rounds_field(each.key): _rounds_field() for each in formats() if leaves_rounds_open(each.key)}
+
+
+def _rounds_field() -> forms.Field:
+    return forms.IntegerField(
+        label=gettext("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        widget=NumberText,
+        error_messages={"required": gettext("Say how many rounds there are.")},
+    )
 
 
 def leaves_rounds_open(key: str) -> bool:

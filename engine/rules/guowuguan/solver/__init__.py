@@ -4,5 +4,5 @@
 solver that the rules know. Nothing of it is loaded with this package, so that whoever only names it need not wait.
 """
 
-VERSION = "guowuguan-beam-1"
+SOLVER_VERSION = "guowuguan-beam-1"
 """Names the search: another search gets another name."""

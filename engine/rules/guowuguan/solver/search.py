@@ -9,7 +9,7 @@ from engine.rules.guowuguan.layout import MOST_ROUNDS, Layout
 from engine.rules.guowuguan.move import REFILL, GuoWuGuanMove
 from engine.rules.guowuguan.movegen import is_won, moves
 from engine.rules.guowuguan.position import GuoWuGuanPosition
-from engine.rules.guowuguan.solver import VERSION
+from engine.rules.guowuguan.solver import SOLVER_VERSION
 from engine.rules.guowuguan.solver.beam import search
 from engine.rules.guowuguan.solver.packed import Row, pack, pack_variant
 from engine.rules.guowuguan.state import State
@@ -21,7 +21,7 @@ WIDTHS = (1_000, 10_000, 100_000)
 class BeamSolver(Solver):
     """Searches with each of `WIDTHS` until the game is won or nothing was left out."""
 
-    version = VERSION
+    version = SOLVER_VERSION
 
     def solve(self, position: Position, limit: int = SOLVER_LIMIT) -> Solution:
         """Search from `position`. Raises TypeError for one of another game."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from threading import get_ident
 from typing import IO, Any
 
@@ -19,9 +20,11 @@ from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
+from gipfel.server.turns import Turns
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes] | FileAnswer]
 HEALTH = "/healthz"
+_SESSION = b"sessionid="
 
 
 @dataclass
@@ -34,13 +37,14 @@ class Answer:
 
 
 class Bridge:
-    """`Bridge(wsgi, threads)` is an ASGI application; `threads` requests are answered at a time, the rest waits.
+    """`Bridge(wsgi, threads)` is an ASGI application; up to `threads` requests are answered at a time, the rest waits.
 
     `/healthz` has a thread of its own, so that a busy process is not taken for a dead one.
     """
 
     def __init__(self, wsgi: Wsgi, threads: int) -> None:
         self.wsgi, self.threads = wsgi, threads
+        self.turns = Turns(threads)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self.health = ThreadPoolExecutor(1, thread_name_prefix="health")
         self.unanswered = 0
@@ -74,17 +78,19 @@ class Bridge:
             await _send(send, answer)
 
     async def _work(self, scope: Scope, body: Body, size: int, receive: Receive) -> Answer | None:
-        """Have a thread answer; None where the client left before a thread was free: nothing was done then."""
-        pool = self.health if scope["path"] == HEALTH else self.pool
-        waits = self.unanswered >= self.threads
+        """Have a thread answer; None where the client left before its turn came: nothing was done then."""
+        loop, call = asyncio.get_running_loop(), partial(self._call, environ_of(scope, body, size))
         self.unanswered += 1
         metrics.UNANSWERED.inc()
         try:
-            future = asyncio.get_running_loop().run_in_executor(pool, self._call, environ_of(scope, body, size))
-            if waits and not await _is_patient(receive, future):
-                body.close()
-                return None
-            return await future
+            if scope["path"] == HEALTH:
+                return await loop.run_in_executor(self.health, call)
+            leaving = None if self.turns.is_free else asyncio.ensure_future(receive())
+            async with self.turns.turn(_visitor(scope)):
+                if leaving is not None and not leaving.cancel():  # it is done: the client left
+                    body.close()
+                    return None
+                return await loop.run_in_executor(self.pool, call)
         finally:
             self.unanswered -= 1
             metrics.UNANSWERED.dec()
@@ -124,15 +130,13 @@ def _spool(content: Iterable[bytes] | FileAnswer) -> IO[bytes]:
     return kept
 
 
-async def _is_patient(receive: Receive, future: asyncio.Future[Answer]) -> bool:
-    """Whether the client stays until its answer is there. Else its request is taken back, unless it was begun."""
-    leaving = asyncio.ensure_future(receive())
-    both: set[asyncio.Future[Any]] = {leaving, future}
-    try:
-        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        return future.done() or not future.cancel()
-    finally:
-        leaving.cancel()
+def _visitor(scope: Scope) -> bytes:
+    """The key of the session that the request claims to be of, unproved; b"" without one."""
+    for name, value in scope["headers"]:
+        if name == b"cookie" and _SESSION in value:
+            key: bytes = value.partition(_SESSION)[2].partition(b";")[0]
+            return key
+    return b""
 
 
 async def _send(send: Send, answer: Answer) -> None:

@@ -1,0 +1,83 @@
+"""Requests that a process is asked for while it is at others."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gipfel.server.bridge import Bridge
+
+
+class Application:
+    """A WSGI application that answers no page before `go` is set."""
+
+    def __init__(self) -> None:
+        self.go, self.asked = threading.Event(), list[str]()
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        self.asked.append(environ["PATH_INFO"])
+        if environ["PATH_INFO"] != "/healthz":
+            self.go.wait(30)
+        start("200 OK", [])
+        return [b"done"]
+
+
+class Client:
+    """One request."""
+
+    def __init__(self, path: str) -> None:
+        self.path, self.left, self.said = path, asyncio.Event(), list[Any]()
+        self._sent = False
+
+    async def receive(self) -> dict[str, Any]:
+        if not self._sent:
+            self._sent = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        self.said.append(message)
+
+    async def ask(self, bridge: Bridge) -> None:
+        scope = {"method": "GET", "path": self.path, "raw_path": self.path.encode(), "query_string": b"", "headers": []}
+        await bridge({"type": "http", "http_version": "1.1", "scheme": "http", **scope}, self.receive, self.send)
+
+
+def test_nothing_is_done_for_who_leaves_before_his_turn_comes() -> None:
+    application = Application()
+
+    async def play() -> None:
+        bridge = Bridge(application, 8)
+        clients = [Client("/first"), Client("/leaves"), Client("/stays")]
+        tasks = []
+        for client in clients:
+            tasks.append(asyncio.create_task(client.ask(bridge)))
+            await asyncio.sleep(0)
+        clients[1].left.set()
+        await asyncio.sleep(0.01)
+        application.go.set()
+        await asyncio.gather(*tasks)
+        assert application.asked == ["/first", "/stays"]
+        assert [bool(client.said) for client in clients] == [True, False, True]
+        assert bridge.unanswered == 0
+
+    asyncio.run(play())
+
+
+def test_health_waits_for_nobody() -> None:
+    application = Application()
+
+    async def play() -> None:
+        bridge = Bridge(application, 1)
+        waiting = asyncio.create_task(Client("/first").ask(bridge))
+        await asyncio.sleep(0)
+        health = Client("/healthz")
+        await health.ask(bridge)
+        assert health.said[0]["status"] == 200
+        application.go.set()
+        await waiting
+
+    asyncio.run(play())

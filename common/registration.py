@@ -7,9 +7,19 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.utils.module_loading import module_has_submodule
 
-MODULES = ("erasure", "exports", "journal_actions", "receivers", "scope_labels", "setup_seeds", "tasks")
+MODULES = (
+    "erasure",
+    "exports",
+    "journal_actions",
+    "receivers",
+    "round_games",
+    "scope_labels",
+    "setup_seeds",
+    "tasks",
+)
 """Texts that name people, sections of one's own data, what acts are called, receivers of signals, what scopes are
-called, where set-ups came from, jobs. An app has those of them that it needs, each directly in its package."""
+called, which games one round has, where set-ups came from, jobs. An app has those of them that it needs, each directly
+in its package."""
 
 
 class RegisteringConfig(AppConfig):

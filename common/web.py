@@ -49,6 +49,13 @@ class RefusalsShown:
         return True
 
 
+def file_response(content: str | bytes, content_type: str, name: str) -> HttpResponse:
+    """A file that the browser stores under `name`."""
+    return HttpResponse(
+        content, content_type=content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
 def try_service(form: BaseForm, service: Callable[[], object]) -> bool:
     """Call `service` if `form` holds; a refusal is shown at the form. Whether it was done."""
     if form.is_valid():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.diagrams import describe, draw
+from engine.diagrams import describe, draw, summarize
 from engine.diagrams.base import Size, Translate
 from engine.messages import Message
 from engine.rules import rules_for
@@ -32,14 +32,22 @@ class Start:
 
 @dataclass(frozen=True)
 class Frame:
-    """One position of a record as everybody may see it, and the turn that led to it (None: the start)."""
+    """One position of a record as everybody may see it, and the turn that led to it (None: the start).
+
+    `text` is the position text.
+    """
 
     view: View
     effects: Effects | None
+    text: str = ""
 
-    def svg(self, translate: Translate = str, size: Size = None) -> str:
-        """The drawn board."""
-        return draw(self.view, self.effects, size=size, translate=translate)
+    def svg(self, translate: Translate = str, size: Size = None, *, flipped: bool = False) -> str:
+        """The drawn board, `flipped` as Black sees it."""
+        return draw(self.view, self.effects, size=size, flipped=flipped, translate=translate)
+
+    def has(self, seat: int) -> list[Message]:
+        """What a seat has beside and on the board, in a few words."""
+        return summarize(self.view, seat)
 
     def words(self) -> list[Message]:
         """The position in words."""
@@ -67,12 +75,12 @@ def movers(start: Start, tokens: Sequence[str]) -> list[int]:
 @lru_cache(maxsize=KEPT)
 def _frames(start: Start, tokens: tuple[str, ...]) -> tuple[Frame, ...]:
     position = start.position()
-    shown = [Frame(position.view(), None)]
+    shown = [Frame(position.view(), None, position.text())]
     for token in tokens:
         move = position.parse(token)
         effects = position.effects(move)
         position = position.play(move)
-        shown.append(Frame(position.view(), effects))
+        shown.append(Frame(position.view(), effects, position.text()))
     return tuple(shown)
 
 
@@ -80,4 +88,4 @@ def frame_of(start: Start, text: str) -> Frame | None:
     """A position text of these rules as a frame, for showing where a record broke off; None for an empty text."""
     if not text:
         return None
-    return Frame(rules_for(start.rules, frozenset(start.options)).position(text).view(), None)
+    return Frame(rules_for(start.rules, frozenset(start.options)).position(text).view(), None, text)

@@ -11,6 +11,7 @@ docs/game-rules.md: "GIPF 4" is article 4 of GIPF there.
 
 from __future__ import annotations
 
+from engine.rules.base import OFFICIAL
 from engine.rules.registry import all_rules, rules_for
 
-__all__ = ["all_rules", "rules_for"]
+__all__ = ["OFFICIAL", "all_rules", "rules_for"]

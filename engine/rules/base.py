@@ -39,6 +39,9 @@ class Outcome:
     tally: tuple[tuple[int, ...], ...] | None = None
 
 
+OFFICIAL = "official"
+"""The complete notation, which every game has and records are stored in."""
+
 FACE_DOWN = "?"
 """Stands in a view for a piece that lies face down: nobody may see which it is."""
 
@@ -202,7 +205,7 @@ class Position(ABC):
         """
         return self.parse(tokens[at]), 1
 
-    def notation(self, move: Move, style: str = "official") -> str:
+    def notation(self, move: Move, style: str = OFFICIAL) -> str:
         """Write a legal turn of this position: "official" (complete) or another of `Rules.styles`, else ValueError."""
         if style not in self.rules.styles:
             raise ValueError(f"{self.rules.key} is not written in the style {style!r}")
@@ -305,7 +308,7 @@ class Rules(ABC):
     """What compares those who played the same deal of a solitaire, what counts first first."""
     chance: ClassVar[SetupGenerator | None] = None
     """How chance lays out the board, None where every game begins alike."""
-    styles: ClassVar[tuple[str, ...]] = ("official",)
+    styles: ClassVar[tuple[str, ...]] = (OFFICIAL,)
     """The notations that `Position.notation` writes."""
     dotted_turns: ClassVar[bool] = False
     """Whether a turn may look like a move number with a turn behind it, so that numbers stand apart in records."""

@@ -18,7 +18,7 @@ from games.queries.page import (
 from games.queries.proposals import Proposal, proposal_for
 from games.queries.record_files import FileReport, file_report, filed_rows
 from games.queries.sheets import SheetRow, latest_sheets
-from games.queries.texts import record_file_name, record_text
+from games.queries.texts import record_document, record_file_name, record_text
 
 __all__ = [
     "CertificateRow",
@@ -47,6 +47,7 @@ __all__ = [
     "own_report",
     "pieces_of_evidence",
     "proposal_for",
+    "record_document",
     "record_file_name",
     "record_text",
     "record_view",

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from common.compiled_query import CompiledObjects
 from engine.claims import Standing
 from engine.messages import Message
-from engine.rules.record import Note, number_turns
+from engine.rules.record import Note
 from games import record_comments
 from games.labels import option_names, outcome_of, rules_name, verdict
 from games.models import Game, Move, Record
 from games.queries.claims import ClaimRow, claims_of
 from games.replay import Frame, Start, frames, movers
+from games.variations import Line, read_lines
 from players.models import Account, Person
 from players.scope_labels import Label, labels
 
@@ -45,6 +47,8 @@ class RecordLine:
     at: datetime
     plies: int
     outcome: str
+    reason: str
+    tally: Sequence[Sequence[int]] | None
     verdict: Message
     tags: Mapping[str, str]
     digest: str
@@ -52,13 +56,13 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One turn of a record: the seat that played it, its notes, and the move number that it begins, if any."""
+    """One turn of a record: the seat that played it, its notes, and what its clock showed then, if that is known."""
 
     ply: int
     token: str
     mover: int
-    number: int | None
     notes: tuple[Note, ...]
+    clock_ms: int | None = None
 
 
 @dataclass(frozen=True)
@@ -70,23 +74,21 @@ class RecordView:
     opening: tuple[Note, ...]
     steps: tuple[Step, ...]
 
-    @property
-    def turns(self) -> list[tuple[int, list[Step]]]:
-        """The steps under their move numbers."""
-        numbered: list[tuple[int, list[Step]]] = []
-        for step in self.steps:
-            if step.number is not None:
-                numbered.append((step.number, []))
-            numbered[-1][1].append(step)
-        return numbered
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The game, then each variation that can be played."""
+        notes = {0: self.opening} | {step.ply: step.notes for step in self.steps}
+        told = {ply: several for ply, several in notes.items() if several}
+        return read_lines(self.start, [step.token for step in self.steps], told)
 
-    def frame(self, ply: int) -> Frame:
-        """The position after `ply` turns."""
-        return self.frames()[ply]
+    def frames(self, line: int = 0) -> tuple[Frame, ...]:
+        """Every position of the game, or of a variation. IndexError where there is none of this number."""
+        return frames(self.start, self.lines[line].tokens if line else [step.token for step in self.steps])
 
-    def frames(self) -> tuple[Frame, ...]:
-        """Every position."""
-        return frames(self.start, [step.token for step in self.steps])
+    def clock(self, seat: int, ply: int) -> int | None:
+        """What the clock of a seat showed after the first `ply` turns, in milliseconds; None where nobody wrote it."""
+        shown = [step.clock_ms for step in self.steps[:ply] if step.mover == seat and step.clock_ms is not None]
+        return shown[-1] if shown else None
 
 
 @dataclass(frozen=True)
@@ -188,6 +190,8 @@ def _record_line(record: Record, people: dict[int | None, tuple[int, str]], game
         at=record.handed_in_at,
         plies=record.plies,
         outcome=record.outcome,
+        reason=record.reason,
+        tally=record.tally,
         verdict=verdict(game.rules, game.options, record.plies, outcome_of(record)),
         tags=record.tags,
         digest=record.digest,
@@ -199,13 +203,12 @@ def record_view(page: GamePage, number: int | None = None) -> RecordView | None:
     line = next((line for line in reversed(page.records) if number in (None, line.number)), None)
     if line is None:
         return None
-    moves = list(Move.objects.filter(record=line.id).order_by("ply").values_list("ply", "token", "comment"))
+    moves = list(Move.objects.filter(record=line.id).order_by("ply").values_list("ply", "token", "comment", "clock_ms"))
     opening = record_comments.parse(moves.pop(0)[2]) if moves and moves[0][0] == 0 else ()
     return RecordView(line, page.start, opening, tuple(_steps(page.game, moves)))
 
 
-def _steps(game: Game, moves: Sequence[tuple[int, str, str]]) -> Iterable[Step]:
-    tokens = [token for _ply, token, _comment in moves]
-    seats = movers(start_of(game), tokens)
-    for (ply, token, comment), number, seat in zip(moves, number_turns(seats), seats, strict=True):
-        yield Step(ply, token, seat, number, record_comments.parse(comment))
+def _steps(game: Game, moves: Sequence[tuple[int, str, str, int | None]]) -> Iterable[Step]:
+    seats = movers(start_of(game), [token for _ply, token, _comment, _clock in moves])
+    for (ply, token, comment, clock), seat in zip(moves, seats, strict=True):
+        yield Step(ply, token, seat, record_comments.parse(comment), clock)

@@ -2,33 +2,69 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from engine.claims import State
+from engine.rules import OFFICIAL
 from engine.rules.possible_results import OVER_THE_BOARD
 from engine.rules.record import GameRecord, write_record
 from engine.rules.verdict import OPEN, TERMINATIONS
 from games.queries.page import GamePage, RecordView
+from games.record_comments import serialize
 from games.replay import movers
 from games.services.consistency import game_tags
 
 
-def record_text(page: GamePage, record: RecordView) -> str:
-    """The record written anew, with the game's own tags and result."""
+def record_text(page: GamePage, record: RecordView, style: str = OFFICIAL) -> str:
+    """The record written anew, with the game's own tags and result, in one of the notations of its rules."""
     kept = {0: record.opening} | {step.ply: step.notes for step in record.steps}
     told = GameRecord(
         tags=_tags(page, record),
         tokens=tuple(step.token for step in record.steps),
         notes={ply: notes for ply, notes in kept.items() if notes},
     )
-    return write_record(told, movers(page.start, told.tokens))
+    seats = movers(page.start, told.tokens)
+    return write_record(told if style == OFFICIAL else _in_style(told, page, style), seats)
 
 
-def record_file_name(page: GamePage, record: RecordView) -> str:
+def record_document(page: GamePage, record: RecordView) -> dict[str, Any]:
+    """Tags, turns and verdict of a record in plain values (docs/record-format.md)."""
+    line = record.line
+    turns = [
+        {"ply": step.ply, "seat": step.mover, "token": step.token, "notes": serialize(step.notes)}
+        for step in record.steps
+    ]
+    verdict = {
+        "legal": True,
+        "plies": line.plies,
+        "outcome": line.outcome,
+        "reason": line.reason or None,
+        "tally": line.tally,
+        "agrees": True,
+        "error": None,
+    }
+    return {"tags": _tags(page, record), "opening": serialize(record.opening), "turns": turns, "verdict": verdict}
+
+
+def _in_style(told: GameRecord, page: GamePage, style: str) -> GameRecord:
+    """The same turns in another notation. Variations stay as they were written: each notation is read everywhere."""
+    position = page.start.position()
+    tokens = []
+    for token in told.tokens:
+        move = position.parse(token)
+        tokens.append(position.notation(move, style))
+        position = position.play(move)
+    return replace(told, tokens=tuple(tokens))
+
+
+def record_file_name(page: GamePage, record: RecordView, ending: str = ".txt") -> str:
     """A file name that sorts and names nobody: "gipf-tournament-2026-03-01-game-12.txt"."""
     game = page.game
     parts = [game.rules, game.played_on.strftime("%Y-%m-%d") if game.played_on else "", f"game-{game.pk}"]
     if len(page.records) > 1:
         parts.append(f"record-{record.line.number}")
-    return "-".join(filter(None, parts)) + ".txt"
+    return "-".join(filter(None, parts)) + ending
 
 
 def _tags(page: GamePage, record: RecordView) -> dict[str, str]:

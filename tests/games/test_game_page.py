@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime
 import json
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 
+from engine.rules.lyngk.setups import draw_setup
 from engine.rules.record import read_record
 from engine.rules.verdict import check
-from games.models import Game
+from games.models import Game, Move
 from games.services import claim_result, submit_record
 from players.models import Account
 from ratings.models import Rating
@@ -39,12 +41,26 @@ def text_of(client: Client, url: str, status: int = 200) -> str:
     return answer.content.decode()
 
 
-def test_a_game_without_a_record_shows_the_start_and_says_so(client: Client, game: Game) -> None:
+BOARD = '<svg xmlns="http://www.w3.org/2000/svg" class="board'
+
+
+def test_a_game_without_a_record_shows_who_played_and_how_it_ended_and_no_empty_board(
+    client: Client, game: Game, organiser: Account
+) -> None:
+    claim_result(game.pk, organiser, "1-0", source="desk")
     page = text_of(client, f"/games/{game.pk}")
     assert "No record of this game has been handed in." in page
-    assert '<svg xmlns="http://www.w3.org/2000/svg" class="board' in page
-    assert "White pieces on b5, e2, h5." in page
+    assert "White wins" in page
+    assert "Wilma Wit" in page
+    assert BOARD not in page
     assert "Hand in a record" not in page  # an onlooker has nothing to do here
+
+
+def test_a_set_up_is_shown_before_anybody_wrote_a_move(client: Client, club) -> None:
+    dealt = GameFactory(club=club, rules="lyngk-main", setup=draw_setup("0" * 64))
+    page = text_of(client, f"/games/{dealt.pk}")
+    assert BOARD in page
+    assert "LYNGK board, White is to move" in page
 
 
 def test_names_are_escaped(client: Client, game: Game) -> None:
@@ -197,3 +213,113 @@ def test_without_a_record_there_is_nothing_to_take_away(client: Client, game: Ga
 @pytest.mark.parametrize("address", ["", "/record.txt", "/boards/1"])
 def test_reading_pages_take_no_posts(client: Client, recorded: Game, address: str) -> None:
     assert client.post(f"/games/{recorded.pk}{address}").status_code == 405
+
+
+@pytest.fixture
+def annotated(game: Game) -> Game:
+    """Four turns, the third with a variation of three."""
+    submit_record(game.pk, seated(game, "white"), "1. c2 d2 2. c6 (2. f2 g2 {quiet} 3. b3) 2... d7 *")
+    return game
+
+
+def test_a_variation_is_stepped_through_like_the_game(client: Client, annotated: Game) -> None:
+    page = text_of(client, f"/games/{annotated.pk}?variation=1&ply=4")
+    assert 'href="?record=1&amp;variation=1&amp;ply=4#game" data-go="4" aria-current="true">g2</a>' in page
+    assert 'rel="next" href="?record=1&amp;variation=1&amp;ply=5#game"' in page
+    assert "<bdi>quiet</bdi>" in page
+    assert "4</span> / <span data-of>5</span>" in page
+    told = json.loads(client.get(f"/games/{annotated.pk}/boards/1?variation=1").content)
+    assert (told["last"], len(told["boards"])) == (5, 6)
+    game = json.loads(client.get(f"/games/{annotated.pk}/boards/1").content)
+    assert game["boards"][2] == told["boards"][2]
+    assert game["boards"][3] != told["boards"][3]
+
+
+def test_the_turns_that_a_variation_shares_with_the_game_are_the_games(client: Client, annotated: Game) -> None:
+    page = text_of(client, f"/games/{annotated.pk}?variation=1&ply=2")
+    assert 'rel="next" href="?record=1&amp;ply=3#game"' in page
+
+
+@pytest.mark.parametrize("query", ["variation=2", "variation=1&ply=6", "variation=x"])
+def test_a_variation_that_is_not_there_is_no_page(client: Client, annotated: Game, query: str) -> None:
+    text_of(client, f"/games/{annotated.pk}?{query}", 404)
+
+
+def test_the_board_is_flipped_by_a_link_and_stays_so(client: Client, recorded: Game) -> None:
+    page = text_of(client, f"/games/{recorded.pk}?ply=1")
+    assert 'data-flip href="?record=1&amp;ply=1&amp;flip=1#game"' in page
+    flipped = text_of(client, f"/games/{recorded.pk}?ply=1&flip=1")
+    assert 'data-flip href="?record=1&amp;ply=1#game"' in flipped
+    assert 'rel="next" href="?record=1&amp;ply=2&amp;flip=1#game"' in flipped
+    assert 'href="?record=1&amp;ply=5&amp;flip=1#game" data-go="5"' in flipped
+    one, other = (json.loads(client.get(f"/games/{recorded.pk}/boards/1{each}").content) for each in ("", "?flip=1"))
+    assert one["boards"][3]["svg"] != other["boards"][3]["svg"]
+    assert one["boards"][3]["words"] == other["boards"][3]["words"]
+
+
+def test_what_each_player_has_stands_beside_the_board(client: Client, recorded: Game) -> None:
+    """Twelve pieces in reserve at the start of the basic game, one fewer after the first turn."""
+    first, second = json.loads(client.get(f"/games/{recorded.pk}/boards/1").content)["boards"][:2]
+    assert first["has"] == ["Reserve: 12 · Captured: 0"] * 2
+    assert second["has"][0] == "Reserve: 11 · Captured: 0"
+    assert (first["turn"], second["turn"]) == (0, 1)
+    assert "Reserve: 11 · Captured: 0" in text_of(client, f"/games/{recorded.pk}?ply=1")
+
+
+def test_clocks_stand_beside_the_board_as_they_showed_at_that_turn(client: Client, recorded: Game) -> None:
+    for ply, left in ((1, 598_000), (2, 3_723_000), (3, 570_500)):
+        Move.objects.filter(record__game=recorded, ply=ply).update(clock_ms=left)
+    boards = json.loads(client.get(f"/games/{recorded.pk}/boards/1").content)["boards"]
+    assert [board["clocks"] for board in boards[:5]] == [
+        ["", ""],
+        ["9:58", ""],
+        ["9:58", "1:02:03"],
+        ["9:30", "1:02:03"],
+        ["9:30", "1:02:03"],
+    ]
+
+
+def test_a_link_to_the_page_tells_others_what_it_is_about(client: Client, recorded: Game) -> None:
+    assert 'content="Wilma Wit – Zack &lt;script&gt;Zwart">' in text_of(client, f"/games/{recorded.pk}")
+    claim_result(recorded.pk, seated(recorded, "black"), "0-1", source="page")
+    page = text_of(client, f"/games/{recorded.pk}?ply=3")
+    assert '<meta property="og:title" content="Wilma Wit – Zack &lt;script&gt;Zwart 0-1">' in page
+    assert 'name="description" content="GIPF, basic game · ' in page
+    assert "Black wins · 24 turns" in page
+    assert f'<link rel="canonical" href="http://testserver/games/{recorded.pk}">' in page
+
+
+def test_the_record_is_taken_away_in_gf1_and_read_as_the_same_game(client: Client, recorded: Game) -> None:
+    official, gf1 = (text_of(client, f"/games/{recorded.pk}/record.txt{each}") for each in ("", "?style=gf1"))
+    assert official != gf1
+    assert "1. g1-g2 " in gf1  # the dot and the first spot, where the official form has the spot alone
+    assert check(read_record(gf1)).tokens == check(read_record(official)).tokens
+    name = client.get(f"/games/{recorded.pk}/record.txt?style=gf1")["Content-Disposition"]
+    assert name.endswith('-gf1.txt"')
+    text_of(client, f"/games/{recorded.pk}/record.txt?style=runes", 404)
+
+
+def test_tags_turns_and_verdict_are_taken_away_as_json(client: Client, recorded: Game) -> None:
+    told = json.loads(text_of(client, f"/games/{recorded.pk}/record.json"))
+    assert (told["tags"]["Game"], told["tags"]["White"], told["tags"]["Result"]) == ("gipf", "Wilma Wit", "0-1")
+    assert told["opening"] == "{Good luck}"
+    assert (len(told["turns"]), told["turns"][0]["token"], told["turns"][1]["seat"]) == (24, "g2", 1)
+    assert told["verdict"] == {
+        "legal": True,
+        "plies": 24,
+        "outcome": "0-1",
+        "reason": "reserve",
+        "tally": None,
+        "agrees": True,
+        "error": None,
+    }
+
+
+def test_a_position_is_taken_away_as_a_picture_that_stands_alone(client: Client, recorded: Game) -> None:
+    answer = client.get(f"/games/{recorded.pk}/boards/1.svg?ply=1&flip=1")
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert answer["Content-Disposition"].endswith('-turn-1.svg"')
+    svg = answer.content.decode()
+    assert ElementTree.fromstring(svg).get("width") == "720"
+    assert "Last move: from g1 to g2." in svg
+    assert svg != client.get(f"/games/{recorded.pk}/boards/1.svg?ply=1").content.decode()

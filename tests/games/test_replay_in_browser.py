@@ -68,6 +68,81 @@ def test_without_scripts_the_same_links_load_the_positions(open_page: Open, game
     expect(page.locator(".game-ply")).to_have_text("24 / 24")
 
 
+@pytest.fixture
+def annotated() -> Game:
+    game = GameFactory(club=ClubFactory())
+    submit_record(game.pk, seated(game, "white"), "1. c2 d2 2. c6 (2. f2 g2 {quiet} 3. b3) 2... d7 *")
+    return game
+
+
+def test_a_record_plays_by_itself_until_its_end_and_stops_where_somebody_steps(
+    open_page: Open, annotated: Game
+) -> None:
+    page = open_page(f"/games/{annotated.pk}?ply=2")
+    play = page.get_by_role("button", name="Play")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".game-ply")).to_have_text("4 / 4")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("p")  # at the end: once more from the beginning
+    expect(page.locator(".game-ply")).to_have_text("1 / 4")
+    page.keyboard.press("End")
+    expect(play).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "links"])
+def test_the_board_is_seen_from_either_side(open_page: Open, annotated: Game, scripts: bool) -> None:
+    page = open_page(f"/games/{annotated.pk}?ply=1", width=PHONE, java_script_enabled=scripts)
+
+    def heights() -> list[float]:
+        boxes = [page.locator(f".side-{seat}").bounding_box() for seat in (0, 1)]
+        return [box["y"] for box in boxes if box]
+
+    white, black = heights()
+    assert black < white
+    page.get_by_role("link", name="Flip the board").click()
+    expect(page.locator("#game[data-flipped]")).to_have_count(1)
+    assert "flip=1" in page.url
+    white, black = heights()
+    assert white < black
+    page.get_by_role("link", name="Next position").click()
+    expect(page.locator(".game-ply")).to_have_text("2 / 4")
+    expect(page.locator("#game[data-flipped]")).to_have_count(1)
+    expect(page.locator(".side-0[data-to-move]")).to_have_count(1)
+    assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "links"])
+def test_a_variation_is_entered_and_left(open_page: Open, annotated: Game, scripts: bool) -> None:
+    page = open_page(f"/games/{annotated.pk}?ply=0", java_script_enabled=scripts)
+    page.locator(".variation [data-go='4']").click()
+    expect(page.locator(".game-ply")).to_have_text("4 / 5")
+    expect(page.locator(".moves [aria-current]")).to_have_text("g2")
+    for turn in ("f2", "d2"):
+        page.get_by_role("link", name="Previous position").click()
+        expect(page.locator(".moves [aria-current]")).to_have_text(turn)
+    expect(page.locator(".game-ply")).to_have_text("2 / 4")
+    page.get_by_role("link", name="Next position").click()
+    expect(page.locator(".moves [aria-current]")).to_have_text("c6")
+    assert "variation" not in page.url
+
+
+def test_the_position_that_is_seen_is_copied(open_page: Open, annotated: Game) -> None:
+    page = open_page(f"/games/{annotated.pk}?ply=0", permissions=["clipboard-read", "clipboard-write"])
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".game-ply")).to_have_text("1 / 4")
+    page.get_by_text("Share and download").click()
+    copied: list[str] = []
+    for button in page.get_by_role("button", name="Copy").all():
+        button.click()
+        expect(page.locator("[data-copy-status]")).to_have_text("Copied.")
+        copied.append(page.evaluate("navigator.clipboard.readText()"))
+    link, position = copied
+    assert link.endswith(f"/games/{annotated.pk}?record=1&ply=1")
+    assert " b 11-12 " in position
+    assert page.locator("[data-picture]").get_attribute("href").endswith("/boards/1.svg?record=1&ply=1")
+
+
 def test_a_player_reports_on_a_phone(open_page: Open, game: Game) -> None:
     page = open_page(f"/games/{game.pk}/result", seated(game, "black"), width=PHONE)
     assert overflow(page) == 0

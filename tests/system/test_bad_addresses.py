@@ -19,8 +19,8 @@ NOBODYS = (2**31, 2**63, DIGITS)
 """Ids and numbers of nothing: beyond 32 bits, beyond 64, and beyond what is read."""
 NOT_FOUND = {404, 405}
 
-ASKED = ("q", "page", "who", "round", "ply", "record", "from", "v", "other", "since", "preset", "club", "rules", "next",
-         "late", "said", "key", "label", "name", "state")  # fmt: skip
+ASKED = ("q", "page", "who", "round", "ply", "record", "from", "variation", "flip", "style", "v", "other", "since",
+         "preset", "club", "rules", "next", "late", "said", "key", "label", "name", "state")  # fmt: skip
 """Every name that some page looks for behind the question mark."""
 
 

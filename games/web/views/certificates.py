@@ -8,13 +8,14 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
+from common.web import file_response
 from engine.diagrams.score_sheet import draw_certificate
 from engine.rules.certificate import write_certificate
 from games.models import Certificate
 from games.queries import CertificateRow, certificate_of
 from games.replay import frame_of
+from games.web.board_state import render_game
 from games.web.views.common import context, page_or_404
-from games.web.views.game import render_game
 
 
 @require_safe
@@ -30,20 +31,14 @@ def show(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 def document(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """The certificate itself (docs/certificates.md)."""
     text = write_certificate(_certificate_or_404(game_id, number).document)
-    return _file(text, "application/json", f"certificate-{game_id}-{number}.json")
+    return file_response(text, "application/json", f"certificate-{game_id}-{number}.json")
 
 
 @require_safe
 def picture(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """The final position with the score beneath it, as an image that stands alone."""
     svg = draw_certificate(_certificate_or_404(game_id, number).document, translate_message)
-    return _file(svg, "image/svg+xml", f"certificate-{game_id}-{number}.svg")
-
-
-def _file(text: str, content_type: str, name: str) -> HttpResponse:
-    answer = HttpResponse(text, content_type=content_type)
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return file_response(svg, "image/svg+xml", f"certificate-{game_id}-{number}.svg")
 
 
 def _certificate_or_404(game_id: int, number: int) -> CertificateRow:

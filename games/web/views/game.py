@@ -2,57 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
+from common.web import file_response
+from engine.diagrams.base import Size
+from engine.results import PENDING, RESULTS
+from engine.rules import OFFICIAL, rules_for
+from engine.rules.base import BLACK, WHITE
 from engine.rules.possible_results import OVER_THE_BOARD
-from games.queries import GamePage, RecordView, certificates_of, record_view
+from games.queries import GamePage, RecordView, certificates_of, record_file_name, record_view
 from games.replay import Frame
+from games.round_games import round_of
+from games.web.board_state import BoardState, board_state, number_asked, render_game
 from games.web.views.common import context, page_or_404
 
 BOARDS_AT_ONCE = 100
 """Positions in one answer: nearly every game in full, and never an endless one."""
-
-
-@dataclass(frozen=True)
-class BoardState:
-    """Where in a record the page stands, and where its four links lead."""
-
-    record: RecordView
-    ply: int
-
-    @property
-    def last(self) -> int:
-        return self.record.line.plies
-
-    @property
-    def back(self) -> int | None:
-        return self.ply - 1 if self.ply else None
-
-    @property
-    def on(self) -> int | None:
-        return self.ply + 1 if self.ply < self.last else None
-
-    @property
-    def frame(self) -> Frame:
-        return self.record.frame(self.ply)
-
-    @property
-    def svg(self) -> SafeString:
-        return render_game(self.frame)
-
-
-def render_game(frame: Frame) -> SafeString:
-    """The board of a frame for a template: markup of our own making, without anything a visitor wrote."""
-    return mark_safe(frame.svg(translate_message))  # noqa: S308  drawn by engine.diagrams from rules' values alone
+PICTURE_WIDTH = 720
+"""Of a position that is taken away as a file, in CSS pixels."""
 
 
 @require_safe
@@ -62,11 +37,15 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     record = record_view(page, number_asked(request, "record"))
     if record is None and page.records:
         raise Http404
-    known = context(request, page) | {"stand": _board_state(request, record)} | _certificate_context(page, record)
-    if record is None:
-        known["svg"] = _start_board(page)
-    else:
-        known["boards_url"] = f"{_boards_url(page, record)}?v={record.line.digest[:12]}-{get_language()}"
+    known = context(request, page) | _certificate_context(page, record) | _round_context(page)
+    if record is not None:
+        stand = board_state(request, record)
+        styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
+        known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles}
+    elif page.game.setup:
+        known["svg"] = render_game(Frame(page.start.position().view(), None))
+    known["preview"] = _preview(page, record)
+    known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))
     return render(request, "games/game.html", known)
 
 
@@ -77,50 +56,77 @@ def _certificate_context(page: GamePage, record: RecordView | None) -> dict[str,
     return {"certificate": certificate, "awaited": record is not None and record.line.outcome in OVER_THE_BOARD}
 
 
-def number_asked(request: HttpRequest, name: str) -> int | None:
-    """A whole number from the address; None without one. What is no number is no page."""
-    text = request.GET.get(name, "")
-    if not text:
-        return None
-    if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise Http404
-    return int(text)
+def _preview(page: GamePage, record: RecordView | None) -> dict[str, str]:
+    """The game as others show a link to it: a title, and what it was in one line."""
+    game = page.game
+    result = "" if game.result == PENDING else f" {RESULTS[game.result].label}"
+    told = [translate_message(page.rules_name), page.occasion.name if page.occasion.url else game.club.name]
+    told += [game.played_on.isoformat()] if game.played_on else []
+    told.append(gettext(RESULTS[game.result].name))
+    if record is not None:
+        count = record.line.plies
+        told.append(ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count})
+    return {"title": f"{page.white.name} – {page.black.name}{result}", "description": " · ".join(told)}
 
 
-def _board_state(request: HttpRequest, record: RecordView | None) -> BoardState | None:
-    if record is None:
-        return None
-    ply = number_asked(request, "ply")
-    if ply is not None and ply > record.line.plies:
-        raise Http404
-    return BoardState(record, record.line.plies if ply is None else ply)
-
-
-def _start_board(page: GamePage) -> SafeString:
-    return render_game(Frame(page.start.position().view(), None))
+def _round_context(page: GamePage) -> dict[str, object]:
+    """The round of the game, and the games on the boards before and after it."""
+    found = round_of(page.game)
+    if found is None:
+        return {}
+    before, after = found.beside(page.game.pk)
+    return {"round": found, "game_before": before, "game_after": after}
 
 
 def _boards_url(page: GamePage, record: RecordView) -> str:
-    return reverse("game-boards", args=[page.game.pk, record.line.number])
+    address = reverse("game-boards", args=[page.game.pk, record.line.number])
+    return f"{address}?v={record.line.digest[:12]}-{get_language()}"
 
 
 @require_safe
 def boards(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
-    """Drawn positions of a record from `?from=` on, for stepping without reloading. A record never changes."""
-    record = record_view(page_or_404(game_id), number)
+    """Drawn positions of a record from `?from=` on, for stepping without reloading. A record never changes.
+
+    `?variation=` and `?flip=1` as on the page of the game.
+    """
+    stand = _stand_or_404(request, game_id, number)
     first = number_asked(request, "from") or 0
-    if record is None or first > record.line.plies:
+    if first > stand.last:
         raise Http404
-    shown = record.frames()[first : first + BOARDS_AT_ONCE]
-    answer = JsonResponse(
-        {
-            "from": first,
-            "boards": [
-                {"svg": frame.svg(translate_message), "words": [translate_message(words) for words in frame.words()]}
-                for frame in shown
-            ],
-        }
-    )
+    plies = range(first, min(first + BOARDS_AT_ONCE, stand.last + 1))
+    answer = JsonResponse({"from": first, "last": stand.last, "boards": [_board(stand, ply) for ply in plies]})
     if request.GET.get("v"):
         patch_cache_control(answer, private=True, max_age=86400, immutable=True)
     return answer
+
+
+def _board(stand: BoardState, ply: int) -> dict[str, Any]:
+    """One position as the script shows it."""
+    frame = stand.record.frames(stand.variation)[ply]
+    sides = [stand.side(seat, ply) for seat in (WHITE, BLACK)]
+    return {
+        "svg": frame.svg(translate_message, flipped=stand.flipped),
+        "words": [translate_message(words) for words in frame.words()],
+        "text": frame.text,
+        "turn": frame.view.turn,
+        "has": [side.has for side in sides],
+        "clocks": [side.clock for side in sides],
+    }
+
+
+@require_safe
+def picture(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """The position at `?ply=` as an image that stands alone; `?variation=` and `?flip=1` as on the page."""
+    page = page_or_404(game_id)
+    stand = _stand_or_404(request, game_id, number)
+    size: Size = PICTURE_WIDTH
+    svg = stand.frame.svg(translate_message, size, flipped=stand.flipped)
+    name = record_file_name(page, stand.record, ending=f"-turn-{stand.ply}.svg")
+    return file_response(svg, "image/svg+xml", name)
+
+
+def _stand_or_404(request: HttpRequest, game_id: int, number: int) -> BoardState:
+    record = record_view(page_or_404(game_id), number)
+    if record is None:
+        raise Http404
+    return board_state(request, record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -12,15 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.translation import translate_message
+from common.web import file_response
+from engine.rules import OFFICIAL, rules_for
 from engine.rules.verdict import Fault
 from games.labels import outcome_of, verdict
 from games.models import Record
-from games.queries import GamePage, record_file_name, record_text, record_view
+from games.queries import GamePage, RecordView, record_document, record_file_name, record_text, record_view
 from games.replay import frame_of
 from games.services import RecordRefused, submit_record
+from games.web.board_state import number_asked, render_game
 from games.web.forms import RecordForm
 from games.web.views.common import context, page_or_404
-from games.web.views.game import number_asked, render_game
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -73,11 +76,27 @@ def _thank(request: HttpRequest, record: Record) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A record as a text file, the newest or the one called `?record=`."""
+    """A record as a text file, the newest or the one called `?record=`, in the notation `?style=`."""
+    page, record = _record_or_404(request, game_id)
+    style = request.GET.get("style", OFFICIAL)
+    if style not in rules_for(page.game.rules).styles:
+        raise Http404
+    ending = ".txt" if style == OFFICIAL else f"-{style}.txt"
+    name = record_file_name(page, record, ending=ending)
+    return file_response(record_text(page, record, style), "text/plain; charset=utf-8", name)
+
+
+@require_safe
+def document(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The tags, turns and verdict of a record as JSON, the newest or the one called `?record=`."""
+    page, record = _record_or_404(request, game_id)
+    text = json.dumps(record_document(page, record), ensure_ascii=False, indent=1)
+    return file_response(text, "application/json", record_file_name(page, record, ending=".json"))
+
+
+def _record_or_404(request: HttpRequest, game_id: int) -> tuple[GamePage, RecordView]:
     page = page_or_404(game_id)
     record = record_view(page, number_asked(request, "record"))
     if record is None:
         raise Http404
-    answer = HttpResponse(record_text(page, record), content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{record_file_name(page, record)}"'
-    return answer
+    return page, record

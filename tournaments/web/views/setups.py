@@ -16,7 +16,7 @@ from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_
 from engine.rules.setup_seed import board_seed_text
 from engine.tournament.pairing.first_move import FIRST_MOVE, TOLD
 from games.replay import Start, frames
-from games.web.views.game import render_game
+from games.web.board_state import render_game
 from players.permissions import require
 from players.roles import Act
 from tournaments.domain.loader import EventData, load

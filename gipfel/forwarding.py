@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,12 @@ REQUEST_ID = "HTTP_X_REQUEST_ID"
 """What a proxy calls a request in its own log."""
 ADDRESS_IS_CERTAIN = "gipfel.address_is_certain"
 """Whether REMOTE_ADDR is the client's own, not that of a proxy which kept to itself whom it asks for: a key of META."""
+
+
+def client_address(meta: Mapping[str, Any]) -> str:
+    """The client's address by what the server says of a request, as WSGI names it: seen through trusted proxies."""
+    proxies = parse_proxies(tuple(settings.TRUSTED_PROXIES))
+    return proxies.client_address(str(meta.get("REMOTE_ADDR") or ""), meta.get("HTTP_X_FORWARDED_FOR", ""))
 
 
 class ClientAddress:
@@ -34,7 +41,7 @@ class ClientAddress:
         forwarded = was_forwarded(meta)
         meta[CAME_DIRECTLY] = not trusted and not forwarded
         if trusted:
-            meta["REMOTE_ADDR"] = proxies.client_address(peer, meta.get("HTTP_X_FORWARDED_FOR", ""))
+            meta["REMOTE_ADDR"] = client_address(meta)
         else:
             for header in (*FORWARDING, REQUEST_ID):
                 meta.pop(header, None)

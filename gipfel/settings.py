@@ -194,6 +194,14 @@ CELERY_BEAT_SCHEDULE = {
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # in memory: one interval needs no file
 
+# --- Pages that follow what happens ------------------------------------------------------------------
+
+LIVE_BUS = "common.live.redis.RedisBus" if REDIS_URL else "common.live.sockets.SocketBus"
+LIVE_SOCKETS = HOME / "live"
+LIVE_STREAMS_PER_ADDRESS = env.number("LIVE_STREAMS_PER_ADDRESS", 300)
+
+# --- Backups -----------------------------------------------------------------------------------------
+
 BACKUP_DIR = env.text("BACKUP_DIR")
 BACKUP_KEEP_DAYS = env.number("BACKUP_KEEP_DAYS", 7)
 BACKUP_KEEP_WEEKS = env.number("BACKUP_KEEP_WEEKS", 4)

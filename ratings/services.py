@@ -15,6 +15,7 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
+from common.live.bus import announce
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from engine.ratings import system_for
@@ -194,6 +195,7 @@ def _write_part(pool: Pool, part: Difference, version: int) -> int:
         if not Scope.objects.filter(key=pool.scope, version=version).update(version=F("version") + 1):
             raise _Moved
         _write(pool, part)
+        announce(pool.scope)
     return version + 1
 
 

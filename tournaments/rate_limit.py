@@ -7,6 +7,7 @@ from functools import partial
 
 from django.http import HttpRequest
 
+from common.live.following import is_for_followers
 from players.rate_limit import Allowance, address_of
 from tournaments.models import Event, Member
 from tournaments.queries.computed_once import free_for_all
@@ -31,11 +32,11 @@ def table_admission(request: HttpRequest, event: Event) -> Callable[[], None]:
         for _read in range(Member.objects.filter(event=event).count() // ENTRIES_A_READ):
             admit()
 
-    return free_for_all if request.user.is_authenticated else take
+    return free_for_all if request.user.is_authenticated or is_for_followers(request.META) else take
 
 
 def admission(request: HttpRequest) -> Callable[[], None]:
     """What is to be called before something costly is computed for this reader; it raises TooMany at the limit."""
-    if request.user.is_authenticated:
-        return lambda: None
+    if request.user.is_authenticated or is_for_followers(request.META):
+        return free_for_all
     return partial(HEAVY_READS.take, address_of(request))

@@ -14,6 +14,7 @@ from django.utils import timezone
 from common.compiled_query import CompiledObjects
 from common.journal import submissions
 from common.journal.models import JournalEntry, Scope
+from common.live.bus import announce
 
 SERVER = "server"
 _LOCKED = CompiledObjects(lambda key: Scope.objects.select_for_update().filter(key=key, hidden=False).order_by())
@@ -128,6 +129,7 @@ def act(
         )
         if form is not None:
             form.acts += 1
+        announce(key)
 
 
 def _locked(key: str) -> Scope:
@@ -159,3 +161,4 @@ def touch(keys: Iterable[str]) -> None:
     """
     for key in keys:
         Scope.objects.filter(key=key).update(version=F("version") + 1)
+        announce(key)

@@ -40,6 +40,7 @@ FAILED_SIGN_INS = Counter("gipfel_sign_ins_failed", "Wrong passwords.")
 THREADS = Gauge("gipfel_web_threads", "Threads that answer requests.", multiprocess_mode="livesum")
 BUSY_THREADS = Gauge("gipfel_web_threads_busy", "Threads that are at a request.", multiprocess_mode="livesum")
 CONNECTIONS = Gauge("gipfel_web_connections", "Open connections of clients.", multiprocess_mode="livesum")
+STREAMS = Gauge("gipfel_web_streams", "Connections that follow pages.", multiprocess_mode="livesum")
 UNANSWERED = Gauge(
     "gipfel_web_requests_unanswered", "Requests that are at a thread or wait for one.", multiprocess_mode="livesum"
 )

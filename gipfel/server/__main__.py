@@ -19,6 +19,7 @@ from uvicorn.supervisors import Multiprocess
 from gipfel.monitoring.metrics import FOLDER
 from gipfel.server import limits
 from gipfel.server.protocol import BoundedProtocol
+from gipfel.server.websocket import BoundedWebSocket
 
 SPARE_FILES = 256
 """Files that a process opens besides its connections: the database, spools, the program itself."""
@@ -32,7 +33,10 @@ def main(arguments: list[str] | None = None) -> None:
         "gipfel.server.loading:load",
         factory=True,
         http=BoundedProtocol,
-        ws="none",
+        ws=BoundedWebSocket,
+        ws_max_size=limits.LARGEST_STREAM_MESSAGE,
+        ws_ping_interval=None,
+        ws_per_message_deflate=False,
         loop="asyncio",
         lifespan="off",
         interface="asgi3",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send,
 from gipfel.server.spool import open_spool, pieces
 from gipfel.server.turns import Turns
 
+Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes] | FileAnswer]
 HEALTH = "/healthz"
 _SESSION = b"sessionid="
@@ -39,11 +40,13 @@ class Answer:
 class Bridge:
     """`Bridge(wsgi, threads)` is an ASGI application; up to `threads` requests are answered at a time, the rest waits.
 
+    What stays open (WebSocket) is answered by `streams`, without any thread.
+
     `/healthz` has a thread of its own, so that a busy process is not taken for a dead one.
     """
 
-    def __init__(self, wsgi: Wsgi, threads: int) -> None:
-        self.wsgi, self.threads = wsgi, threads
+    def __init__(self, wsgi: Wsgi, threads: int, streams: Asgi) -> None:
+        self.wsgi, self.threads, self.streams = wsgi, threads, streams
         self.turns = Turns(threads)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self.health = ThreadPoolExecutor(1, thread_name_prefix="health")
@@ -53,7 +56,9 @@ class Bridge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the request whole, have it answered, send the answer. Nothing of that holds a thread but the second."""
-        if _size_of_head(scope) > limits.LARGEST_HEAD:
+        if scope["type"] == "websocket":
+            await self.streams(scope, receive, send)
+        elif _size_of_head(scope) > limits.LARGEST_HEAD:
             await _refuse(send, 431, "The request's head is too big")
         elif self.unanswered >= self.threads + limits.MOST_WAITING:
             await _refuse(send, 503, "Too many requests are waiting. Try again in a moment.", retry_after=2)

@@ -37,3 +37,16 @@ MOST_CONNECTIONS = 4096
 
 STUCK_SECONDS = 120.0
 """A process in which every thread has been busy for so long with one request each is not alive: /healthz says 503."""
+
+MOST_STREAMS = 3000
+"""Connections of a process that follow pages: fewer than MOST_CONNECTIONS, so that there is room for asking."""
+
+MOST_FOLLOWED = 60
+"""Pages that one connection follows: a page with all boards of a round follows each of them."""
+
+LARGEST_STREAM_MESSAGE = 16 * 1024
+"""Bytes that a follower may say at once."""
+
+SILENT_STREAM_SECONDS = 150.0
+"""After which a connection that says nothing has ended. Pages say something every 25 s; browsers let those in the
+background speak once a minute."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import traceback
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from typing import NoReturn
 
 from django.core.exceptions import ImproperlyConfigured
@@ -12,6 +14,10 @@ from uvicorn.config import STARTUP_FAILURE
 
 from gipfel.environment import number
 from gipfel.server.bridge import Bridge
+from gipfel.server.live.endpoint import LiveEndpoint
+from gipfel.server.live.hub import Hub
+from gipfel.server.live.pages import AnonymousReader, Wsgi
+from gipfel.server.requests import environ_of
 
 
 def load() -> Bridge:
@@ -32,7 +38,37 @@ def build_application() -> Bridge:
     """The pages of `gipfel.wsgi`, answered in WEB_THREADS threads."""
     from gipfel.wsgi import application  # imports Django and all of ours
 
-    return Bridge(application, number("WEB_THREADS", 8))
+    return Bridge(application, number("WEB_THREADS", 8), _streams(application))
+
+
+def _streams(application: Wsgi) -> LiveEndpoint:
+    """What open pages follow."""
+    from django.conf import settings
+
+    from common.live.bus import bus
+    from gipfel.forwarding import client_address
+    from players.client_address import network_of
+
+    reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME)
+    return LiveEndpoint(
+        Hub(reader, _read_versions, bus()),
+        languages=frozenset(code for code, _name in settings.LANGUAGES),
+        address_of=lambda scope: network_of(client_address(environ_of(scope, BytesIO(), 0))),
+        most_per_address=settings.LIVE_STREAMS_PER_ADDRESS,
+    )
+
+
+def _read_versions(keys: Iterable[str]) -> Mapping[str, int]:
+    """The versions of scopes, asked in a thread that answers no requests: its connection is looked after here."""
+    from django.db import close_old_connections
+
+    from common.journal.queries import versions
+
+    close_old_connections()
+    try:
+        return versions(keys)
+    finally:
+        close_old_connections()
 
 
 def _load() -> Bridge:

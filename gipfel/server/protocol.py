@@ -14,8 +14,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from gipfel.monitoring import metrics
 from gipfel.server import limits
+from gipfel.server.stalls import LOOK_SECONDS, StallWatch
 
-_LOOK_SECONDS = 2.0
 _TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-type: text/plain; charset=utf-8\r\ncontent-length: 29\r\nconnection: close\r\n\r\n"
@@ -31,8 +31,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self.waits_since: float | None = None  # for something that must come before anything can be answered
         self._in_head = False
         self._head_size = 0
-        self._unsent = 0
-        self._moved_at = 0.0
         self._next_look: asyncio.TimerHandle | None = None
 
     # --- what comes from the event loop -----------------------------------------------------------
@@ -44,14 +42,22 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         metrics.CONNECTIONS.inc()
         _prepare(transport)
+        self._watch = StallWatch(transport)
         self.waits_since = self.loop.time()
-        self._next_look = self.loop.call_later(_LOOK_SECONDS, self._look)
+        self._next_look = self.loop.call_later(LOOK_SECONDS, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._next_look is not None:
             self._next_look.cancel()
         super().connection_lost(exc)
         metrics.CONNECTIONS.dec()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on another protocol has the connection (gipfel.server.websocket)."""
+        if self._next_look is not None:
+            self._next_look.cancel()
+        metrics.CONNECTIONS.dec()
+        super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
         if self.waits_since is None and self._answers_nothing():  # the next head, or a body that nobody reads any more
@@ -87,20 +93,13 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _look(self) -> None:
         now = self.loop.time()
-        if self._too_long_for_a_head(now) or self._too_long_for_its_reader(now):
+        if self._too_long_for_a_head(now) or self._watch.is_stalled(now):
             self.transport.abort()
         else:
-            self._next_look = self.loop.call_later(_LOOK_SECONDS, self._look)
+            self._next_look = self.loop.call_later(LOOK_SECONDS, self._look)
 
     def _too_long_for_a_head(self, now: float) -> bool:
         return self.waits_since is not None and now - self.waits_since > limits.HEAD_SECONDS
-
-    def _too_long_for_its_reader(self, now: float) -> bool:
-        """Something waits to be sent, and it is as much as at every look for a while."""
-        unsent = self.transport.get_write_buffer_size()
-        if unsent != self._unsent or not unsent:
-            self._unsent, self._moved_at = unsent, now
-        return now - self._moved_at > limits.STALL_SECONDS
 
 
 def _prepare(transport: asyncio.Transport) -> None:

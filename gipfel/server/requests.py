@@ -10,8 +10,12 @@ from urllib.parse import unquote_to_bytes
 
 from django.core.exceptions import RequestDataTooBig
 
+from common.live.following import STREAM
 from gipfel.server import limits
 from gipfel.server.spool import open_spool
+
+STREAM_ADDRESS = "/live"
+"""Where pages are followed (gipfel.server.live)."""
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -89,7 +93,7 @@ def environ_of(scope: Scope, body: Body, size: int) -> dict[str, Any]:
     """What PEP 3333 wants to know of a request with this body of `size` bytes."""
     server, client = scope.get("server") or ("", None), scope.get("client") or ("", None)
     environ: dict[str, Any] = {
-        "REQUEST_METHOD": scope["method"],
+        "REQUEST_METHOD": scope.get("method", "GET"),  # a WebSocket has none
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
@@ -105,6 +109,7 @@ def environ_of(scope: Scope, body: Body, size: int) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
+        STREAM: STREAM_ADDRESS,
     }
     for raw_name, raw_value in scope["headers"]:
         name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")

@@ -8,12 +8,14 @@ import zoneinfo
 from collections.abc import Iterable
 
 from django import template
+from django.template import Context
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext
 
+from common.live.following import STREAM, state_text
 from engine.messages import SEPARATOR, Message
 from engine.results import RESULTS
 
@@ -157,6 +159,18 @@ def person(person_id: int | None, name: str) -> SafeString:
     if person_id is None:
         return format_html("<bdi>{}</bdi>", name)
     return format_html('<a href="{}"><bdi>{}</bdi></a>', reverse("person", args=[person_id]), name)
+
+
+@register.simple_tag(takes_context=True)
+def follow(context: Context, *scopes: str | int) -> SafeString:
+    """Attributes of the element whose parts follow `scopes`: a scope, the version that is shown, the next scope, …
+
+    The parts are elements with `data-part` and an id. Nothing in them depends on who reads: all are sent the same.
+    """
+    request = context["request"]
+    versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}
+    page, stream = request.get_full_path(), request.META.get(STREAM, "")
+    return format_html(' data-live="{}" data-seen="{}" data-stream="{}"', page, state_text(versions), stream)
 
 
 @register.simple_block_tag

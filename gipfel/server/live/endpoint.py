@@ -1,0 +1,157 @@
+"""The address at which pages are followed: a WebSocket for each open page.
+
+A browser says what it follows, and in which state it has seen it:
+
+    {"language": "fa", "follow": [{"page": "/events/12", "seen": "event:12=57"}]}
+
+and may say more later. It is told what is new, at once and from then on: the parts of the page that changed, by their
+ids, and the state that it is in with them; without parts, to fetch the page itself; or that it is not to be followed.
+
+    {"page": "/events/12", "seen": "event:12=58", "parts": {"entry-3": "<tr …>…</tr>"}}
+    {"page": "/events/12", "seen": "event:12=58"}
+    {"page": "/events/12", "gone": 404}
+
+An empty message is answered by an empty one: so both ends know that the line is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from uvicorn.protocols.utils import ClientDisconnected
+
+from gipfel.monitoring import metrics
+from gipfel.server import limits
+from gipfel.server.live.hub import Follower, Hub
+from gipfel.server.requests import STREAM_ADDRESS, Receive, Scope, Send
+
+CLOSED_FOR_NONSENSE = 1008
+_PAGE = re.compile(r"/[A-Za-z0-9_/.-]{1,200}(\?[A-Za-z0-9_=&-]{1,100})?")
+_SEEN = re.compile(r"[a-z0-9:= ]{0,500}")
+
+
+class Nonsense(ValueError):
+    """A client said what no page of ours says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A page that somebody wants to follow. `own`: he fetches it himself and wants to know only when."""
+
+    page: str
+    seen: str
+    own: bool
+
+
+class LiveEndpoint:
+    """An ASGI application. `address_of` tells what is counted as one place for the client of a request."""
+
+    def __init__(
+        self, hub: Hub, languages: Collection[str], address_of: Callable[[Scope], str], most_per_address: int
+    ) -> None:
+        self.hub, self.languages, self.address_of = hub, languages, address_of
+        self.most_per_address = most_per_address
+        self.by_address: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection until it ends."""
+        if scope["path"] != STREAM_ADDRESS or not _is_from_here(scope):
+            await send({"type": "websocket.close"})
+            return
+        await receive()
+        address = self.address_of(scope)
+        if self.by_address[address] >= self.most_per_address or self.by_address.total() >= limits.MOST_STREAMS:
+            await _refuse(send)
+            return
+        async with self._counted(address):
+            await send({"type": "websocket.accept"})
+            await self._serve(Follower(), receive, send)
+
+    @asynccontextmanager
+    async def _counted(self, address: str) -> AsyncIterator[None]:
+        self.by_address[address] += 1
+        metrics.STREAMS.inc()
+        try:
+            yield
+        finally:
+            metrics.STREAMS.dec()
+            self.by_address[address] -= 1
+            if not self.by_address[address]:
+                del self.by_address[address]
+
+    async def _serve(self, follower: Follower, receive: Receive, send: Send) -> None:
+        """Tell and listen side by side, until the client leaves, stalls or talks nonsense."""
+        telling = asyncio.create_task(_tell(follower, send))
+        try:
+            with suppress(TimeoutError, ClientDisconnected):
+                await self._listen(follower, receive, send, telling)
+        except Nonsense as what:
+            with suppress(ClientDisconnected):
+                await send({"type": "websocket.close", "code": CLOSED_FOR_NONSENSE, "reason": str(what)})
+        finally:
+            self.hub.leave(follower)
+            telling.cancel()
+
+    async def _listen(self, follower: Follower, receive: Receive, send: Send, telling: asyncio.Task[None]) -> None:
+        """Raises Nonsense; TimeoutError for somebody who has said nothing for too long, or takes nothing."""
+        while True:
+            async with asyncio.timeout(limits.SILENT_STREAM_SECONDS):
+                message = await receive()
+            if message["type"] == "websocket.disconnect" or telling.done():
+                return
+            text = message.get("text") or ""
+            if not text:
+                await send({"type": "websocket.send", "text": ""})
+                continue
+            language, wishes = self._parse(text)
+            if len(follower.seen) + len(wishes) > limits.MOST_FOLLOWED:
+                raise Nonsense("too many pages")
+            for wish in wishes:
+                self.hub.follow(follower, wish.page, language, wish.seen, version_alone=wish.own)
+
+    def _parse(self, text: str) -> tuple[str, list[Wish]]:
+        try:
+            said = json.loads(text)
+            language = said["language"]
+            wishes = [Wish(str(each["page"]), str(each["seen"]), each.get("own") is True) for each in said["follow"]]
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise Nonsense("not understood") from None
+        if language not in self.languages:
+            raise Nonsense("no such language")
+        for wish in wishes:
+            if not _PAGE.fullmatch(wish.page) or "page=all" in wish.page or not _SEEN.fullmatch(wish.seen):
+                raise Nonsense("no such page")
+        return language, wishes
+
+
+async def _tell(follower: Follower, send: Send) -> None:
+    """Send what is new whenever something is. Ends with the connection, and with a client who takes nothing."""
+    with suppress(ClientDisconnected):
+        while True:
+            await follower.news.wait()
+            follower.news.clear()
+            for message in follower.messages():
+                await send({"type": "websocket.send", "text": message})
+
+
+async def _refuse(send: Send) -> None:
+    """Too many follow. Browsers look at the page from time to time instead."""
+    metrics.REFUSED.labels("429").inc()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"60")]
+    await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b"Too many pages are followed.\n"})
+
+
+def _is_from_here(scope: Scope) -> bool:
+    """Whether a page of this site asks, or a program, which says nothing of where it comes from."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    origin: Any = headers.get(b"origin")
+    return origin is None or urlsplit(origin.decode("latin-1")).netloc == headers.get(b"host", b"").decode("latin-1")

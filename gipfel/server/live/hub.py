@@ -1,0 +1,244 @@
+"""What is followed, and by whom. All of it happens in the event loop; only asking for a page takes a thread.
+
+A topic is a page in a language. When a scope that it is made of moves, it is asked for once, and all followers get what
+changed. Who is slow gets the newest state when he is ready, and not what lay between: nothing piles up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from common.live.bus import Bus
+from gipfel.server.live.pages import NotNow, NotThere, Page
+from gipfel.server.live.parts import changed_parts
+
+Versions = Callable[[Iterable[str]], Mapping[str, int]]
+GONE_FOR_LACK_OF_PLACE = 503
+_log = logging.getLogger(__name__)
+
+
+class Reader(Protocol):
+    """Who asks for pages: `gipfel.server.live.pages.AnonymousReader`."""
+
+    def read(self, address: str, language: str) -> Page:
+        """The page; raises NotThere, NotNow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much is followed at once, and how quickly."""
+
+    topics: int = 1000
+    largest_message: int = 256 * 1024
+    """Characters; a page that changed more is only told of, and its readers fetch it."""
+    beat: float = 1.0
+    """Seconds between two comparisons with the database."""
+    rest: float = 1.0
+    """A page that took a second to make is followed by so many seconds in which none is made."""
+    patience: float = 2.0
+    """Seconds until a page is asked for again that could not be made."""
+
+
+class Topic:
+    """A page in a language, as it is now, and its followers."""
+
+    def __init__(self, address: str, language: str, largest: int) -> None:
+        self.address, self.language, self.largest = address, language, largest
+        self.page: Page | None = None
+        self.gone = 0
+        self.followers: set[Follower] = set()
+        self._before = ""
+        self._whole = self._change = ""  # messages, made once
+
+    def take(self, page: Page) -> None:
+        """The page as it is from now on."""
+        old, self.page = self.page, page
+        if old is not None and old.seen == page.seen:
+            return
+        self._before = old.seen if old is not None else ""
+        changed = changed_parts(old.parts, page.parts) if old is not None else None
+        self._change = self._message(changed) if changed is not None else ""
+        self._whole = ""
+
+    def message_for(self, seen: str, *, version_alone: bool) -> str:
+        """What somebody is to be told who has seen the state `seen`; "" for nothing."""
+        if self.gone:
+            return self._dump(gone=self.gone)
+        if self.page is None or self.page.seen == seen:
+            return ""
+        if version_alone:
+            return self._dump(seen=self.page.seen)
+        if seen == self._before and self._change:
+            return self._change
+        if not self._whole:
+            self._whole = self._message(self.page.parts.html_of(self.page.parts.roots))
+        return self._whole
+
+    def _message(self, parts: Mapping[str, str]) -> str:
+        assert self.page is not None
+        message = self._dump(seen=self.page.seen, parts=parts)
+        return message if len(message) <= self.largest else self._dump(seen=self.page.seen)
+
+    def _dump(self, **more: object) -> str:
+        return json.dumps({"page": self.address, **more}, ensure_ascii=False, separators=(",", ":"))
+
+
+class Follower:
+    """One connection: what it follows, and what it has seen of that. `news` is set when there may be more."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.seen: dict[Topic, str] = {}
+        self.version_alone: set[Topic] = set()
+
+    def messages(self) -> Iterator[str]:
+        """Everything that is new, as it is at the moment when each message is taken."""
+        for topic in list(self.seen):
+            message = topic.message_for(self.seen[topic], version_alone=topic in self.version_alone)
+            if topic.page is not None:
+                self.seen[topic] = topic.page.seen
+            if topic.gone:
+                self.forget(topic)
+            if message:
+                yield message
+
+    def forget(self, topic: Topic) -> None:
+        """Follow it no longer."""
+        self.seen.pop(topic, None)
+        self.version_alone.discard(topic)
+        topic.followers.discard(self)
+
+
+class Hub:
+    """All topics of this process. It starts with the first follower, and costs nothing before."""
+
+    def __init__(self, reader: Reader, versions: Versions, bus: Bus, bounds: Bounds | None = None) -> None:
+        self.reader, self.versions, self.bus = reader, versions, bus
+        self.bounds = bounds or Bounds()
+        self.topics: dict[tuple[str, str], Topic] = {}
+        self._due: dict[Topic, None] = {}  # in the order in which they became so
+        self._wake = asyncio.Event()
+        self._compare = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="followed-pages")
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def follow(self, follower: Follower, address: str, language: str, seen: str, *, version_alone: bool) -> None:
+        """Tell `follower` from now on what becomes of a page, of which he has seen the state `seen`."""
+        self._start()
+        topic = self.topics.get((address, language))
+        if topic is None:
+            topic = Topic(address, language, self.bounds.largest_message)
+            if len(self.topics) >= self.bounds.topics:
+                topic.gone = GONE_FOR_LACK_OF_PLACE
+            else:
+                self.topics[address, language] = topic
+                self._make_due(topic)
+        topic.followers.add(follower)
+        follower.seen[topic] = seen
+        if version_alone:
+            follower.version_alone.add(topic)
+        follower.news.set()
+
+    def leave(self, follower: Follower) -> None:
+        """The connection has ended."""
+        for topic in list(follower.seen):
+            follower.forget(topic)
+            if not topic.followers:
+                self._drop(topic)
+
+    def hear(self, key: str | None) -> None:
+        """A scope moved; None: perhaps some did, and nobody said which."""
+        if key is None:
+            self._compare.set()
+            return
+        for topic in self.topics.values():
+            if topic.page is None or key in topic.page.versions:
+                self._make_due(topic)
+
+    async def close(self) -> None:
+        """End what runs beside."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._thread.shutdown(wait=False)
+
+    def _start(self) -> None:
+        if not self._tasks:
+            for runs in (self._make_pages(), self._compare_versions(), self._listen()):
+                self._tasks.append(asyncio.create_task(runs))
+
+    async def _listen(self) -> None:
+        try:
+            await self.bus.listen(self.hear)
+        except Exception:
+            _log.exception("No messages reach followers: what changes is found by comparing versions")
+
+    def _make_due(self, topic: Topic) -> None:
+        self._due[topic] = None
+        self._wake.set()
+
+    def _drop(self, topic: Topic) -> None:
+        self.topics.pop((topic.address, topic.language), None)
+        self._due.pop(topic, None)
+
+    async def _make_pages(self) -> None:
+        """One page after the other; so much rest in between that those who ask for pages come first."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._wake.wait()
+            while self._due:
+                topic = next(iter(self._due))
+                del self._due[topic]
+                began = loop.time()
+                await self._make(topic)
+                await asyncio.sleep((loop.time() - began) * self.bounds.rest)
+            self._wake.clear()
+
+    async def _make(self, topic: Topic) -> None:
+        """Ask for the page as it is now, and tell its followers."""
+        loop = asyncio.get_running_loop()
+        try:
+            topic.take(await loop.run_in_executor(self._thread, self.reader.read, topic.address, topic.language))
+        except NotThere as answer:
+            topic.gone = answer.status
+            self._drop(topic)
+        except NotNow:
+            loop.call_later(self.bounds.patience, self._make_due_again, topic)
+            return
+        except Exception:
+            _log.exception("%s could not be made for its followers", topic.address)
+            loop.call_later(self.bounds.patience, self._make_due_again, topic)
+            return
+        for follower in topic.followers:
+            follower.news.set()
+
+    def _make_due_again(self, topic: Topic) -> None:
+        if self.topics.get((topic.address, topic.language)) is topic:
+            self._make_due(topic)
+
+    async def _compare_versions(self) -> None:
+        """Find what no message told: one query a beat, however many follow."""
+        loop = asyncio.get_running_loop()
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._compare.wait(), self.bounds.beat)
+            self._compare.clear()
+            known = [topic for topic in self.topics.values() if topic.page is not None and topic not in self._due]
+            keys = sorted({key for topic in known if topic.page for key in topic.page.versions})
+            if not keys:
+                continue
+            try:
+                now = await loop.run_in_executor(self._thread, self.versions, keys)
+            except Exception as error:
+                _log.info("Versions cannot be compared: %s", error)
+                continue
+            for topic in known:
+                if topic.page and any(now.get(key) != version for key, version in topic.page.versions.items()):
+                    self._make_due(topic)

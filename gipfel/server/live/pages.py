@@ -1,0 +1,96 @@
+"""Pages as somebody reads them who is not signed in: followers are sent parts of these, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from html import unescape
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlsplit
+
+from common.live.following import READ_FOR_FOLLOWERS
+from gipfel.server.live.parts import Parts, split_parts
+from gipfel.server.requests import environ_of
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+_SEEN = re.compile(r'\sdata-seen="([^"]*)"')
+_SCOPE = re.compile(r"([a-z]+(?::[0-9]+)?)=([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of which something can be followed.
+
+    `seen` is its state as text, "event:12=57": scopes with their versions, which are in `versions` as well.
+    """
+
+    seen: str
+    versions: Mapping[str, int]
+    parts: Parts
+
+
+class NotThere(Exception):
+    """Nobody who is not signed in can follow this: `status` is what he was answered, 404 where nothing is to follow."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(str(status))
+        self.status = status
+
+
+class NotNow(Exception):
+    """The application could not answer: try again in a moment."""
+
+
+class AnonymousReader:
+    """Asks the application for pages: a `GET` like any other, by nobody, in a language.
+
+    `base_url` is where the pages are. `language_cookie` is the cookie that says in which language.
+    """
+
+    def __init__(self, application: Wsgi, base_url: str, language_cookie: str) -> None:
+        self.application, self.cookie = application, language_cookie
+        self.site = urlsplit(base_url)
+
+    def read(self, address: str, language: str) -> Page:
+        """The page at `address`, a path with or without a query. Raises NotThere, NotNow."""
+        told: list[Any] = []
+        answer = self.application(
+            self._environ(address, language), lambda status, headers, *_: told.extend((status, headers))
+        )
+        try:
+            body = b"".join(answer)
+        finally:
+            if hasattr(answer, "close"):
+                answer.close()  # Django gives its connection back here
+        status = int(told[0][:3])
+        if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise NotNow
+        if status != HTTPStatus.OK:
+            raise NotThere(status)
+        return _parse(body.decode())
+
+    def _environ(self, address: str, language: str) -> dict[str, Any]:
+        path, _, query = address.partition("?")
+        headers = [(b"host", self.site.netloc.encode()), (b"cookie", f"{self.cookie}={language}".encode())]
+        asked = {
+            "method": "GET",
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "http_version": "1.1",
+            "scheme": self.site.scheme,
+            "headers": headers,
+        }
+        return environ_of(asked, BytesIO(), 0) | {READ_FOR_FOLLOWERS: True}
+
+
+def _parse(html: str) -> Page:
+    """Raises NotThere where the page does not say of what it is made."""
+    said = _SEEN.search(html)
+    seen = unescape(said[1]) if said else ""
+    versions = {scope: int(version) for scope, version in _SCOPE.findall(seen)}
+    if not versions:
+        raise NotThere(HTTPStatus.NOT_FOUND)
+    return Page(seen, versions, split_parts(html))

@@ -1,0 +1,260 @@
+// Pages that follow what happens. An element with data-live names the page that it is part of and the state that it shows
+// (data-seen); what changes comes through one connection as parts of that page, each an element with data-part and an
+// id. Where there is no connection the page is fetched from time to time; without this file a link does the same.
+
+const PING_MS = 25_000;
+const SILENCE_MS = 60_000;
+const POLL_MS = 15_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const NOT_UNDERSTOOD = 1008;
+const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable]";
+
+const roots = [...document.querySelectorAll("[data-live]")];
+const line = document.querySelector("[data-live-line]");
+const held = new Map();
+let socket = null;
+let heardAt = 0;
+let pause = FIRST_PAUSE_MS;
+let reconnecting = 0;
+let refused = false;
+
+const said = (name) => line?.querySelector(`[data-live-${name}]`);
+
+/** What the line over the page says: that it follows, that it does not, or that it cannot show what is new. */
+function showState(state) {
+  for (const each of ["on", "off", "held", "changed"]) {
+    const text = said(each);
+    if (text) text.hidden = each !== state;
+  }
+}
+
+/** For a screen reader, once it has finished what it says. */
+function announce(text) {
+  const place = said("said");
+  if (place && text) place.textContent = text;
+}
+
+// --- exchanging parts ---------------------------------------------------------------------------------
+
+/** Somebody is typing in it, or has typed and not sent it yet. */
+function isInUse(element) {
+  const fields = [...element.querySelectorAll(FIELDS), ...(element.matches(FIELDS) ? [element] : [])];
+  return fields.some((field) => field === document.activeElement || isChanged(field));
+}
+
+function isChanged(field) {
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.options) return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  return "value" in field && field.value !== field.defaultValue;
+}
+
+/** Make `old` what `fresh` is and keep whatever is the same: focus, scroll position, what was opened. */
+function morph(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  morphAttributes(old, fresh);
+  morphChildren(old, fresh);
+}
+
+function morphAttributes(old, fresh) {
+  const isReaders = (name) => name === "open" && old.localName === "details"; // the reader opened or closed it
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !isReaders(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && !isReaders(name)) old.setAttribute(name, value);
+  }
+}
+
+function morphChildren(old, fresh) {
+  const known = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
+  let next = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    const same = known.get(child.id) ?? firstLike(next, child);
+    if (same === undefined) {
+      old.insertBefore(child, next);
+      continue;
+    }
+    if (same === next) next = next.nextSibling;
+    else old.insertBefore(same, next);
+    if (same.localName === child.localName) morph(same, child);
+    else same.replaceWith(child);
+  }
+  while (next) {
+    const gone = next;
+    next = next.nextSibling;
+    gone.remove();
+  }
+}
+
+/** The next of the old children that is of this kind and bound to no id. */
+function firstLike(node, wanted) {
+  for (let each = node; each; each = each.nextSibling) {
+    if (each.id) continue;
+    if (each.nodeType === wanted.nodeType && each.localName === wanted.localName && !wanted.id) return each;
+  }
+  return undefined;
+}
+
+function parse(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html.trim();
+  return holder.content.firstElementChild;
+}
+
+/** Exchange these parts; false where the page has no such part. */
+function take(parts) {
+  const texts = [];
+  for (const [id, html] of Object.entries(parts)) {
+    const old = document.getElementById(id);
+    if (!old) return false;
+    if (isInUse(old)) {
+      held.set(id, html);
+      continue;
+    }
+    held.delete(id);
+    const before = new Set(sayings(old));
+    morph(old, parse(html));
+    old.classList.add("fresh");
+    texts.push(...sayings(old).filter((text) => !before.has(text)));
+  }
+  markOwn();
+  announce(texts.length > 0 && texts.length <= 3 ? texts.join(" ") : line?.dataset.changed);
+  if (held.size) showState("held");
+  return true;
+}
+
+const sayings = (element) => [element, ...element.querySelectorAll("[data-say]")].map((each) => each.dataset?.say).filter(Boolean);
+
+/** What is sent to all does not say which row is the reader's. */
+function markOwn() {
+  for (const root of roots) {
+    const own = root.dataset.ownEntry;
+    if (!own) continue;
+    for (const row of root.querySelectorAll("[data-entries]")) row.classList.toggle("me", row.dataset.entries.split(" ").includes(own));
+  }
+}
+
+/** What came while somebody was typing. */
+function takeHeld() {
+  if (!held.size) return;
+  const waiting = Object.fromEntries(held);
+  setTimeout(() => {
+    take(waiting);
+    if (!held.size) showState(isConnected() ? "on" : "off");
+  });
+}
+
+/** Fetch the page as it is, and take its parts from it. */
+async function look() {
+  const answer = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok || answer.redirected) {
+    if (answer) showState("changed");
+    return;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = [...page.querySelectorAll("[data-live]")];
+  const outer = (root) => [...root.querySelectorAll("[data-part]")].filter((part) => !part.parentElement.closest("[data-part]"));
+  if (fresh.length !== roots.length) return showState("changed");
+  for (const [place, root] of roots.entries()) {
+    if (root.dataset.seen === fresh[place].dataset.seen) continue;
+    const parts = Object.fromEntries(outer(fresh[place]).map((part) => [part.id, part.outerHTML]));
+    const isSame = outer(root).every((part) => part.id in parts);
+    if (!isSame || !take(parts)) return showState("changed");
+    root.dataset.seen = fresh[place].dataset.seen;
+  }
+}
+
+// --- the connection -----------------------------------------------------------------------------------
+
+const isConnected = () => socket?.readyState === WebSocket.OPEN;
+
+function connect() {
+  clearTimeout(reconnecting);
+  reconnecting = 0;
+  const address = new URL(roots[0].dataset.stream, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  const mine = new WebSocket(address);
+  socket = mine;
+  mine.addEventListener("open", () => {
+    pause = FIRST_PAUSE_MS;
+    heardAt = Date.now();
+    const follow = roots.map(({ dataset }) => ({ page: dataset.live, seen: dataset.seen, own: "liveOwn" in dataset }));
+    mine.send(JSON.stringify({ language: document.documentElement.lang, follow }));
+    showState(held.size ? "held" : "on");
+  });
+  mine.addEventListener("message", (event) => hear(event.data));
+  mine.addEventListener("close", (event) => {
+    if (socket !== mine) return;
+    refused ||= event.code === NOT_UNDERSTOOD;
+    showState("off");
+    if (!refused) reconnectLater();
+  });
+}
+
+function reconnectLater() {
+  if (reconnecting) return;
+  reconnecting = setTimeout(connect, pause * (0.5 + Math.random()));
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+}
+
+function reconnectNow() {
+  if (!refused && roots[0].dataset.stream && (!socket || socket.readyState >= WebSocket.CLOSING)) connect();
+}
+
+function hear(text) {
+  heardAt = Date.now();
+  if (!text) return;
+  const news = JSON.parse(text);
+  const concerned = roots.filter((root) => root.dataset.live === news.page);
+  if (news.gone) {
+    refused = roots.length === concerned.length;
+    showState("off");
+    return;
+  }
+  document.dispatchEvent(new CustomEvent("live", { detail: news }));
+  if (concerned.some((root) => "liveOwn" in root.dataset)) return;
+  if (news.parts && take(news.parts)) for (const root of concerned) root.dataset.seen = news.seen;
+  else setTimeout(look, 500 * Math.random()); // not all at the same moment
+}
+
+/** Both ends say something from time to time: a line that is dead, and says so to nobody, is found by its silence. */
+function ping() {
+  if (!isConnected()) return;
+  if (Date.now() - heardAt > SILENCE_MS) leave();
+  else socket.send("");
+}
+
+/** A dead line may take minutes to close: it is left at once. */
+function leave() {
+  const dead = socket;
+  socket = null;
+  dead.close();
+  showState("off");
+  reconnectLater();
+}
+
+function comeBack() {
+  if (document.hidden) return;
+  if (isConnected() && Date.now() - heardAt > 2 * PING_MS) leave();
+  pause = FIRST_PAUSE_MS;
+  reconnectNow();
+}
+
+if (roots.length) {
+  const isFollowed = Boolean(roots[0].dataset.stream);
+  if (isFollowed) connect();
+  setInterval(ping, PING_MS);
+  setInterval(() => {
+    if (!isConnected() && !document.hidden) look();
+  }, POLL_MS * (0.8 + 0.4 * Math.random()));
+  document.addEventListener("visibilitychange", comeBack);
+  window.addEventListener("online", comeBack);
+  window.addEventListener("pageshow", (event) => event.persisted && comeBack());
+  window.addEventListener("pagehide", () => socket?.close());
+  document.addEventListener("focusout", takeHeld);
+  document.addEventListener("animationend", (event) => event.target.classList.remove("fresh"));
+}

@@ -1,0 +1,307 @@
+"""Followers are told what changed: once made for all, newest state first, and nothing that is not public."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from common.live.bus import Hear
+from gipfel.server.live.hub import Bounds, Follower, Hub
+from gipfel.server.live.pages import AnonymousReader
+
+PATIENCE = 30
+
+
+class Application:
+    """A WSGI application: a page for each number, at versions that the test moves."""
+
+    def __init__(self) -> None:
+        self.versions = {"event:1": 1, "event:2": 1}
+        self.rows: dict[str, str] = {"a": "1", "b": "1"}
+        self.status = "200 OK"
+        self.asked: Counter[str] = Counter()
+        self.free = threading.Event()
+        self.free.set()
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        scope = environ["PATH_INFO"].strip("/").replace("/", ":")
+        rows = "".join(f'<li id="{name}" data-part>{text}</li>' for name, text in self.rows.items())
+        page = f'<main data-seen="{scope}={self.versions[scope]}"><ul id="all" data-part>{rows}</ul></main>'
+        self.asked[f"{environ['PATH_INFO']} {environ['HTTP_COOKIE']}"] += 1
+        self.free.wait(PATIENCE)
+        start(self.status, [])
+        return [page.encode()]
+
+
+class SilentBus:
+    """Carries nothing: every message is lost."""
+
+    def publish(self, key: str) -> None:
+        pass
+
+    async def listen(self, hear: Hear) -> None:
+        pass
+
+
+class Scene:
+    """A hub beside an application, within a running loop."""
+
+    def __init__(self, **bounds: Any) -> None:
+        self.application = Application()
+        reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
+        self.queries = 0
+        self.hub = Hub(reader, self._versions, SilentBus(), Bounds(**{"beat": 3600, "rest": 0, "patience": 0} | bounds))
+
+    def _versions(self, keys: Iterable[str]) -> Mapping[str, int]:
+        self.queries += 1
+        return {key: self.application.versions[key] for key in keys if key in self.application.versions}
+
+    def follower(self, page: str = "/event/1", seen: str = "", language: str = "en", own: bool = False) -> Follower:
+        follower = Follower()
+        self.hub.follow(follower, page, language, seen, version_alone=own)
+        return follower
+
+    def move(self, row: str, text: str, *, told: bool = True, key: str = "event:1") -> None:
+        self.application.rows[row] = text
+        self.application.versions[key] += 1
+        if told:
+            self.hub.hear(key)
+
+
+async def told(follower: Follower) -> dict[str, Any]:
+    """The next message."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for message in follower.messages():
+                found: dict[str, Any] = json.loads(message)
+                return found
+            await follower.news.wait()
+            follower.news.clear()
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(test())  # type: ignore[arg-type]  # a coroutine function
+
+
+def test_a_follower_who_has_seen_nothing_gets_the_whole() -> None:
+    async def test() -> None:
+        scene = Scene()
+        message = await told(scene.follower())
+        assert message["seen"] == "event:1=1"
+        assert message["parts"] == {
+            "all": '<ul id="all" data-part><li id="a" data-part>1</li><li id="b" data-part>1</li></ul>'
+        }
+
+    run(test)
+
+
+def test_all_followers_get_the_change_alone_and_the_page_is_made_once() -> None:
+    async def test() -> None:
+        scene = Scene()
+        many = [scene.follower(seen="event:1=1") for _ in range(50)]
+        await _settled(scene)
+        scene.move("b", "2")
+        messages = [await told(each) for each in many]
+        assert {json.dumps(each) for each in messages} == {
+            json.dumps({"page": "/event/1", "seen": "event:1=2", "parts": {"b": '<li id="b" data-part>2</li>'}})
+        }
+        assert scene.application.asked == {"/event/1 language=en": 2}
+
+    run(test)
+
+
+def test_each_language_is_made_once() -> None:
+    async def test() -> None:
+        scene = Scene()
+        for language in ("en", "fa", "fa", "ja", "en"):
+            await told(scene.follower(language=language))
+        assert sorted(scene.application.asked.items()) == [
+            (f"/event/1 language={language}", 1) for language in ("en", "fa", "ja")
+        ]
+
+    run(test)
+
+
+def test_nothing_is_told_of_other_scopes() -> None:
+    async def test() -> None:
+        scene = Scene()
+        one, two = scene.follower("/event/1"), scene.follower("/event/2")
+        await told(one), await told(two)
+        scene.move("a", "2", key="event:2")
+        await told(two)
+        assert not list(one.messages())
+        assert scene.application.asked["/event/1 language=en"] == 1
+
+    run(test)
+
+
+def test_who_was_away_gets_the_state_of_now() -> None:
+    async def test() -> None:
+        scene = Scene()
+        stayed = scene.follower()
+        await told(stayed)
+        for number in range(2, 5):
+            scene.move("a", str(number))
+            await told(stayed)
+        back = await told(scene.follower(seen="event:1=2"))
+        assert back["seen"] == "event:1=4"
+        assert '<li id="a" data-part>4</li>' in back["parts"]["all"]
+        assert not list(scene.follower(seen="event:1=4").messages())
+
+    run(test)
+
+
+def test_a_slow_follower_gets_the_newest_state_and_no_queue() -> None:
+    async def test() -> None:
+        scene = Scene()
+        slow, quick = scene.follower(), scene.follower()
+        await told(slow), await told(quick)
+        for number in range(2, 30):
+            scene.move("b", str(number))
+            await told(quick)
+        assert (await told(slow))["seen"] == "event:1=29"
+        assert not list(slow.messages())
+
+    run(test)
+
+
+def test_what_no_message_told_is_found_by_comparing_versions() -> None:
+    async def test() -> None:
+        scene = Scene(beat=0.01)
+        followers = [scene.follower() for _ in range(20)]
+        for each in followers:
+            await told(each)
+        scene.move("a", "2", told=False)
+        assert [(await told(each))["seen"] for each in followers] == ["event:1=2"] * 20
+        assert scene.application.asked["/event/1 language=en"] == 2
+
+    run(test)
+
+
+def test_versions_are_compared_by_one_query_however_many_follow() -> None:
+    async def test() -> None:
+        scene = Scene()
+        for number in range(30):
+            await told(scene.follower(f"/event/{1 + number % 2}", language=("en", "fa")[number % 2]))
+        before = scene.queries
+        scene.hub.hear(None)
+        while scene.queries == before:
+            await asyncio.sleep(0)
+        assert scene.queries == before + 1
+
+    run(test)
+
+
+def test_a_change_while_the_page_is_made_is_not_lost() -> None:
+    async def test() -> None:
+        scene = Scene()
+        follower = scene.follower()
+        await told(follower)
+        scene.application.free.clear()
+        scene.move("a", "2")
+        while scene.application.asked.total() < 2:
+            await asyncio.sleep(0)
+        scene.move("a", "3")
+        scene.application.free.set()
+        message = await told(follower)
+        while message["seen"] != "event:1=3":
+            message = await told(follower)
+        assert scene.application.asked.total() == 3
+
+    run(test)
+
+
+@pytest.mark.parametrize("status", ["302 Found", "403 Forbidden", "404 Not Found"])
+def test_what_is_not_public_is_not_followed(status: str) -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.status = status
+        assert await told(scene.follower()) == {"page": "/event/1", "gone": int(status[:3])}
+        assert not scene.hub.topics
+
+    run(test)
+
+
+def test_what_is_public_no_longer_is_told_to_nobody() -> None:
+    async def test() -> None:
+        scene = Scene()
+        follower = scene.follower()
+        await told(follower)
+        scene.application.status = "404 Not Found"
+        scene.move("a", "secret")
+        assert await told(follower) == {"page": "/event/1", "gone": 404}
+        scene.move("a", "more secret")
+        assert not list(follower.messages())
+
+    run(test)
+
+
+@pytest.mark.parametrize("status", ["503 Service Unavailable", "429 Too Many Requests", "500 Internal Server Error"])
+def test_a_page_that_cannot_be_made_now_is_made_later(status: str) -> None:
+    async def test() -> None:
+        scene = Scene()
+        follower = scene.follower()
+        await told(follower)
+        scene.application.status = status
+        scene.move("a", "2")
+        while scene.application.asked.total() < 3:
+            await asyncio.sleep(0)
+        scene.application.status = "200 OK"
+        assert (await told(follower))["seen"] == "event:1=2"
+
+    run(test)
+
+
+def test_who_fetches_his_own_page_is_told_the_version_alone() -> None:
+    async def test() -> None:
+        scene = Scene()
+        assert await told(scene.follower(own=True)) == {"page": "/event/1", "seen": "event:1=1"}
+
+    run(test)
+
+
+def test_a_change_that_is_too_large_is_told_without_its_parts() -> None:
+    async def test() -> None:
+        scene = Scene(largest_message=1000)
+        follower = scene.follower()
+        await told(follower)
+        scene.move("a", "x" * 1000)
+        assert await told(follower) == {"page": "/event/1", "seen": "event:1=2"}
+
+    run(test)
+
+
+def test_a_page_that_nobody_follows_is_not_made() -> None:
+    async def test() -> None:
+        scene = Scene()
+        follower = scene.follower()
+        await told(follower)
+        scene.hub.leave(follower)
+        assert not scene.hub.topics
+        scene.move("a", "2")
+        await asyncio.sleep(0.05)
+        assert scene.application.asked.total() == 1
+
+    run(test)
+
+
+def test_more_pages_than_fit_are_refused() -> None:
+    async def test() -> None:
+        scene = Scene(topics=1)
+        await told(scene.follower("/event/1"))
+        assert await told(scene.follower("/event/2")) == {"page": "/event/2", "gone": 503}
+
+    run(test)
+
+
+async def _settled(scene: Scene) -> None:
+    """Until every page has been made once."""
+    async with asyncio.timeout(PATIENCE):
+        while any(topic.page is None for topic in scene.hub.topics.values()):
+            await asyncio.sleep(0)

@@ -45,8 +45,8 @@ class Bridge:
     `/healthz` has a thread of its own, so that a busy process is not taken for a dead one.
     """
 
-    def __init__(self, wsgi: Wsgi, threads: int, streams: Asgi) -> None:
-        self.wsgi, self.threads, self.streams = wsgi, threads, streams
+    def __init__(self, wsgi: Wsgi, threads: int, streams: Asgi | None = None) -> None:
+        self.wsgi, self.threads, self.streams = wsgi, threads, streams or _refuse_stream
         self.turns = Turns(threads)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self.health = ThreadPoolExecutor(1, thread_name_prefix="health")
@@ -165,6 +165,11 @@ async def _refuse(send: Send, status: int, text: str, *, retry_after: int = 0) -
         headers.append((b"retry-after", b"%d" % retry_after))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def _refuse_stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """Where nothing stays open."""
+    await send({"type": "websocket.close"})
 
 
 def _declared_size(scope: Scope) -> int:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from common.live.bus import Hear
 from gipfel.server.live.hub import Bounds, Follower, Hub
 from gipfel.server.live.pages import AnonymousReader
+from tests.live.loop import run
 
 PATIENCE = 30
 
@@ -83,10 +84,6 @@ async def told(follower: Follower) -> dict[str, Any]:
                 return found
             await follower.news.wait()
             follower.news.clear()
-
-
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(test())  # type: ignore[arg-type]  # a coroutine function
 
 
 def test_a_follower_who_has_seen_nothing_gets_the_whole() -> None:

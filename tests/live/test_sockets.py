@@ -10,6 +10,7 @@ import pytest
 from django.conf import LazySettings
 
 from common.live.sockets import SocketBus
+from tests.live.loop import run
 
 PATIENCE = 30
 
@@ -37,11 +38,11 @@ async def heard_by_listener(folder: Path, keys: list[str]) -> list[str | None]:
 
 
 def test_what_is_published_is_heard_and_what_came_before_may_have_been_missed(folder: Path) -> None:
-    assert asyncio.run(heard_by_listener(folder, ["event:1", "club:2"])) == [None, "event:1", "club:2"]
+    assert run(lambda: heard_by_listener(folder, ["event:1", "club:2"])) == [None, "event:1", "club:2"]
 
 
 def test_a_listener_that_ended_leaves_nothing_behind(folder: Path) -> None:
-    asyncio.run(heard_by_listener(folder, ["event:1"]))
+    run(lambda: heard_by_listener(folder, ["event:1"]))
     assert list(folder.iterdir()) == []
 
 
@@ -69,4 +70,4 @@ def test_a_listener_that_takes_nothing_holds_nobody_up(folder: Path) -> None:
 
 def test_a_folder_whose_name_is_too_long_is_no_error(tmp_path: Path, settings: LazySettings) -> None:
     settings.LIVE_SOCKETS = tmp_path / ("x" * 120)
-    asyncio.run(SocketBus().listen(lambda key: None))
+    run(lambda: SocketBus().listen(lambda key: None))

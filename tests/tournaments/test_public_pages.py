@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 import pytest
 from django.core.cache import cache
 from django.db import connection

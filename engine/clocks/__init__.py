@@ -1,0 +1,22 @@
+"""Clocks of games that are played over a line: how much time a turn takes, and when a flag falls. Pure: reads no clock.
+
+An instant is a whole number of milliseconds since 1970 (UTC), a length of time a whole number of milliseconds. Whoever
+calls says what time it is, so every rule can be tried with times made up.
+"""
+
+from engine.clocks.calendar import Calendar
+from engine.clocks.clock import Clock, FlagFallen, start_clock
+from engine.clocks.controls import Budget, TimeControl, parse_control
+from engine.clocks.storage import clock_from_json, clock_to_json
+
+__all__ = [
+    "Budget",
+    "Calendar",
+    "Clock",
+    "FlagFallen",
+    "TimeControl",
+    "clock_from_json",
+    "clock_to_json",
+    "parse_control",
+    "start_clock",
+]

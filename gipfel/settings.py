@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "players",
     "games",
     "ratings",
+    "play",
     "tournaments",
     "gipfel",
 ]

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.diagrams.base import BOARDS, Board, Picture, Size, Translate
+from engine.diagrams.base import BOARDS, Board, Choice, Picture, Size, Translate
 from engine.diagrams.fallback import ListedBoard
 from engine.messages import Message
 from engine.rules.base import Effects, View
 
-__all__ = ["describe", "draw", "summarize"]
+__all__ = ["Choice", "describe", "describe_turn", "draw", "summarize"]
 
 _LISTED = ListedBoard()
 
@@ -57,6 +57,11 @@ def describe(view: View, effects: Effects | None = None) -> list[Message]:
 def summarize(view: View, seat: int) -> list[Message]:
     """What a seat has beside and on the board, in a few words; nothing where the game has nothing to count."""
     return _board_of(view.game).summarize(view, seat)
+
+
+def describe_turn(view: View, token: str) -> Choice:
+    """What a legal turn is about and what it is called: from the view alone, so it tells of nothing face down."""
+    return _board_of(view.game).describe_turn(view, token)
 
 
 def _board_of(game: str) -> Board:

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from engine.messages import Message
+from engine.messages import gettext_noop as _
 from engine.registry import Registry
 from engine.rules.base import Effects, View
 
 Size = int | Literal["small"] | None
 Translate = Callable[[Message], str]
+_TURNS = Message(_("Turns"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,19 @@ class Picture:
         return self.size == "small"
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal turn to choose from: as a record writes it, the spots that it is about, and in words.
+
+    `group` is the heading of choices that belong together.
+    """
+
+    token: str
+    spots: tuple[str, ...]
+    label: Message
+    group: Message
+
+
 class Board(ABC):
     """One game's board."""
 
@@ -48,6 +63,10 @@ class Board(ABC):
     def summarize(self, view: View, seat: int) -> list[Message]:
         """What a seat has beside and on the board, in a few words: what stands beside its name."""
         return []
+
+    def describe_turn(self, view: View, token: str) -> Choice:
+        """A legal turn of the position that `view` shows, from what lies open there alone."""
+        return Choice(token, (), Message("%(turn)s", {"turn": token}), _TURNS)
 
 
 BOARDS: Registry[Board] = Registry(__name__.rpartition(".")[0])

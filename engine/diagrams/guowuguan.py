@@ -9,17 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from engine.diagrams.base import Board, Picture, board
+from engine.diagrams.base import Board, Choice, Picture, board
 from engine.diagrams.canvas import Box, Canvas, Point, begin_board
-from engine.diagrams.guowuguan_description import describe_position, levels_of, name_position, word_of_spot
+from engine.diagrams.guowuguan_description import (
+    describe_position,
+    draws_of,
+    levels_of,
+    name_position,
+    word_of_spot,
+)
 from engine.diagrams.guowuguan_tiles import HEIGHT, NAME_BELOW, NAMES, STEP_X, STEP_Y, WIDTH, tile_symbol
+from engine.diagrams.guowuguan_turns import describe_turn
 from engine.diagrams.shapes import draw_hits, draw_targets
 from engine.messages import Message
 from engine.rules.base import Effects, Stack, View
+from engine.rules.guowuguan.position import GENERALS
 
 FEWEST = 8
 """Tiles for which a row has room at least; longer commons go on in another row."""
 MARGIN, NUMBER = 22.0, 26.0
+COMMONS_GAP = 14.0
+"""Between the last level and the commons, for what is written over them."""
+DRAW_ABOVE = 7.0
+"""From the upper edge of a tile to what is written over it."""
 
 
 class _Table:
@@ -36,7 +48,7 @@ class _Table:
         self._first = 1 if self.generals else 0
         self.rows = self._first + len(self.levels) + max(1, -(-len(self.commons) // self.across))
         self.width = NUMBER + 2 * MARGIN + self.across * STEP_X
-        self.height = MARGIN + self.rows * STEP_Y
+        self.height = MARGIN + self.rows * STEP_Y + COMMONS_GAP
 
     def at(self, row: int, place: int) -> Point:
         """The middle of a tile."""
@@ -48,7 +60,8 @@ class _Table:
 
     def common_at(self, place: int) -> Point:
         """The middle of a tile of the commons, from the left."""
-        return self.at(self._first + len(self.levels) + place // self.across, place % self.across)
+        x, y = self.at(self._first + len(self.levels) + place // self.across, place % self.across)
+        return x, y + COMMONS_GAP
 
     def spots(self) -> dict[str, Point]:
         """The middle of every tile on a level."""
@@ -59,8 +72,12 @@ class _Table:
         }
 
     def general_at(self, place: int) -> Point:
-        """The middle of a general: the row of generals is centred."""
+        """The middle of a general."""
         return self.at(0, place)
+
+    def generals_by_spot(self) -> dict[str, Point]:
+        """The middle of every general."""
+        return {f"{GENERALS}{place + 1}": self.general_at(place) for place in range(len(self.generals))}
 
 
 @board("guowuguan")
@@ -79,14 +96,18 @@ class GuoWuGuanBoard(Board):
         if picture.effects and not picture.small:
             _draw_effects(canvas, picture.effects, table, spots)
         draw_targets(canvas, [(x, y - HEIGHT / 2) for spot, (x, y) in spots.items() if spot in picture.targets])
-        if spots:
-            hits = {spot: _hit(at) for spot, at in spots.items()}
+        hits = {spot: _hit(at) for spot, at in (table.generals_by_spot() | spots).items()}
+        if hits:
             draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """See `engine.diagrams.describe`."""
         return describe_position(view, effects)
+
+    def describe_turn(self, view: View, token: str) -> Choice:
+        """See `engine.diagrams.describe_turn`."""
+        return describe_turn(view, token)
 
 
 def _hit(at: Point) -> Box:
@@ -113,7 +134,16 @@ def _draw_tiles(canvas: Canvas, picture: Picture, table: _Table, spots: dict[str
         canvas.use(tile_symbol(canvas, stack[0]), at, group)
     if not picture.small:
         _draw_names(canvas, tiles)
-        _draw_numbers(canvas, table)
+        _draw_numbers(canvas, table, _level_reached(view))
+        _draw_draws(canvas, view, table)
+
+
+def _draw_draws(canvas: Canvas, view: View, table: _Table) -> None:
+    """Over each tile of the commons that the next refill takes, the number of the level that gets it."""
+    group = canvas.add("g", class_="b-turn", fill="#0b6b63", font_size=10, font_weight="700", aria_hidden="true")
+    for place, target in draws_of(view).items():
+        x, y = table.common_at(place)
+        canvas.text((x, y - HEIGHT / 2 - DRAW_ABOVE), f"↑{target}", group)
 
 
 def _draw_names(canvas: Canvas, tiles: Sequence[tuple[Stack, Point]]) -> None:
@@ -123,12 +153,20 @@ def _draw_names(canvas: Canvas, tiles: Sequence[tuple[Stack, Point]]) -> None:
             canvas.text((x, y + NAME_BELOW), NAMES[stack[0]], group)
 
 
-def _draw_numbers(canvas: Canvas, table: _Table) -> None:
+def _level_reached(view: View) -> str:
+    """The level that the walk of phase 1 has reached; "" where none is walked."""
+    return str(view.counters["reached"]) if view.turn is not None and view.counters["phase"] == 1 else ""
+
+
+def _draw_numbers(canvas: Canvas, table: _Table, reached: str) -> None:
     """The number of each level, struck through where it was passed, as it stands in the notation."""
     group = canvas.add("g", class_="b-count", fill="#1d1c1a", font_size=14, font_weight="700", aria_hidden="true")
     for level in table.levels:
         y = table.at(table.row_of(level), 0)[1]
-        canvas.text((MARGIN, y), level, group)
+        if level == reached:
+            canvas.text((MARGIN, y), level, group, class_="b-turn", fill="#0b6b63")
+        else:
+            canvas.text((MARGIN, y), level, group)
         if level in table.passed:
             canvas.add(
                 "path", class_="b-line", d=f"M{MARGIN - 9:g} {y:g}H{MARGIN + 9:g}", stroke="#a8a294", stroke_width=1.6

@@ -8,6 +8,7 @@ from engine.diagrams.guowuguan_tiles import NAMES
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.base import FACE_DOWN, Effects, Stack, View
+from engine.rules.guowuguan.position import GENERALS
 
 GAME_OVER = Message(_("The game is over."))
 _DOWN = Message(_("face down"))
@@ -51,7 +52,25 @@ def describe_position(view: View, effects: Effects | None) -> list[Message]:
         if commons
         else Message(_("The commons are empty."))
     )
+    if drawn := draws_of(view):
+        told.append(Message(_("The next refill: %(draws)s."), {"draws": [tell_draw(view, place) for place in drawn]}))
     return [*told, Message(_("Gates passed: %(gates)s."), {"gates": counters["gates"]})]
+
+
+def draws_of(view: View) -> dict[int, str]:
+    """By place in the commons, from the right, the number of the level that draws the tile next ("G": the generals)."""
+    last = len(view.pool("commons").stacks) - 1
+    return {last - number: stack[0] for number, stack in enumerate(view.pool("draws").stacks)}
+
+
+def tell_draw(view: View, place: int) -> Message:
+    """Who draws the tile at this place of the commons, and which it is."""
+    target, tile = draws_of(view)[place], word_of_tile(view.pool("commons").stacks[place][0])
+    if target == GENERALS:
+        return Message(_("%(tile)s goes back to the general's place"), {"tile": tile})
+    if tile == _DOWN:
+        return Message(_("level %(level)s draws a tile that lies face down"), {"level": target})
+    return Message(_("level %(level)s draws %(tile)s"), {"level": target, "tile": tile})
 
 
 def _phase(view: View) -> Message:
@@ -72,6 +91,10 @@ def _last_turn(effects: Effects) -> list[Message]:
 
 def word_of_spot(view: View, spot: str) -> Message:
     """What lies at a place, for its label."""
+    if spot.startswith(GENERALS):
+        number = int(spot[1:])
+        tile = view.pool("generals").stacks[number - 1][0]
+        return Message(_("general %(number)s: %(tile)s"), {"number": number, "tile": word_of_tile(tile)})
     level, _dot, place = spot.partition(".")
     return Message(
         _("level %(level)s, place %(place)s: %(tile)s"),

@@ -11,7 +11,7 @@ from common.journal.actions import actions_in
 from common.registration import MODULES
 from tests import PROJECT
 
-APPS = ("players", "games", "ratings", "tournaments", "gipfel")
+APPS = ("players", "games", "ratings", "play", "tournaments", "gipfel")
 REGISTER = {"section", "handler", "labeller", "receiver", "tie_source", "text_source", "register", "register_actions"}
 LIST_LOADED = """
 import os, sys

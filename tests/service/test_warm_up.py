@@ -32,7 +32,7 @@ modules, templates, catalogs = loaded()
 for path, language in (("/healthz", "en"), ("/about", "en"), ("/about", "fa"), ("/about", "ja")):
     ask(path, language)
 now = loaded()
-ours = "gipfel", "players", "games", "ratings", "tournaments"
+ours = "gipfel", "players", "games", "ratings", "play", "tournaments"
 print("modules", sorted(each for each in now[0] - modules if each.partition(".")[0] in ours))
 print("templates", sorted(now[1] - templates))
 print("catalogs", sorted(now[2] - catalogs))

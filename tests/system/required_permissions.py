@@ -65,7 +65,8 @@ READ_BY_ALL: dict[str, Need] = {
     "game-result": SEATED,
 }
 """What stands before forms whose page everybody may read."""
-OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start"}
+OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
+               "practice", "practice-table", "practice-step"}  # fmt: skip
 """Forms that visitors send too."""
 
 

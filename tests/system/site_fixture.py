@@ -38,6 +38,7 @@ from tests.factories import (
     player_in,
 )
 from tests.games.records import WON_BY_BLACK
+from tests.play.factories import practice_deal
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
@@ -76,6 +77,8 @@ class Site:
         for who in (KEEPER, ORGANISER, PLAYER, STRANGER):
             account, client = getattr(self.world, who), Client()
             client.force_login(account)
+            if who == PLAYER:
+                client.post(reverse("practice"), {"rules": "guowuguan-gwg", "number": 7})
             self.cookies[who], self.callers[who] = client.cookies, Caller(account)
         self.rows = rows_of_all_tables()
         return self
@@ -125,6 +128,7 @@ def make_site() -> Site:
     make_token(account=world.player, label="phone")
     run_due()
     Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
+    practice_deal()
     table = _table_of_the_player(world)
     known: dict[str, object] = {
         "slug": club.slug,
@@ -213,6 +217,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "account-role-give-up": {"grant_id": Grant.objects.get(account=world.organiser, role=Role.ARBITER).pk},
         "club-remove-example": {"slug": ClubFactory(name="Example club", slug="example", example=True).slug},
         "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
+        "practice-step": {"action": "undo"},
         "game-rated-result": {"game_id": game_of(world.closed)},
         "game-boards": recorded,
         "game-board-picture": recorded,
@@ -273,6 +278,9 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "language": [(VISITOR, "/about")],
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
+        "practice": [(VISITOR, "/practice")],
+        "practice-table": [(PLAYER, "/practice/table")],
+        "practice-step": [(PLAYER, "/practice/table")],
         "pool-settings": [(KEEPER, f"/ratings/{known['pool_id']}/settings")],
         "rating-system": [(KEEPER, "/ratings/new")],
         "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],

@@ -24,6 +24,9 @@ EVERYBODY = BOTH_SIGNED_IN | {VISITOR: DONE}
 OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "language": EVERYBODY,
     "theme": EVERYBODY,
+    "practice": EVERYBODY,
+    "practice-table": EVERYBODY,  # of the own session, or on to the choice of a deal
+    "practice-step": EVERYBODY,
     "sign-in": EVERYBODY,
     "sign-out": EVERYBODY,
     "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step

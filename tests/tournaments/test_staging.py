@@ -73,7 +73,7 @@ def count_rows() -> dict[str, int]:
     return {model.__name__: model._base_manager.count() for model in models if model is not Job}
 
 
-OURS = ("journal", "players", "games", "ratings", "tournaments")
+OURS = ("journal", "players", "games", "ratings", "play", "tournaments")
 
 
 @contextmanager

@@ -16,11 +16,13 @@ from engine.rules.guowuguan.movegen import moves
 from engine.rules.guowuguan.outcome import determine_outcome, tally
 from engine.rules.guowuguan.position_text import write_position
 from engine.rules.guowuguan.state import PASSED, State
-from engine.rules.guowuguan.tiles import KINDS
+from engine.rules.guowuguan.tiles import INDEX, KINDS
 from engine.rules.guowuguan.validation import find_fault
 
 FEW = 12
 """Up to so many legal turns are told to a player whose turn was refused."""
+GENERALS = "G"
+"""Stands for the generals' place, where a spot's name begins with the number of a level."""
 OPEN_GENERALS = 1
 """Generals that lie open at each end of their row; those between them lie face down (GUO 2)."""
 
@@ -119,6 +121,7 @@ class GuoWuGuanPosition(Position):
                 Pool("generals", None, tuple(_generals(state).values())),
                 Pool("commons", None, _commons(state)),
                 Pool("passed", None, tuple((str(n),) for n, row in enumerate(state.levels, 1) if row is PASSED)),
+                Pool("draws", None, () if self.turn is None else _draws(state, self.layout)),
             ),
             counters={
                 "round": round_,
@@ -199,6 +202,22 @@ def _level_spots(state: State) -> dict[str, Stack]:
         if row == b"":
             spots[f"{level}.1"] = ()
     return spots
+
+
+def _draws(state: State, layout: Layout) -> tuple[Stack, ...]:
+    """Who draws the last of the commons, the one before it and so on: the levels from the bottom up.
+
+    `GENERALS` stands for the general's place, where the tile goes that is put back there.
+    """
+    returning = INDEX.get(layout.returning, -1)
+    drawing: list[str] = []
+    for level in reversed(range(len(state.levels))):
+        if state.levels[level] is not PASSED:
+            left = len(state.commons) - len(drawing)
+            if left > 0 and state.commons[left - 1] == returning:
+                drawing.append(GENERALS)
+            drawing.append(str(level + 1))
+    return tuple((each,) for each in drawing[: len(state.commons)])
 
 
 def _commons(state: State) -> tuple[Stack, ...]:

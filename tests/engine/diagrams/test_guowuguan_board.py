@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.diagrams import describe, draw
+from engine.diagrams import describe, describe_turn, draw
 from engine.diagrams.guowuguan_tiles import NAMES
 from engine.rules import rules_for
 from engine.rules.base import FACE_DOWN
@@ -67,7 +67,7 @@ def test_nothing_is_drawn_outside_of_the_picture():
 def test_a_place_can_be_hit_and_says_what_lies_there():
     view = deal("guowuguan-gwg", 1).view()
     hits = Drawing(draw(view, interactive=True, targets=["2.3"])).all("g", "b-hit")
-    assert {hit.get("data-spot") for hit in hits} == set(view.spots)
+    assert {hit.get("data-spot") for hit in hits} == set(view.spots) | {f"G{number}" for number in range(1, 7)}
     (target,) = [hit for hit in hits if hit.get("data-spot") == "2.3"]
     tile = view.spots["2.3"][0]
     assert target.get("aria-label") == f"level 2, place 3: {tile} {NAMES[tile]}"
@@ -95,3 +95,75 @@ def test_the_words_of_hidden_tiles_are_all_the_same():
     assert view.pool("commons").stacks == ((FACE_DOWN,),) * 12
     told = next(str(message) for message in describe(view) if "Commons" in str(message))
     assert told == "Commons, from the left: " + ", ".join(["face down"] * 12) + "."
+
+
+def test_a_hidden_general_says_only_that_it_lies_face_down():
+    hits = Drawing(draw(deal("guowuguan-gwg", 1).view(), interactive=True)).all("g", "b-hit")
+    (hidden,) = [hit for hit in hits if hit.get("data-spot") == "G2"]
+    assert hidden.get("aria-label") == "general 2: face down"
+
+
+QIQIN = "- 11643163/66664464/52314432/65612251/x/65613343/42335551 5511412253622154 1:0 5 8 0"
+
+
+def test_the_tiles_of_the_next_refill_are_marked_with_the_level_that_draws_them():
+    """Level 7 draws 54, level 6 would draw 21, which goes back to the general's place, and gets 62; 5 was passed."""
+    view = rules_for("guowuguan-qiqin").position(QIQIN).view()
+    texts = [text.text for text in Drawing(draw(view)).all("text")]
+    assert [text for text in texts if text.startswith("↑")] == ["↑7", "↑G", "↑6", "↑4", "↑3", "↑2", "↑1"]
+    told = [str(message) for message in describe(view)]
+    assert (
+        "The next refill: level 7 draws 54 雜九, 21 丁三 goes back to the general's place, level 6 draws 62 雜八,"
+        " level 4 draws 53 雜八, level 3 draws 22 板凳, level 2 draws 41 雜五, level 1 draws 11 地." in told
+    )
+
+
+@RULES
+def test_the_next_refill_is_what_a_refill_does(variant):
+    for position in random_game(f"guowuguan-{variant}", 3):
+        if "/" in map(str, position.legal_moves()):
+            drawn = position.effects(position.parse("/")).placed
+            levels = [spot.partition(".")[0] if spot[0] != "G" else "G" for spot in drawn]
+            assert sorted(levels) == sorted(stack[0] for stack in position.view().pool("draws").stacks)
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "turn", "spots", "label", "group"),
+    [
+        (
+            "gwg",
+            "664462311143 3332531161/2161316522/5554426664/6555445163/5164413352 22 1:0 1 0 0",
+            "3.125",
+            ("3.1", "3.2", "3.5"),
+            "55 梅, 54 雜九, 64 紅頭: full fourteen",
+            "Lift from level 3",
+        ),
+        (
+            "gwg",
+            "116611615542 5121326466/4455315333/6331335165/6241544365/6144 52226422 1:4 1 1 0",
+            "5xL",
+            ("G1", "5.1", "5.2"),
+            "Level 5 (61 高腳, 44 人) with the left general, 11 地: full fourteen",
+            "Pass a level",
+        ),
+        (
+            "gwg",
+            "336641316143 51326654/42553365/21226564/31535544/44 511164626111226352 1:4 3 6 0",
+            "5xB",
+            ("G1", "G6", "5.1"),
+            "Level 5 (44 人) with both outer generals, 33 長三, 43 雜七: split",
+            "Pass a level",
+        ),
+        (
+            "okuan",
+            "- 66446231/11433332/53116121/61316522/55544266 646555445163516441335222 1:0 1 0 12",
+            "/",
+            (),
+            "Refill from tiles that lie face down: levels 5, 4, 3, 2, 1",
+            "Next round",
+        ),
+    ],
+)
+def test_a_turn_is_told_from_what_lies_open(rules, text, turn, spots, label, group):
+    choice = describe_turn(rules_for(f"guowuguan-{rules}").position(text).view(), turn)
+    assert (choice.spots, str(choice.label), str(choice.group)) == (spots, label, group)

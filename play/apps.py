@@ -1,0 +1,5 @@
+from common import registration
+
+
+class PlayConfig(registration.RegisteringConfig):
+    name = "play"

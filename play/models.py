@@ -1,0 +1,63 @@
+"""Deals to practise with, and what the solver said of positions in them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+
+class PracticeDeal(models.Model):
+    """A deal of a solitaire to practise with. `setup` is told to nobody; players see what lies open.
+
+    `seed` leads to the set-up by the rules' public recipe; the seed of a deal that was asked for by number is that
+    number. `solved_at`: when the solver looked at it; `par` is then the round in which it won, None where it did not.
+    """
+
+    rules = models.CharField(max_length=40)
+    seed = models.CharField(max_length=64)
+    setup = models.CharField(max_length=120)
+    par = models.PositiveIntegerField(null=True, blank=True)
+    solved_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["rules", "seed"], name="one_practice_deal_a_seed"),
+            models.CheckConstraint(
+                condition=Q(par__isnull=True) | Q(par__gte=1, solved_at__isnull=False), name="practice_par_was_found"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.pk}"
+
+
+class Hint(models.Model):
+    """What the solver says of a position of a deal: asked for by a reader, found by a worker, kept for a day.
+
+    `position` is its whole text and is told to nobody. `turn` is the next of a line that wins in round `par`; "" where
+    none was found. `can_be_won` is None where the solver's limit was reached.
+    """
+
+    deal = models.ForeignKey(PracticeDeal, on_delete=models.CASCADE, related_name="hints")
+    position = models.CharField(max_length=120)
+    asked_at = models.DateTimeField(db_index=True)
+    found_at = models.DateTimeField(null=True, blank=True)
+    can_be_won = models.BooleanField(null=True)
+    turn = models.CharField(max_length=12, blank=True)
+    par = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["deal", "position"], name="one_hint_a_position"),
+            models.CheckConstraint(
+                condition=(Q(turn="") & Q(par__isnull=True)) | (~Q(turn="") & Q(par__isnull=False, can_be_won=True)),
+                name="hint_wins_or_says_nothing",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"hint {self.pk}"

@@ -1,0 +1,103 @@
+"""The page of a deal that is practised: the table, what may be done, and in the end how it compares with the solver."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.diagrams import Choice, describe_turn
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.base import Rules
+from play.models import Hint, PracticeDeal
+from play.queries.table import SEAT, Table, table_of
+from play.replay import PlayedDeal
+from play.services import hint_for
+from play.services.practice import HIGHEST_NUMBER
+
+WON, LOST, OPEN = "won", "lost", "open"
+ENDS: dict[str, Message] = {
+    WON: Message(_("won")),
+    LOST: Message(_("lost")),
+    OPEN: Message(_("given up")),
+}
+"""How it ended, in words."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How somebody's play of a deal ended, in which round, and what the solver found of the same deal.
+
+    `par`: the round in which the solver won. `solved`: whether it has looked. `seed` and `number`: which deal it was.
+    """
+
+    end: str
+    rounds: int
+    par: int | None
+    solved: bool
+    seed: str = ""
+
+    @property
+    def words(self) -> Message:
+        return ENDS[self.end]
+
+    @property
+    def number(self) -> int | None:
+        """The number under which a deal for practice is asked for; None for others."""
+        number = int(self.seed, 16) if self.seed else 0
+        return number if 1 <= number <= HIGHEST_NUMBER else None
+
+    @property
+    def comparison(self) -> Message:
+        """One's own play beside the solver's."""
+        if not self.solved:
+            return Message(_("The solver has not looked at this deal yet."))
+        if self.par is None:
+            return Message(_("The solver did not win this deal."))
+        values = {"rounds": self.rounds, "par": self.par}
+        if self.end != WON:
+            return Message(_("The solver, who sees every tile, won this deal in round %(par)s."), values)
+        if self.rounds < self.par:
+            return Message(_("You won in round %(rounds)s, the solver in round %(par)s: you were faster."), values)
+        if self.rounds == self.par:
+            return Message(_("You won in round %(rounds)s, just as the solver did."), values)
+        return Message(_("You won in round %(rounds)s, the solver in round %(par)s."), values)
+
+
+@dataclass(frozen=True)
+class PracticePage:
+    """`hint` is None until one was asked for in this position; `advised` is its turn in words."""
+
+    rules: Rules
+    table: Table
+    may_undo: bool
+    hint: Hint | None
+    advised: Choice | None
+    result: Result | None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can be played."""
+        return self.result is not None
+
+
+def practice_page(
+    deal: PracticeDeal, played: PlayedDeal, *, given_up: bool, address: str, version: int
+) -> PracticePage:
+    """The page for whoever plays; `address` takes the turns, which count from `version`."""
+    end = played.outcome.result if played.outcome is not None else OPEN if given_up else ""
+    hint = None if end else hint_for(deal, played)
+    advised = describe_turn(played.position.view(SEAT), hint.turn) if hint and hint.turn else None
+    return PracticePage(
+        rules=played.rules,
+        table=table_of(
+            played, address=address, version=version, playable=not end, hint=advised.token if advised else ""
+        ),
+        may_undo=played.last_choice is not None,
+        hint=hint,
+        advised=advised,
+        result=_result(deal, played, end) if end else None,
+    )
+
+
+def _result(deal: PracticeDeal, played: PlayedDeal, end: str) -> Result:
+    return Result(end, played.counts["rounds"], deal.par, deal.solved_at is not None, deal.seed)

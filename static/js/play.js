@@ -1,0 +1,162 @@
+// Turns of a solitaire chosen on the table itself, by clicks or keys. Without this file the buttons of the form do it.
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const told = Object.assign(document.createElement("p"), { className: "visually-hidden" });
+told.setAttribute("role", "status");
+document.body.append(told);
+
+let chosen = new Set();
+let sending = false;
+
+const play = () => document.querySelector("[data-play]");
+const hits = () => [...document.querySelectorAll("[data-play-board] [data-spot]")];
+const turns = () => [...document.querySelectorAll("[data-play-form] [data-spots]")].filter((turn) => turn.dataset.spots);
+const spotsOf = (turn) => turn.dataset.spots.split(" ");
+const fits = (turn) => [...chosen].every((spot) => spotsOf(turn).includes(spot));
+const whole = () => turns().find((turn) => chosen.size === spotsOf(turn).length && fits(turn));
+
+function begin() {
+  chosen = new Set();
+  awaitHint();
+  const table = play();
+  if (!table?.querySelector("[data-play-form]")) return;
+  table.dataset.ready = "";
+  table.querySelector("[data-play-bar]").hidden = turns().length === 0;
+  show();
+}
+
+/** A tile more or less; where one turn alone has the chosen tiles, all of its tiles are chosen. */
+function toggle(spot) {
+  const before = chosen;
+  if (whole() && chosen.has(spot)) chosen = new Set();
+  else if (chosen.has(spot)) chosen = new Set([...chosen].filter((each) => each !== spot));
+  else chosen = new Set([...chosen, spot]);
+  if (!turns().some(fits)) chosen = new Set([spot]);
+  if (!turns().some(fits)) chosen = before;
+  const left = turns().filter(fits);
+  if (chosen !== before && chosen.size > 0 && left.length === 1) chosen = new Set(spotsOf(left[0]));
+  show();
+  told.textContent = chosen === before ? document.querySelector("[data-play-board]").dataset.nothing : whole()?.textContent ?? "";
+}
+
+function show() {
+  const left = turns().filter(fits);
+  const open = new Set(left.flatMap(spotsOf));
+  for (const hit of hits()) {
+    hit.setAttribute("aria-pressed", String(chosen.has(hit.dataset.spot)));
+    hit.classList.toggle("b-hit-target", open.has(hit.dataset.spot));
+  }
+  const turn = whole();
+  for (const each of turns()) each.dataset.fits = each === turn ? "all" : chosen.size && !left.includes(each) ? "no" : "";
+  const confirm = document.querySelector("[data-play-confirm]");
+  if (!confirm) return;
+  confirm.disabled = !turn;
+  confirm.textContent = turn ? turn.textContent : confirm.dataset.idle;
+}
+
+/** While the solver looks, ask for the page again now and then; what it finds is shown where one stands. */
+function awaitHint(pause = 700) {
+  const waiting = document.querySelector("[data-play-wait]");
+  if (!waiting || pause > 20000) return;
+  setTimeout(async () => {
+    const answer = await fetch(location.href).catch(() => null);
+    const note = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!waiting.isConnected || sending) return;
+    if (!note || note.querySelector("[data-play-wait]")) awaitHint(pause * 1.5);
+    else replaceMain(note);
+  }, pause);
+}
+
+function replaceMain(page) {
+  document.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
+  document.title = page.title;
+  begin();
+}
+
+function clear() {
+  chosen = new Set();
+  show();
+}
+
+function send() {
+  const turn = whole();
+  if (turn) turn.form.requestSubmit(turn);
+}
+
+/** The tile that lies nearest in this direction. Boards read from the left in every language. */
+function goTo(from, [right, down]) {
+  const middle = (hit) => {
+    const box = hit.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  for (const hit of hits()) {
+    const [toX, toY] = middle(hit);
+    const ahead = (toX - x) * right + (toY - y) * down;
+    const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+    if (ahead < 4 || (right && aside > 4)) continue;
+    if (!best || ahead + 0.5 * aside < best.far) best = { hit, far: ahead + 0.5 * aside };
+  }
+  if (best) focus(best.hit);
+}
+
+function focus(hit) {
+  for (const each of hits()) each.setAttribute("tabindex", each === hit ? "0" : "-1");
+  hit.focus();
+}
+
+document.addEventListener("click", (event) => {
+  const hit = event.target.closest?.("[data-play-board] [data-spot]");
+  if (hit) {
+    focus(hit);
+    toggle(hit.dataset.spot);
+  } else if (event.target.closest?.("[data-play-confirm]")) send();
+  else if (event.target.closest?.("[data-play-clear]")) clear();
+});
+
+document.addEventListener("keydown", (event) => {
+  const hit = event.target.closest?.("[data-play-board] [data-spot]");
+  if (!hit || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key in ARROWS) goTo(hit, ARROWS[event.key]);
+  else if (event.key === " ") toggle(hit.dataset.spot);
+  else if (event.key === "Enter") whole() ? send() : toggle(hit.dataset.spot);
+  else if (event.key === "Escape") clear();
+  else return;
+  event.preventDefault();
+});
+
+/** Send a form of the table and show the page that answers where one stands. Where nothing answers, send it plainly. */
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-play-form], [data-play-step]") || form.dataset.plain !== undefined) return;
+  event.preventDefault();
+  if (sending) return;
+  sending = true;
+  const onTable = document.activeElement?.closest?.("[data-play-board]") !== null;
+  const spot = document.activeElement?.dataset?.spot;
+  try {
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const answer = await fetch(form.action, { method: "POST", body });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page.querySelector("main [data-play]")) {
+      if (!answer.redirected) throw new Error("no table");
+      location.assign(answer.url);
+      return;
+    }
+    replaceMain(page);
+    history.replaceState(null, "", answer.url);
+    told.textContent = document.querySelector("[data-play-news]")?.textContent.trim() ?? "";
+    const next = onTable && (hits().find((hit) => hit.dataset.spot === spot) ?? hits()[0]);
+    if (next) focus(next);
+    else document.querySelector("main").focus({ preventScroll: true });
+  } catch {
+    form.dataset.plain = "";
+    form.requestSubmit(event.submitter);
+  } finally {
+    sending = false;
+  }
+});
+
+begin();

@@ -1,0 +1,1 @@
+"""Tests of solitaires played in the browser."""

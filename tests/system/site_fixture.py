@@ -129,6 +129,7 @@ def make_site() -> Site:
     run_due()
     Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
     practice_deal()
+    practice_deal(number=8)
     table = _table_of_the_player(world)
     known: dict[str, object] = {
         "slug": club.slug,

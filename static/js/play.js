@@ -6,18 +6,22 @@ const told = Object.assign(document.createElement("p"), { className: "visually-h
 told.setAttribute("role", "status");
 document.body.append(told);
 
-let chosen = new Set();
+let picked = new Set(); // the tiles that were chosen by hand
 let sending = false;
 
 const play = () => document.querySelector("[data-play]");
 const hits = () => [...document.querySelectorAll("[data-play-board] [data-spot]")];
 const turns = () => [...document.querySelectorAll("[data-play-form] [data-spots]")].filter((turn) => turn.dataset.spots);
 const spotsOf = (turn) => turn.dataset.spots.split(" ");
-const fits = (turn) => [...chosen].every((spot) => spotsOf(turn).includes(spot));
-const whole = () => turns().find((turn) => chosen.size === spotsOf(turn).length && fits(turn));
+const fits = (turn) => [...picked].every((spot) => spotsOf(turn).includes(spot));
+/** The turn that is chosen: all of its tiles were picked, or no other has those that were. */
+function whole() {
+  const left = picked.size ? turns().filter(fits) : [];
+  return left.length === 1 ? left[0] : left.find((turn) => spotsOf(turn).length === picked.size);
+}
 
 function begin() {
-  chosen = new Set();
+  picked = new Set();
   awaitHint();
   const table = play();
   if (!table?.querySelector("[data-play-form]")) return;
@@ -26,29 +30,27 @@ function begin() {
   show();
 }
 
-/** A tile more or less; where one turn alone has the chosen tiles, all of its tiles are chosen. */
+/** A tile more or less. Where no turn has all of them, the last one begins anew; where it is in no turn, it stays out. */
 function toggle(spot) {
-  const before = chosen;
-  if (whole() && chosen.has(spot)) chosen = new Set();
-  else if (chosen.has(spot)) chosen = new Set([...chosen].filter((each) => each !== spot));
-  else chosen = new Set([...chosen, spot]);
-  if (!turns().some(fits)) chosen = new Set([spot]);
-  if (!turns().some(fits)) chosen = before;
-  const left = turns().filter(fits);
-  if (chosen !== before && chosen.size > 0 && left.length === 1) chosen = new Set(spotsOf(left[0]));
+  const before = picked;
+  picked = picked.has(spot) ? new Set([...picked].filter((each) => each !== spot)) : new Set([...picked, spot]);
+  if (!turns().some(fits)) picked = new Set([spot]);
+  const known = turns().some(fits);
+  if (!known) picked = before;
   show();
-  told.textContent = chosen === before ? document.querySelector("[data-play-board]").dataset.nothing : whole()?.textContent ?? "";
+  told.textContent = known ? whole()?.textContent ?? "" : document.querySelector("[data-play-board]").dataset.nothing;
 }
 
 function show() {
   const left = turns().filter(fits);
+  const turn = whole();
   const open = new Set(left.flatMap(spotsOf));
+  const chosen = turn ? new Set(spotsOf(turn)) : picked;
   for (const hit of hits()) {
     hit.setAttribute("aria-pressed", String(chosen.has(hit.dataset.spot)));
     hit.classList.toggle("b-hit-target", open.has(hit.dataset.spot));
   }
-  const turn = whole();
-  for (const each of turns()) each.dataset.fits = each === turn ? "all" : chosen.size && !left.includes(each) ? "no" : "";
+  for (const each of turns()) each.dataset.fits = each === turn ? "all" : picked.size && !left.includes(each) ? "no" : "";
   const confirm = document.querySelector("[data-play-confirm]");
   if (!confirm) return;
   confirm.disabled = !turn;
@@ -75,7 +77,7 @@ function replaceMain(page) {
 }
 
 function clear() {
-  chosen = new Set();
+  picked = new Set();
   show();
 }
 

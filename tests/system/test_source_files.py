@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-FOLDERS = ("engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel", "tests", "bench", "templates")
+FOLDERS = (
+    "engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel", "tests", "bench", "templates"
+)  # fmt: skip
 SUFFIXES = {".py", ".html", ".css", ".js"}
 MOST_LINES = 500
 LONGEST_TEST_NAME = 4

@@ -1,0 +1,145 @@
+"""Practice: deals by number and by chance, turns, taking back, hints, and what the page never holds."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from engine.rules import rules_for
+from play.models import Hint, PracticeDeal
+from play.services import deal_by_chance, deal_by_number, fill_stock, solve_deal
+from play.services.hints import FIND
+from play.services.practice import SOLVE, STOCK, STOCKED, look_at_stock, practice_rules
+from tests.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
+
+pytestmark = pytest.mark.django_db
+TABLE = "/practice/table"
+KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
+
+
+def begun(number: int = 7) -> Client:
+    client = Client()
+    assert client.post("/practice", {"rules": GWG, "number": number}).status_code == 302
+    return client
+
+
+def page(client: Client) -> str:
+    return client.get(TABLE).content.decode()
+
+
+def test_a_number_is_the_same_deal_for_everybody_and_its_seed_is_the_number() -> None:
+    deal = deal_by_number(GWG, 7)
+    assert deal == deal_by_number(GWG, 7)
+    assert deal.setup == rules_for(GWG).chance.draw("0" * 63 + "7")  # type: ignore[union-attr]
+    assert Job.objects.filter(kind=SOLVE, subject=f"deal:{deal.pk}").count() == 1
+
+
+def test_the_solver_looks_at_a_deal_once() -> None:
+    deal = deal_by_number(GWG, 7)
+    solve_deal(deal.pk)
+    deal.refresh_from_db()
+    assert deal.solved_at is not None and deal.par is not None
+    solved_at = deal.solved_at
+    solve_deal(deal.pk)
+    deal.refresh_from_db()
+    assert deal.solved_at == solved_at
+
+
+def test_a_turn_is_played_once_and_on_the_table_that_was_shown() -> None:
+    practice_deal(setup=OPEN_SETUP)
+    client = begun()
+    assert client.post(TABLE, {"turn": "3.125", "version": 0}).status_code == 302
+    again = client.post(TABLE, {"turn": "3.125", "version": 0})
+    assert again.status_code == 400 and "Another turn was played meanwhile" in again.content.decode()
+    illegal = client.post(TABLE, {"turn": "2.135", "version": 1})
+    assert illegal.status_code == 400 and "level 2 was left behind in this round" in illegal.content.decode()
+    assert client.session["practice"]["turns"] == ["3.125"]
+
+
+def test_what_was_played_is_taken_back_even_after_giving_up() -> None:
+    practice_deal(setup=OPEN_SETUP)
+    client = begun()
+    client.post(TABLE, {"turn": "3.125", "version": 0})
+    client.post(f"{TABLE}/resign", {"version": 1})
+    assert "Result: given up" in page(client)
+    assert client.post(TABLE, {"turn": "/", "version": 1}).status_code == 400
+    client.post(f"{TABLE}/undo", {"version": 1})
+    assert client.session["practice"] == {**client.session["practice"], "turns": [], "given_up": False}
+    assert client.post(f"{TABLE}/undo", {"version": 0}).status_code == 400
+
+
+def test_pages_of_deals_that_differ_only_in_what_lies_face_down_are_the_same_bytes() -> None:
+    one = practice_deal(setup=OPEN_SETUP)
+    client = begun()
+    client.post(TABLE, {"turn": "3.125", "version": 0})
+    before = KEY.sub(b"", client.get(TABLE).content)
+    PracticeDeal.objects.filter(pk=one.pk).update(setup=swap_tiles(OPEN_SETUP, 1, 3))
+    assert KEY.sub(b"", client.get(TABLE).content) == before
+    assert b"full fourteen" in before
+    PracticeDeal.objects.filter(pk=one.pk).update(setup=swap_tiles(OPEN_SETUP, 0, 3))  # the left general lies open
+    assert KEY.sub(b"", client.get(TABLE).content) != before
+
+
+def test_the_session_is_all_that_a_browser_gets_of_the_deal() -> None:
+    practice_deal(setup=OPEN_SETUP)
+    client = begun()
+    sent = client.get(TABLE)
+    assert OPEN_SETUP not in sent.content.decode() and "00000007" not in sent.content.decode()
+    assert {len(cookie.value) for cookie in client.cookies.values()} <= set(range(65))  # keys, no content
+
+
+def test_a_hint_is_found_by_a_worker_and_wins() -> None:
+    practice_deal(setup=OPEN_SETUP)
+    client = begun()
+    assert client.post(f"{TABLE}/hint", {"version": 0}).status_code == 302
+    assert "The solver is looking" in page(client)
+    assert Job.objects.filter(kind=FIND).count() == 1
+    run_due()
+    hint = Hint.objects.get()
+    position = rules_for(GWG).start(OPEN_SETUP)
+    assert hint.can_be_won and hint.par and position.is_legal(position.parse(hint.turn))
+    assert f"From here it wins in round {hint.par}." in page(client)
+
+
+def test_hints_are_counted_for_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    practice_deal(setup=OPEN_SETUP)
+    from play.services import hints
+
+    monkeypatch.setattr(hints, "HINTS", hints.Allowance("hints", tries=1, seconds=3600))
+    client = begun()
+    client.post(f"{TABLE}/hint", {"version": 0})
+    client.post(TABLE, {"turn": "3.125", "version": 0})
+    assert client.post(f"{TABLE}/hint", {"version": 1}).status_code == 429
+    assert Hint.objects.count() == 1
+
+
+def test_deals_by_chance_are_those_that_the_solver_won_and_another_one_each_time() -> None:
+    won, lost = practice_deal(number=1), practice_deal(number=2, par=None)
+    second = practice_deal(number=3)
+    assert {deal_by_chance(GWG).pk for _ in range(30)} == {won.pk, second.pk}
+    assert deal_by_chance(GWG, [won.pk]) == second
+    assert lost.par is None
+
+
+def test_without_any_deal_one_is_told_to_wait_or_to_name_a_number() -> None:
+    answer = Client().post("/practice", {"rules": GWG})
+    assert answer.status_code == 400
+    assert "No deal is ready yet" in answer.content.decode()
+
+
+def test_workers_see_to_it_that_there_are_deals_of_each_game() -> None:
+    look_at_stock()
+    look_at_stock()
+    assert sorted(Job.objects.filter(kind=STOCK).values_list("subject", flat=True)) == practice_rules()
+    assert set(Job.objects.filter(kind=STOCK).values_list("version", flat=True)) == {1}
+    for number in range(STOCKED - 2):
+        practice_deal(number=number + 1)
+    fill_stock(GWG)
+    assert PracticeDeal.objects.filter(rules=GWG, par__isnull=False).count() in (STOCKED - 1, STOCKED)
+    Job.objects.all().delete()
+    look_at_stock()
+    assert GWG not in Job.objects.filter(kind=STOCK).values_list("subject", flat=True)

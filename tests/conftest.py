@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 from django.conf import settings as configured
 from django.core.cache import caches
 from django.db import connections
+from django.template.base import Template
+from django.test.utils import instrumented_test_render
 from django.utils import translation
 from hypothesis import settings
 
@@ -22,6 +25,24 @@ __all__ = ["chromium", "open_page"]  # registered here alone: a session has one 
 # Hypothesis would choose the same examples every time where CI is set, as `.ci/run` does.
 settings.register_profile("tests", deadline=None, max_examples=50, database=None, derandomize=False)
 settings.load_profile("tests")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Modules and collected tests stay to the end: they are not searched for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def plain_templates(django_test_environment: None) -> None:
+    """Django's tests copy the context of all that is drawn, even of each option of a list: see `template_contexts`."""
+    Template._render = lambda self, context: self.nodelist.render(context)
+
+
+@pytest.fixture
+def template_contexts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a test that looks at `response.context`."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
 
 
 @pytest.fixture(autouse=True)

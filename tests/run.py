@@ -2,9 +2,13 @@
 
 Three lines of work side by side, so that two processors never wait: lint, types, import rules and catalogs, then the
 engine and the apps on SQLite; the apps on PostgreSQL; whole services and the browser on PostgreSQL. The tests of
-`engine` know no database and run once. `./test --core` needs no server; `./test PATHS` runs some tests on SQLite,
-`./test --postgres PATHS` beside the servers. What the tests need and
-this machine lacks is installed where that is possible (root and apt), else it is an error that names it.
+`engine` know no database and run once. What the tests need and this machine lacks is installed where that is possible
+(root and apt), else it is an error that names it.
+
+`./test --core` is what one runs at each step, in two lines and without servers: the same checks and the tests of the
+engine; those of each app's services, queries and pages on SQLite. It leaves out what goes over the whole site or the
+API, and what starts processes or moves databases. `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS`
+beside the servers.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from tests import PROJECT
 from tests.servers import Missing, Postgres
@@ -32,6 +36,17 @@ PACKAGES = {
     "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
 }
 APPS, SERVICES = ["-m", "not browser and not service"], ["-m", "browser or service"]
+ENGINE = "tests/engine"
+CORE = ("tests/common", "tests/players", "tests/games", "tests/ratings", "tests/tournaments")
+"""The apps, from the lowest up; the other folders of tests are about more than one of them."""
+
+
+class Line(NamedTuple):
+    """Tests that run beside others: what they are called, arguments of pytest, the database ("" for SQLite)."""
+
+    heading: str
+    arguments: list[str]
+    database: str = ""
 
 
 def main() -> int:
@@ -48,16 +63,10 @@ def _everything(*, core: bool) -> int:
     """All of it, whatever fails on the way, so that one run shows all that is wrong."""
     started = time.monotonic()
     compiled = _compile_catalogs()  # tests read them
-    failed = _here() if core else _with_servers(_side_by_side)
+    failed = _core() if core else _with_servers(_whole)
     good = compiled and not failed
     _say(f"{'All good' if good else 'NOT good'} after {time.monotonic() - started:.0f} s")
     return 0 if good else 1
-
-
-def _here() -> int:
-    """What needs no server."""
-    good = _checks()
-    return _pytest(APPS) or not good
 
 
 # --- lint, types, import rules --------------------------------------------------------------------
@@ -115,18 +124,30 @@ def _with_servers(work: Callable[[Postgres], int]) -> int:
         postgres.stop()
 
 
-def _side_by_side(postgres: Postgres) -> int:
-    """The three lines; what the two on PostgreSQL say is told when all are through."""
+def _whole(postgres: Postgres) -> int:
+    apps = Line("The apps, on PostgreSQL", [*APPS, f"--ignore={ENGINE}"], postgres.url("apps"))
+    services = Line("The services and the browser, on PostgreSQL", SERVICES, postgres.url("services"))
+    return _side_by_side(APPS, apps, services)
+
+
+def _core() -> int:
+    return _side_by_side([ENGINE], Line("The apps", [*APPS, *CORE]))
+
+
+def _side_by_side(arguments: list[str], *lines: Line) -> int:
+    """The checks and then the tests that `arguments` name; meanwhile the other lines, told when all are through."""
     logs = PROJECT / "var"
     logs.mkdir(exist_ok=True)
-    once = ["--ignore=tests/engine"]
     with ThreadPoolExecutor() as beside:
-        apps = beside.submit(_logged, [*APPS, *once], postgres.url("apps"), logs / "test-apps.log")
-        services = beside.submit(_logged, SERVICES, postgres.url("services"), logs / "test-services.log")
-        failed = _here()
-        for heading, line in (("The apps", apps), ("The services and the browser", services)):
-            failed_there, said = line.result()
-            _say(f"\n{heading}, on PostgreSQL:\n{said}")
+        begun = [
+            beside.submit(_logged, line.arguments, line.database, logs / f"test-{number}.log")
+            for number, line in enumerate(lines, 1)
+        ]
+        good = _checks()
+        failed = _pytest(arguments) or not good
+        for line, tests in zip(lines, begun, strict=True):
+            failed_there, said = tests.result()
+            _say(f"\n{line.heading}:\n{said}")
             failed = failed_there or failed
     return failed
 

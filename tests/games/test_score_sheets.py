@@ -120,6 +120,7 @@ def test_strangers_and_closed_events_hand_in_nothing(game: Game, club: Club) -> 
         submit_score(game.pk, seated(game, "white"), counts=COUNTS)
 
 
+@pytest.mark.usefixtures("template_contexts")
 def test_a_player_agrees_on_the_page_by_sending_what_the_other_counted(game: Game, client: Client) -> None:
     submit_score(game.pk, seated(game, "white"), counts=COUNTS)
     client.force_login(seated(game, "black"))
@@ -184,6 +185,7 @@ def test_a_game_in_dispute_is_proposed_what_its_record_proves(club: Club) -> Non
     assert proposal(game) == ("0-1", ["The record ends with 0-1, because White had no piece left in the reserve."])
 
 
+@pytest.mark.usefixtures("template_contexts")
 def test_the_arbiter_finds_the_proposal_filled_in_with_its_reason(game: Game, organiser, client: Client) -> None:
     claim_result(game.pk, seated(game, "white"), "1-0", source="page")
     client.force_login(organiser)

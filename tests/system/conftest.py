@@ -7,15 +7,8 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from django.template.base import Template
 
 from tests.system.site_fixture import Site, make_site
-
-
-@pytest.fixture(autouse=True)
-def plain_templates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Django's tests copy the context of all that is drawn, even of each option of a list. Nobody here looks at it."""
-    monkeypatch.setattr(Template, "_render", lambda self, context: self.nodelist.render(context))
 
 
 @pytest.fixture(scope="module")

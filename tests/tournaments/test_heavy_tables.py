@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from players.models import Account, Club
 from tests.api.conftest import Caller
+from tests.factories import ClubFactory, organiser_of
 from tests.tournaments.factories import running
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.import_export.json_importer import parse
@@ -20,10 +24,21 @@ pytestmark = pytest.mark.django_db
 PAGES = ("", "/standings.csv", "/crosstable", "/crosstable.csv", "/event.json")
 
 
-@pytest.fixture
-def large(club: Club, organiser: Account) -> Event:
+@pytest.fixture(scope="module")
+def large_as_made(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Event, Account]]:
+    """Made once for all tests of this file, each of which works on a savepoint above it."""
     names = [f"Player {number}" for number in range(ENTRIES_A_READ)]
-    return running(club, organiser, names, format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",))
+    with django_db_blocker.unblock(), transaction.atomic():
+        club = ClubFactory(slug="large")
+        organiser = organiser_of(club)
+        event = running(club, organiser, names, format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",))
+        yield event, organiser
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def large(large_as_made: tuple[Event, Account], db: None) -> Event:
+    return large_as_made[0]
 
 
 def spend(tries: int = HEAVY_READS.tries) -> None:
@@ -33,14 +48,14 @@ def spend(tries: int = HEAVY_READS.tries) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_stranger_computes_so_much_a_minute_and_whoever_is_signed_in_all(
-    page: str, large: Event, organiser: Account
+    page: str, large: Event, large_as_made: tuple[Event, Account]
 ) -> None:
     spend()
     refused = Client().get(f"/events/{large.pk}{page}")
     assert refused.status_code == 429 and int(refused["Retry-After"]) > 0
     assert "Ask again in a minute." in refused.content.decode()
     known = Client()
-    known.force_login(organiser)
+    known.force_login(large_as_made[1])
     assert known.get(f"/events/{large.pk}{page}").status_code == 200
 
 

@@ -80,6 +80,7 @@ def test_another_withdrawal_and_a_bye_do_not_stop_a_withdrawal(desk: Client, eve
     assert desk.post(page, {"reason": "ill", "version": version}).status_code == 302
 
 
+@pytest.mark.usefixtures("template_contexts")
 def test_a_report_does_not_stop_the_settings_of_the_event(desk: Client, event: Event) -> None:
     page = f"/events/{event.pk}/edit"
     form = typed_on(desk, page)
@@ -136,6 +137,7 @@ def test_the_same_entry_withdrawn_and_readmitted_meanwhile_stops_a_withdrawal(
     assert desk.post(page, {"reason": "ill", "version": version}).status_code == 409
 
 
+@pytest.mark.usefixtures("template_contexts")
 def test_settings_that_somebody_changed_are_shown_with_what_was_typed(
     desk: Client, event: Event, organiser: Account
 ) -> None:

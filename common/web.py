@@ -41,7 +41,7 @@ class RefusalsShown:
     def __exit__(
         self, kind: type[BaseException] | None, refused: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        if not isinstance(refused, Refused):
+        if not isinstance(refused, Refused) or not refused.at_a_form:
             return False
         named = self.places.get(refused.field, refused.field)
         shown_at = named if named in self.form.fields else self.field

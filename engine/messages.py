@@ -45,7 +45,10 @@ class Refused(Exception):
     """A service did nothing: `message` says why, and what to do instead. The refusals of every app are such.
 
     `field` names the value that is wrong, where one alone is ("" otherwise), so that a form can show it there.
+    `at_a_form` is False for what has a page of its own.
     """
+
+    at_a_form = True
 
     def __init__(self, message: Message, *, field: str = "") -> None:
         super().__init__(str(message))

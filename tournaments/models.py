@@ -232,12 +232,14 @@ class RoundRequest(models.Model):
     """That somebody asked for a round whose pairing takes long: a job makes it, or `refusal` says why not.
 
     At most one an event. `account` asked; the other fields are what the service was given. `refusal` is a message.
+    `draft`: the round is not to be published yet.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="round_request")
     round_number = models.PositiveIntegerField()
     account = models.BigIntegerField()
     despite_open = models.BooleanField(default=False)
+    draft = models.BooleanField(default=False)
     played_on = models.DateField(null=True, blank=True)
     deadline = models.DateField(null=True, blank=True)
     asked_at = models.DateTimeField()
@@ -245,6 +247,49 @@ class RoundRequest(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round_number} asked for"
+
+
+class RoundDraft(models.Model):
+    """A round that is being made, or made anew by hand. Its arbiters alone see it, until it is published.
+
+    At most one an event. `published`: the round `number` is public, and what stands here takes its place when the
+    pairing by hand ends. `boards` and `engine` are rounds as `tournaments.domain.round_drafts` keeps them, in pairing
+    numbers; `engine` is what the format pairs, None where it finds nothing, as `refusal` says, a message. `known` and
+    `accelerated` are for the round that it becomes. Pairing by hand is under way while `opened_at` is set: `opened_by`
+    (an account) began it, with the boards `before`. `publish_at` is when the round is to be published by itself, for
+    `scheduled_by` (an account), who `confirmed` what spoke against it then; `held_back`: more spoke against it later.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="round_draft")
+    number = models.PositiveIntegerField()
+    published = models.BooleanField(default=False)
+    boards = models.JSONField(default=dict)
+    engine = models.JSONField(null=True, blank=True)
+    refusal = models.JSONField(default=dict, blank=True)
+    known = models.JSONField(null=True, blank=True)
+    accelerated = models.JSONField(default=dict, blank=True)
+    opened_by = models.BigIntegerField(null=True, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    before = models.JSONField(default=dict, blank=True)
+    played_on = models.DateField(null=True, blank=True)
+    deadline = models.DateField(null=True, blank=True)
+    publish_at = models.DateTimeField(null=True, blank=True)
+    scheduled_by = models.BigIntegerField(null=True, blank=True)
+    confirmed = models.JSONField(default=list, blank=True)
+    held_back = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(number__gte=1), name="drafts_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(opened_at__isnull=True) | Q(publish_at__isnull=True), name="no_publishing_while_by_hand"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"draft of round {self.number}"
 
 
 class ImportRequest(models.Model):
@@ -270,7 +315,8 @@ class Round(models.Model):
     """A round that has been paired. `version` moves with every act on it; forms carry it.
 
     `deadline` is the day by which its games should be played. `known` is what was known when it was paired and may
-    change later (`tournaments.domain.pairing_history`); None where it came from a file.
+    change later (`tournaments.domain.pairing_history`); None where it came from a file. `by_hand` is what the format
+    gave where arbiters paired otherwise (`tournaments.domain.round_drafts`), None where it stands as it was given.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -278,6 +324,7 @@ class Round(models.Model):
     started_at = models.DateTimeField()
     deadline = models.DateField(null=True, blank=True)
     known = models.JSONField(null=True, blank=True)
+    by_hand = models.JSONField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -16,6 +16,7 @@ from tournaments.services.deals import draw_deals
 from tournaments.services.deferred_pairing import run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
 from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
+from tournaments.services.round_drafts import PUBLISH, publish_scheduled
 
 
 @handler(PAIR, label=about_event(_("Pairing of round %(round)s, %(event)s")))
@@ -23,6 +24,13 @@ def pair(subject: str) -> None:
     """Make a round that takes long. `subject` is the event's scope and the round's number, "event:12:3"."""
     _event, event_id, number = subject.split(":")
     run_deferred_pairing(int(event_id), int(number))
+
+
+@handler(PUBLISH, label=about_event(_("Publishing of round %(round)s, %(event)s")))
+def publish(subject: str) -> None:
+    """Publish a draft whose time has come. `subject` is the event's scope and the round's number, "event:12:3"."""
+    _event, event_id, number = subject.split(":")
+    publish_scheduled(int(event_id), int(number))
 
 
 @handler(EXPLAIN, label=about_event(_("Reasons of round %(round)s, %(event)s")))

@@ -28,7 +28,7 @@ from games.services import RecordRefused
 from gipfel.monitoring import request_context
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
-from tournaments.domain.errors import EventRefused
+from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,15 @@ class Form:
 
 def _blockers(error: EventRefused) -> dict[str, Any]:
     return {"blockers": [translate_message(message) for message in error.blockers]} if error.blockers else {}
+
+
+def _cautions(error: ConfirmationNeeded) -> dict[str, Any]:
+    """What speaks against the act, and the key by which it is confirmed."""
+    found = [
+        {"key": each.key, "level": int(each.level), "message": translate_message(each.message)}
+        for each in error.cautions
+    ]
+    return {"cautions": found, "confirm": error.key}
 
 
 def _fault(error: RecordRefused) -> dict[str, Any]:
@@ -60,6 +69,7 @@ def _fault(error: RecordRefused) -> dict[str, Any]:
 
 FORMS: dict[type[Refused], Form] = {
     EventRefused: Form(more=_blockers),
+    ConfirmationNeeded: Form(code="confirm", more=_cautions),
     RecordRefused: Form(status.HTTP_422_UNPROCESSABLE_ENTITY, "record-refused", _fault),
     Refused: Form(),
 }

@@ -10,7 +10,7 @@ from gipfel.api import root, status
 from players.api import invitations, role_offers
 from players.api import people as players
 from ratings import api as ratings
-from tournaments.api import entries, events, exclusions, import_export, rounds, setup_draws, tables
+from tournaments.api import entries, events, exclusions, import_export, round_drafts, rounds, setup_draws, tables
 from tournaments.api import record_files as event_records
 
 EVENT = "events/<int:event_id>"
@@ -71,6 +71,13 @@ urlpatterns = [
     path(f"{EVENT}/rounds/<int:number>/exchange", rounds.ExchangeEntries.as_view()),
     path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),
     path(f"{EVENT}/rounds/<int:number>/why/<int:one>/<int:two>", rounds.WhyNot.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/unpublish", round_drafts.UnpublishRound.as_view()),
+    path(f"{EVENT}/draft", round_drafts.Draft.as_view()),
+    path(f"{EVENT}/draft/publish", round_drafts.PublishDraft.as_view()),
+    path(f"{EVENT}/draft/begin", round_drafts.BeginHandPairing.as_view()),
+    path(f"{EVENT}/draft/steps", round_drafts.HandSteps.as_view()),
+    path(f"{EVENT}/draft/end", round_drafts.EndHandPairing.as_view()),
+    path(f"{EVENT}/draft/abandon", round_drafts.AbandonHandPairing.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
     path(f"{EVENT}/records", event_records.EventRecordFiles.as_view()),
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),

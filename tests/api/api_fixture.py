@@ -20,6 +20,7 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event
+from tournaments.services.rounds import RoundOptions
 
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
@@ -44,6 +45,8 @@ class World:
     running: Event
     swiss: Event
     lyngk: Event
+    drafted: Event
+    by_hand: Event
     closed: Event
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
 
@@ -62,7 +65,8 @@ class Request:
 def make_world() -> World:
     """The world, made by services, with a good request for each endpoint.
 
-    The player is in `entered`; `started` has no round yet, and `swiss` takes byes.
+    The player is in `entered`; `started` has no round yet, and `swiss` takes byes. `drafted` has a draft of round 1,
+    and that of `by_hand` is being paired by hand.
     """
     club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
     organiser, player = organiser_of(club), player_in(club, name="Pia")
@@ -93,8 +97,11 @@ def make_world() -> World:
         ),
         swiss=running(club, organiser, ("Sue", "Tom", "Una", "Vic"), **SWISS),
         lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
+        drafted=_with_draft(club, organiser, "Ute", "Uwe"),
+        by_hand=_with_draft(club, organiser, "Ida", "Ian"),
         closed=fresh(over),
     )
+    services.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
     return world
 
@@ -126,6 +133,13 @@ def seats_of(event: Event) -> list[int]:
     return [entry for pairing in load(event).rounds[0].pairings for entry in pairing.entries]
 
 
+def _with_draft(club: Club, organiser: Account, *names: str) -> Event:
+    """An event with a draft of round 1."""
+    event = running(club, organiser, names, **SWISS)
+    services.draft_round(event.pk, organiser, RoundOptions())
+    return event
+
+
 def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     """By (method, route): one request that the endpoint accepts."""
     open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
@@ -147,6 +161,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     paired, seats = f"/events/{table.pk}", seats_of(table)
     swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
     apart = services.add_exclusion(world.swiss.pk, world.organiser, three[:2])
+    drafted, by_hand = f"/events/{world.drafted.pk}", f"/events/{world.by_hand.pk}"
+    public = f"/events/{running(world.club, world.organiser, ('Ola', 'Ove'), rounds=1, **SWISS).pk}"
     file = EXPORTERS["json"].serialize(load(world.closed)).decode()
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     return {
@@ -213,6 +229,17 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/rounds/<int:number>/exchange"): Request(
             f"{paired}/rounds/1/exchange", {"first": seats[0], "second": seats[2], "reason": "a couple"}
         ),
+        ("POST", f"{event}/rounds/<int:number>/unpublish"): Request(
+            f"{public}/rounds/1/unpublish", {"reason": "too early"}
+        ),
+        ("POST", f"{event}/draft"): Request(f"/events/{world.started.pk}/draft", {"number": 1}, code=201),
+        ("PATCH", f"{event}/draft"): Request(f"{drafted}/draft", {"publish_at": "2199-01-01T00:00:00Z"}),
+        ("DELETE", f"{event}/draft"): Request(f"{drafted}/draft", code=204),
+        ("POST", f"{event}/draft/publish"): Request(f"{drafted}/draft/publish", code=201),
+        ("POST", f"{event}/draft/begin"): Request(f"{drafted}/draft/begin", {"number": 1}),
+        ("POST", f"{event}/draft/steps"): Request(f"{by_hand}/draft/steps", {"step": "swap", "one": 1}),
+        ("POST", f"{event}/draft/end"): Request(f"{by_hand}/draft/end", {"reason": "as they wish"}),
+        ("POST", f"{event}/draft/abandon"): Request(f"{by_hand}/draft/abandon", code=204),
         ("PATCH", "players/<int:person_id>"): Request(f"/players/{anew.pk}", {"name": "Zoë"}),
         ("POST", "players/<int:person_id>/merge"): Request(f"/players/{anew.pk}/merge", {"gone": twin.pk}),
         ("POST", "players/<int:person_id>/unmerge"): Request(f"/players/{merged.pk}/unmerge"),

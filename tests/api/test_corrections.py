@@ -62,7 +62,10 @@ def test_two_change_places_in_formats_that_pair_freely(world: World, organiser: 
     path = f"/events/{world.swiss.pk}/rounds/1"
     before, seats = _boards(organiser, path), seats_of(world.swiss)
     body = {"first": seats[0], "second": seats[2], "reason": "a couple"}
-    assert organiser.ask("POST", f"{path}/exchange", body).status_code == 200
+    asked = organiser.ask("POST", f"{path}/exchange", body)
+    assert (asked.status_code, error(asked)["code"]) == (409, "confirm")
+    assert _boards(organiser, path) == before
+    assert organiser.ask("POST", f"{path}/exchange", body | {"confirm": [error(asked)["confirm"]]}).status_code == 200
     assert _boards(organiser, path) == [(before[1][0], before[0][1]), (before[0][0], before[1][1])]
     fixed = f"/events/{world.running.pk}/rounds/1/exchange"
     refused = organiser.ask("POST", fixed, body | {"first": entry(world.running, "Max").pk})

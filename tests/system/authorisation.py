@@ -248,6 +248,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "certificates/": "game-record-text",
             "record-files/": "record-file",
             "setups": "event-setups",
+            "draft": "event-draft",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

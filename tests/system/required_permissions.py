@@ -35,6 +35,7 @@ _EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reope
 _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
      "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",
+     "event-round-unpublish", "event-draft", "event-draft-action",
      "event-file", "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
@@ -138,6 +139,12 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_E}/rounds"): Act.RUN_ROUNDS,
     ("PATCH", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("DELETE", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/unpublish"): Act.RUN_ROUNDS,
+    ("GET", f"{_E}/draft"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/draft"): Act.RUN_ROUNDS,
+    ("PATCH", f"{_E}/draft"): Act.RUN_ROUNDS,
+    ("DELETE", f"{_E}/draft"): Act.RUN_ROUNDS,
+    **{("POST", f"{_E}/draft/{act}"): Act.RUN_ROUNDS for act in ("publish", "begin", "steps", "end", "abandon")},
     ("POST", f"{_E}/rounds/<int:number>/setups"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/explanations"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/swap-colours"): Act.RUN_ROUNDS,

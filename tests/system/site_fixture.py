@@ -208,6 +208,8 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-step": {"event_id": world.draft.pk},
         "event-delete": {"event_id": world.draft.pk},
         "event-start-round": {"event_id": world.started.pk},
+        "event-draft": {"event_id": world.drafted.pk},
+        "event-draft-action": {"event_id": world.drafted.pk, "action": "publish"},
         "event-import-state": {"request_id": large_file(world).pk},
         "event-close": {"event_id": world.started.pk},
         "event-reopen": {"event_id": world.closed.pk},
@@ -360,6 +362,10 @@ def _pages_of_events(
         "event-reopen": by_organiser(event(world.closed, "reopen")),
         "event-result": by_organiser(f"{table}/desk", f"{table}/results/{known['game_id']}"),
         "event-round-delete": by_organiser(event(world.running, "pairings/1/delete")),
+        "event-round-unpublish": by_organiser(f"{table}/pairings/1/unpublish"),
+        "event-draft-action": by_organiser(
+            *(event(one, "draft") for one in (world.drafted, world.by_hand)), event(world.running, "desk")
+        ),
         "event-round-edit": by_organiser(f"{table}/pairings/1/edit"),
         "event-setups": by_organiser(f"/events/{special['event-setups']['event_id']}/pairings/1/setups"),
         "event-start": by_organiser(event(world.open, "start")),

@@ -7,6 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from players.models import Account, Club
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, play, running
 from tests.tournaments.round_trips import exported, taken_in
 from tournaments import services
@@ -78,7 +79,7 @@ def test_whoever_was_seated_by_hand_in_place_of_a_bye_has_it_again(club: Club, o
     ask(event, organiser, "Ada", 1, "half")
     services.start_round(event.pk, organiser)
     ids = [entry(event, name).pk for name in ("Ada", "Ben")]
-    services.exchange_entries(event.pk, organiser, 1, *ids, reason="Ada came after all.")
+    confirmed(services.exchange_entries, event.pk, organiser, 1, *ids, reason="Ada came after all.")
     assert byes_of(event, 1) == {"Ben": "half"}
     pair_again(event, organiser, 1)
     assert byes_of(event, 1) == {"Ada": "half"}

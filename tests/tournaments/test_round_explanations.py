@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.services import claim_result
 from players.models import Account, Club
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
 from tournaments import services
 from tournaments.domain.loader import load
@@ -73,7 +74,7 @@ def test_a_meeting_by_hand_that_the_rules_forbid_says_why(event: Event, organise
     decide(event, organiser, {("Ben", "Ada"): "0-1", ("Cleo", "Dan"): "0-1"})
     services.start_round(event.pk, organiser)
     one, other = entry(event, "Dan").pk, entry(event, "Cleo").pk
-    services.exchange_entries(event.pk, organiser, 3, one, other, reason="As they wish.")
+    confirmed(services.exchange_entries, event.pk, organiser, 3, one, other, reason="As they wish.")
     told = " ".join(str(message) for message in get_explained_round(load(event), 3).differences)
     assert "Ada and Cleo may not meet: they met in round 1." in told
 

@@ -19,8 +19,9 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
-from tournaments.api.serializers import EntryName, RoundNew, TakeBack
+from tournaments.api.serializers import ConfirmField, EntryName, RoundNew, TakeBack
 from tournaments.domain.loader import EventData
+from tournaments.models import Event
 from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.events import GameLine, game_rows
 from tournaments.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
@@ -80,8 +81,10 @@ class RoundOne(serializers.Serializer[Any]):
     """A round with its boards. `planned`: a fixed schedule foresees it, and it is not paired yet (version 0).
 
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
-    `imported`: it came with a file and was not paired here. `missing` says why no reasons are there, null where they
-    are; with a header Retry-After they are being worked out.
+    `imported`: it came with a file and was not paired here. `engine` is what the format gave where arbiters paired
+    otherwise, in pairing numbers, who begins first and 0 for nobody; null where it stands as it was given, and empty
+    where the format found no pairing. `missing` says why no reasons are there, null where they are; with a header
+    Retry-After they are being worked out.
     """
 
     number = serializers.IntegerField()
@@ -90,6 +93,7 @@ class RoundOne(serializers.Serializer[Any]):
     deadline = serializers.DateField(allow_null=True)
     differences = serializers.ListField(child=WordsField())
     imported = serializers.BooleanField()
+    engine = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()), allow_null=True)
     missing = WordsField(allow_null=True)
     boards = BoardShape(many=True)
 
@@ -108,10 +112,14 @@ class RoundChange(serializers.Serializer[Any]):
 
 
 class ByHand(serializers.Serializer[Any]):
-    """Why a pairing is changed by hand (needed), and the round's version that the caller has seen."""
+    """Why a pairing is changed by hand (needed), and the round's version that the caller has seen.
+
+    `confirm` holds keys of what speaks against it, was shown, and is confirmed.
+    """
 
     reason = ReasonField(default="")
     version = VersionField()
+    confirm = ConfirmField()
 
 
 class Swap(ByHand):
@@ -173,8 +181,7 @@ class Rounds(EventAPIView):
         round_ = services.request_round(event.pk, self.actor, expect=values.pop("version", None), **values)
         if round_ is None:
             return Response(RoundWanted({"wanted": values["number"]}).data, status=status.HTTP_202_ACCEPTED)
-        rows = rows_of(event, journal.version(event.scope))
-        return Response(RoundOne(_page(rows, round_.number)).data, status=status.HTTP_201_CREATED)
+        return round_response(event, round_.number, status.HTTP_201_CREATED)
 
 
 class OneRound(EventAPIView):
@@ -225,7 +232,14 @@ class SwapColours(EventAPIView):
         board = next((board for board in page.boards if board.number == values["board"]), None)
         if board is None:
             raise Http404
-        services.swap_colours(event.pk, self.actor, board.id, reason=values["reason"], expect=values.get("version"))
+        services.swap_colours(
+            event.pk,
+            self.actor,
+            board.id,
+            reason=values["reason"],
+            expect=values.get("version"),
+            confirm=values["confirm"],
+        )
         return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
 
 
@@ -245,6 +259,7 @@ class ExchangeEntries(EventAPIView):
             values["second"],
             reason=values["reason"],
             expect=values.get("version"),
+            confirm=values["confirm"],
         )
         return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
 
@@ -314,6 +329,11 @@ class EventGames(EventAPIView):
         rounds = game_rows(rows_of(event, journal.version(event.scope)))
         lines: list[GameLine] = [line for _number, games in rounds for line in games]
         return self.paginate(lines, EventGame)
+
+
+def round_response(event: Event, number: int, code: int = status.HTTP_200_OK) -> Response:
+    """A round as it is after an act."""
+    return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data, status=code)
 
 
 def _page(rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:

@@ -19,6 +19,7 @@ from tournaments.domain.event_config import LONGEST_ABOUT
 from tournaments.domain.event_values import plan_values
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
+from tournaments.services.confirmations import LONGEST_CONFIRMATION, MOST_CONFIRMATIONS
 from tournaments.services.entries import MOST_AT_ONCE
 
 LONGEST_KEY = 40
@@ -240,6 +241,15 @@ class Readmit(Versioned):
 
 class ByeNew(Versioned, ByeShape):
     """A bye that is asked for. A full-point bye is the arbiter's to give."""
+
+
+class ConfirmField(serializers.ListField):
+    """Keys of cautions that were shown (409, code "confirm") and are confirmed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        child = serializers.CharField(max_length=LONGEST_CONFIRMATION)
+        usual: dict[str, Any] = {"child": child, "max_length": MOST_CONFIRMATIONS, "default": list}
+        super().__init__(**usual | kwargs)
 
 
 class TakeBack(Versioned):

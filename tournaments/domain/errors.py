@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from engine.tournament.hand_pairing import Caution
 
 
 class EventRefused(Refused):
@@ -16,3 +18,17 @@ class EventRefused(Refused):
     def __init__(self, message: Message, blockers: Sequence[Message] = (), field: str = "") -> None:
         super().__init__(message, field=field)
         self.blockers = tuple(blockers)
+
+
+class ConfirmationNeeded(EventRefused):
+    """Nothing was stored: something speaks against the act. Sent again with `key`, it is done.
+
+    `cautions` say what; `again`: it was confirmed once, and what follows from it is confirmed now.
+    """
+
+    at_a_form = False
+
+    def __init__(self, cautions: Sequence[Caution], key: str, *, again: bool = False) -> None:
+        messages = [caution.message for caution in cautions]
+        super().__init__(Message(_("Confirm this first: %(reasons)s."), {"reasons": messages}), messages)
+        self.cautions, self.key, self.again = tuple(cautions), key, again

@@ -127,7 +127,7 @@ class PairingRow:
 class RoundRow:
     """A paired round. `deadline` is the day by which it should be played.
 
-    `known` is for `tournaments.domain.pairing_history`.
+    `known` is for `tournaments.domain.pairing_history`, `by_hand` for `tournaments.domain.round_drafts`.
     """
 
     id: int
@@ -137,6 +137,7 @@ class RoundRow:
     pairings: tuple[PairingRow, ...]
     deadline: date | None = None
     known: Mapping[str, Any] | None = None
+    by_hand: Mapping[str, Any] | None = None
 
     @property
     def open_pairings(self) -> tuple[PairingRow, ...]:
@@ -289,7 +290,8 @@ def _rounds(events: Sequence[int], playing: Sequence[int]) -> dict[int, list[Rou
     found: dict[int, list[RoundRow]] = defaultdict(list)
     for each in rounds:
         row = RoundRow(
-            each.pk, each.number, each.version, each.started_at, tuple(boards[each.pk]), each.deadline, each.known
+            *(each.pk, each.number, each.version, each.started_at, tuple(boards[each.pk])),
+            *(each.deadline, each.known, each.by_hand),
         )
         found[each.event_id].append(row)
     return found

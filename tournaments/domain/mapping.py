@@ -182,12 +182,14 @@ def persist_round(
     known: Mapping[str, Any],
     deadline: date | None = None,
     lot: int | None = None,
+    by_hand: Mapping[str, Any] | None = None,
 ) -> StoredRound:
     """Write one round: its pairings, seats and games. Inside the caller's act on the event's scope.
 
     `setup_of` says for each board what chance laid out ("" where the rules lay out nothing). `known` is what was known
     when the round was paired (`pairing_history.current_knowledge`) and is kept with it. `lot` is the number of the draw
-    by which open first moves were drawn, None where they were not.
+    by which open first moves were drawn, None where they were not. `by_hand` is what the format gave where arbiters
+    paired otherwise.
     """
     round_ = Round.objects.create(
         event=rows.event,
@@ -195,9 +197,10 @@ def persist_round(
         started_at=timezone.now(),
         deadline=deadline,
         known=known,
+        by_hand=by_hand,
     )
     made = store_pairings(rows, pairings, round_, lot)
-    games = _make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of)
+    games = make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of)
     return StoredRound(round_, games)
 
 
@@ -240,7 +243,7 @@ def sequence_of(round_number: int, board: int, leg: int) -> int:
     return round_number * ROUND_STEP + board * BOARD_STEP + leg
 
 
-def _make_games(
+def make_games(
     rows: EventData,
     scope: Scope,
     boards: list[Pairing],
@@ -248,7 +251,7 @@ def _make_games(
     played_on: date,
     setup_of: Callable[[int], str],
 ) -> list[StoredGame]:
-    """The games of all boards; colours swapped in the second leg, from the same set-up."""
+    """The games of these boards, which `pairings` has in the same order; colours swapped in the second leg."""
     event, people = rows.event, people_of(rows.event)
     places: list[tuple[Pairing, int]] = []
     games: list[NewGame] = []

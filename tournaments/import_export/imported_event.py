@@ -81,6 +81,7 @@ class ImportedRound:
     pairings: tuple[ImportedPairing, ...]
     deadline: date | None = None
     known: Mapping[str, Any] | None = field(default=None, hash=False)
+    by_hand: Mapping[str, Any] | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,9 +78,11 @@ def _entry(entry: EntryRow, details: dict[str, str]) -> dict[str, Any]:
 
 
 def _round(round_: RoundRow, refs: dict[int, int], games: _Games) -> dict[str, Any]:
+    by_hand = {"by_hand": plain(round_.by_hand)} if round_.by_hand is not None else {}
     return {
         "deadline": plain(round_.deadline),
         "known": plain(round_.known),
+        **by_hand,
         "pairings": [pairing_values(pairing, refs, games.values) for pairing in round_.pairings],
     }
 

@@ -11,6 +11,7 @@ from typing import Any
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS
+from engine.tournament.crosstable import ByeKind
 from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, validate
@@ -223,7 +224,10 @@ def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[Impor
         if kinds != sorted(kinds, reverse=True):
             raise Wrong(round_["pairings"].place, Message(_("byes follow the games")))
         yield ImportedRound(
-            pairings, round_["deadline"].day(optional=True), _parse_history(round_["known"], refs, len(codes), last)
+            pairings,
+            round_["deadline"].day(optional=True),
+            _parse_history(round_["known"], refs, len(codes), last),
+            _parse_by_hand(Reader(round_.place, {"by_hand": None} | dict(round_.mapping()))["by_hand"], refs),
         )
         last = max(last, *seated)
         codes += [game.result for pairing in pairings for game in pairing.games]
@@ -287,6 +291,22 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
         "gone": [_ref(each, refs) for each in known["gone"].items(1000)],
         "forbidden": forbidden,
     }
+
+
+def _parse_by_hand(by_hand: Reader, refs: set[int]) -> Mapping[str, Any] | None:
+    """What the format gave for a round that was paired by hand: null for a round that it could not pair."""
+    if by_hand.value is None:
+        return None
+    engine = by_hand["engine"]
+    if engine.value is None:
+        return {"engine": None}
+    seated: set[int] = set()
+    pairs = [
+        [_ref(each[0], refs, seated), _ref(each[1], refs, seated), each[2].flag()]
+        for each in engine["pairs"].items(1000)
+    ]
+    byes = [[_ref(each[0], refs, seated), each[1].one_of(tuple(ByeKind))] for each in engine["byes"].items(2000)]
+    return {"engine": {"pairs": pairs, "byes": byes}}
 
 
 def _byes(byes: Reader, refs: set[int], paired: int) -> Iterator[tuple[int, int, str]]:

@@ -17,6 +17,7 @@ from engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tourn
 from tournaments.domain.formats import format_of, is_predetermined, option, pairs_freely, ranking_of, splits
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table
+from tournaments.domain.round_drafts import hand_lines
 from tournaments.import_export.exporters import Exporter, register
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Entry, Event
@@ -138,7 +139,7 @@ def _document(rows: EventData) -> Document:
         program=PROGRAM,
         kind=_kind(event),
         tie_breaks=ranking_of(event),
-        comments=(*header.get("comments", ()), _own_comment(rows)),
+        comments=(*header.get("comments", ()), *hand_lines(rows), _own_comment(rows)),
         newline=header.get("newline", "\r\n"),
     )
 

@@ -14,7 +14,7 @@ from tournaments.domain import preconditions
 from tournaments.domain.dates import today
 from tournaments.domain.deferred_rounds import PAIR, STORED, subject_of
 from tournaments.domain.loader import EventData, PairingRow
-from tournaments.models import Event, RoundRequest
+from tournaments.models import Event, RoundDraft, RoundRequest
 from tournaments.queries.rounds import RoundPage, round_page
 
 State = Event.State
@@ -60,7 +60,10 @@ class RequestedRound:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What the desk shows. `first_open` is the id of the first game without a result, where the cursor goes."""
+    """What the desk shows. `first_open` is the id of the first game without a result, where the cursor goes.
+
+    `draft` is the round that arbiters alone see, None where there is none.
+    """
 
     steps: tuple[Step, ...]
     round: RoundPage | None
@@ -69,7 +72,9 @@ class Desk:
     overdue: tuple[Overdue, ...]
     wanted: RequestedRound | None
     can_take_back: bool
+    can_pair_by_hand: bool
     coming: int | None
+    draft: RoundDraft | None
 
 
 def desk(rows: EventData, number: int | None = None) -> Desk:
@@ -84,7 +89,8 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
     last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
     wanted = requested_round(rows.event) if running else None
-    is_paired_now = wanted is not None and wanted.refusal is None
+    draft = RoundDraft.objects.filter(event=rows.event).first() if running else None
+    is_paired_now = (wanted is not None and wanted.refusal is None) or draft is not None
     return Desk(
         steps=() if is_paired_now else tuple(_steps(rows)),
         round=shown,
@@ -92,8 +98,10 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         older_open=tuple(preconditions.no_result(rows, pairing) for pairing in elsewhere),
         overdue=tuple(_overdue(rows)) if running else (),
         wanted=wanted,
-        can_take_back=running and last is not None and not preconditions.of_taking_back(rows, last),
+        can_take_back=(running and draft is None and last is not None and not preconditions.of_taking_back(rows, last)),
+        can_pair_by_hand=running and draft is None and last is not None and bool(last.open_pairings),
         coming=rows.coming,
+        draft=draft,
     )
 
 

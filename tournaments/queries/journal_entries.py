@@ -41,6 +41,16 @@ TEMPLATES: dict[str, str] = {
     "start-event": _("Event started; pairing numbers are given"),
     "unstart-event": _("Start taken back"),
     "start-round": _("Round %(round)s started"),
+    "draft-round": _("Round %(round)s paired as a draft"),
+    "discard-draft": _("The draft of round %(round)s is thrown away"),
+    "publish-round": _("Round %(round)s published"),
+    "schedule-round": _("The time at which round %(round)s is published was set"),
+    "hold-round-back": _("Round %(round)s was not published at its time: something speaks against it"),
+    "unpublish-round": _("Round %(round)s is a draft again"),
+    "begin-hand-pairing": _("Round %(round)s: pairing by hand begun"),
+    "take-hand-step": _("Round %(round)s by hand: %(step)s %(numbers)s"),
+    "abandon-hand-pairing": _("Round %(round)s: pairing by hand given up"),
+    "end-hand-pairing": _("Round %(round)s: pairing by hand ended; it is as the engine pairs"),
     "ask-for-explanation": _("Reasons of round %(round)s asked for; they are worked out in the background"),
     "ask-for-round": _("Round %(round)s asked for; a worker pairs it"),
     "forget-round-request": _("Round %(round)s is no longer waited for"),
@@ -78,6 +88,14 @@ COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(c
 COLOUR_SET = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
 NO_DEADLINE = _("Round %(round)s has no day by which it is to be played")
 ANNULLED = _("%(player)s withdrew; the results do not count")
+BY_HAND = _("Round %(round)s: pairing by hand ended; the engine pairs otherwise")
+HAND_STEPS: dict[str, str] = {
+    "pair": _("paired"),
+    "unpair": _("taken out"),
+    "bye": _("given a bye"),
+    "swap": _("colours swapped"),
+    "exchange": _("changed places"),
+}
 REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
 LATE = _("%(where)s: %(result)s; too late, not in force")
 RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
@@ -211,6 +229,7 @@ def _template(line: JournalEntry) -> str:
     special = {
         "withdraw": ANNULLED if data.get("annulled") else "",
         "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
+        "end-hand-pairing": BY_HAND if data.get("differs") else "",
         "claim-result": LATE if data.get("late") else "",
         "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
         "start-event": _start_template(data),
@@ -235,6 +254,8 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "round": data.get("round", ""),
         "board": data.get("board", ""),
         "handicap": data.get("handicap") or "–",
+        "step": Message(HAND_STEPS[data["step"]]) if data.get("step") in HAND_STEPS else "",
+        "numbers": " – ".join(map(str, data.get("numbers", []))),
         "kept": data.get("kept", ""),
         "refused": data.get("refused", ""),
         "deadline": data.get("deadline") or "–",
@@ -280,9 +301,13 @@ class Starter:
     at: datetime
 
 
+STARTING = ("start-round", "draft-round", "publish-round")
+"""Acts after which somebody else who means to start the same round is too late."""
+
+
 def who_started(event: Event, number: int) -> Starter | None:
     """The account that started a round, None while nobody did."""
-    lines = JournalEntry.objects.filter(scope__key=event.scope, action="start-round", data__round=number)
+    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=STARTING, data__round=number)
     line = lines.order_by("-version").first()
     if line is None:
         return None

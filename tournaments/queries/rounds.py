@@ -9,11 +9,13 @@ from datetime import date
 from engine.claims import Standing, State, StatedResult, standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.tournament.hand_pairing import seats_of
 from engine.tournament.pairing import RoundPairings
 from games.models import Claim
 from tournaments.domain.fixtures import foreseen_round
-from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow
+from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
+from tournaments.domain.round_drafts import kept_engine
 from tournaments.models import Pairing
 from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.pairing_explanations import came_from_a_file, get_explained_round
@@ -80,6 +82,7 @@ class RoundPage:
     """A round with its boards. `planned`: it is only foreseen by the format, and not paired yet.
 
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
+    `engine` is what the format gave where arbiters paired otherwise, None where it stands as it was given.
     `imported`: it came with a file and was not paired here. `missing`, `can_ask` and `wait` are as in `Explained`.
     """
 
@@ -93,6 +96,7 @@ class RoundPage:
     missing: Message | None = None
     can_ask: bool = False
     wait: int = 0
+    engine: tuple[tuple[int, int], ...] | None = None
 
     @property
     def open_count(self) -> int:
@@ -125,7 +129,16 @@ def round_page(
         missing=why.missing,
         can_ask=why.can_ask,
         wait=why.wait,
+        engine=_engine_seats(round_),
     )
+
+
+def _engine_seats(round_: RoundRow) -> tuple[tuple[int, int], ...] | None:
+    """What the format gave for a round that was paired by hand, () where it found nothing; None for all others."""
+    if round_.by_hand is None:
+        return None
+    engine = kept_engine(round_.number, round_.by_hand)
+    return seats_of(engine) if engine is not None else ()
 
 
 def _numbers(rows: EventData) -> dict[int, int]:

@@ -13,11 +13,26 @@ from tournaments.services.entries import (
 )
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
 from tournaments.services.exclusions import add_exclusion, remove_exclusion
+from tournaments.services.hand_pairing import (
+    HandStep,
+    Step,
+    abandon_hand_pairing,
+    begin_hand_pairing,
+    end_hand_pairing,
+    take_step,
+)
 from tournaments.services.import_requests import Choices, ask_for_import, is_large
 from tournaments.services.importing import import_event
 from tournaments.services.lifecycle import close_event, reopen_event, start_event, unstart_event
 from tournaments.services.pairing_edits import exchange_entries, swap_colours
 from tournaments.services.pairing_explanations import ask_for_explanation
+from tournaments.services.round_drafts import (
+    discard_draft,
+    draft_round,
+    publish_round,
+    schedule_round,
+    unpublish_round,
+)
 from tournaments.services.rounds import delete_round, set_deadline, start_round
 from tournaments.services.seeding import Seeding
 from tournaments.services.setup_redraws import redraw_setups
@@ -26,18 +41,25 @@ from tournaments.services.withdrawals import readmit, withdraw
 __all__ = [
     "Choices",
     "EventRefused",
+    "HandStep",
     "Seeding",
+    "Step",
+    "abandon_hand_pairing",
     "add_exclusion",
     "announce",
     "ask_for_explanation",
     "ask_for_import",
+    "begin_hand_pairing",
     "cancel_bye",
     "cancel_round_request",
     "close_event",
     "create_event",
     "delete_event",
     "delete_round",
+    "discard_draft",
+    "draft_round",
     "edit_event",
+    "end_hand_pairing",
     "enter_many",
     "enter_myself",
     "enter_person",
@@ -45,6 +67,7 @@ __all__ = [
     "import_event",
     "is_large",
     "leave_event",
+    "publish_round",
     "readmit",
     "redraw_setups",
     "remove_entry",
@@ -53,10 +76,13 @@ __all__ = [
     "request_bye",
     "request_round",
     "retract",
+    "schedule_round",
     "set_deadline",
     "start_event",
     "start_round",
     "swap_colours",
+    "take_step",
+    "unpublish_round",
     "unstart_event",
     "withdraw",
 ]

@@ -22,8 +22,9 @@ from players.roles import Act
 from tournaments.domain.deferred_rounds import PAIR, PAIRED, READ, STORED, subject_of
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
-from tournaments.models import Round, RoundRequest
+from tournaments.models import Round, RoundDraft, RoundRequest
 from tournaments.services.base import State, event_act, need_state, prepared_act
+from tournaments.services.round_drafts import draft_round
 from tournaments.services.rounds import RoundOptions, check_options, start_requested_round
 
 
@@ -36,8 +37,11 @@ def request_round(
     despite_open: bool = False,
     played_on: date | None = None,
     deadline: date | None = None,
-) -> Round | None:
+    draft: bool = False,
+) -> Round | RoundDraft | None:
     """Start the next round at once where that takes few steps; else note that it is wanted for a worker to make: None.
+
+    `draft`: it is for arbiters alone until it is published.
 
     What it takes is counted while it is paired, so that fields of many draws or of players kept apart are the worker's
     too. Asking again for a round that is being made changes nothing. Raises as `start_round` does.
@@ -45,6 +49,8 @@ def request_round(
     wanted = RoundOptions(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
     on_a_page = partial(StepCounter, settings.ROUND_STEPS_ON_A_PAGE, settings.ROUND_BYTES_ON_A_PAGE)
     with suppress(TooManySteps):
+        if draft:
+            return draft_round(event_id, actor, wanted, expect=expect, steps=on_a_page)
         return start_requested_round(event_id, actor, wanted, expect=expect, steps=on_a_page)
 
     def prepare(rows: EventData) -> int:
@@ -57,6 +63,7 @@ def request_round(
             "round_number": coming,
             "account": actor.pk,
             "despite_open": despite_open,
+            "draft": draft,
             "played_on": played_on,
             "deadline": deadline,
             "asked_at": timezone.now(),
@@ -114,6 +121,9 @@ def _pair_request(request: RoundRequest) -> None:
     )
     _report_progress(request, READ)
     by_worker = partial(StepCounter, settings.ROUND_STEPS_BY_WORKER, settings.ROUND_BYTES_BY_WORKER)
+    if request.draft:
+        draft_round(request.event_id, account, wanted, steps=by_worker)
+        return
     start_requested_round(
         request.event_id, account, wanted, steps=by_worker, tell=lambda: _report_progress(request, PAIRED)
     )

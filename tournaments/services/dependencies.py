@@ -24,12 +24,14 @@ class Part(StrEnum):
     PAIRINGS = "pairings"  # rounds, and who sits where
     RESULTS = "results"  # what was said of games
     REQUEST = "request"  # the round that a worker is asked for
+    DRAFT = "draft"  # the round that arbiters alone see
 
 
 _START = frozenset({Part.STATE, Part.ENTRIES})
 _PAIRED = frozenset({Part.PAIRINGS})
 _ONE_ENTRY = frozenset({Part.ENTRY})
 _SAID = frozenset({Part.RESULTS})
+_DRAFT = frozenset({Part.DRAFT})
 _NOTHING: frozenset[Part] = frozenset()
 ALL = frozenset(Part)
 
@@ -54,6 +56,16 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "forbid": frozenset({Part.APART}),
     "allow": frozenset({Part.APART}),
     "start-round": frozenset({Part.PAIRINGS, Part.REQUEST}),
+    "draft-round": frozenset({Part.DRAFT, Part.REQUEST}),
+    "discard-draft": _DRAFT,
+    "schedule-round": _DRAFT,
+    "hold-round-back": _DRAFT,
+    "publish-round": _PAIRED | _DRAFT,
+    "unpublish-round": _PAIRED | _DRAFT,
+    "begin-hand-pairing": _DRAFT,
+    "take-hand-step": _DRAFT,
+    "abandon-hand-pairing": _DRAFT,
+    "end-hand-pairing": _PAIRED | _DRAFT,
     "delete-round": _PAIRED,
     "swap-colours": _PAIRED,
     "exchange-entries": _PAIRED,
@@ -98,6 +110,7 @@ DEPENDS: Mapping[str, frozenset[Part]] = {
     "forbid": frozenset({Part.STATE, Part.PAIRINGS}),
     "allow": frozenset({Part.STATE, Part.PAIRINGS}),
     "start-round": _NEXT_ROUND,
+    "draft-round": _NEXT_ROUND,
     "ask-for-round": ALL,
     "forget-round-request": frozenset({Part.REQUEST}),
 }

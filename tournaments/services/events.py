@@ -19,7 +19,7 @@ from tournaments.domain.event_config import (
     validate,
 )
 from tournaments.domain.formats import groups_of, splits
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Entry, Event, Round, RoundDraft
 from tournaments.services.base import EventCommand, State, event_act, need_state
 
 PRIVATE = frozenset({"name", "place", "about"})
@@ -75,9 +75,14 @@ def frozen_fields(event: Event) -> frozenset[str]:
     frozen: frozenset[str] = frozenset()
     if event.state in (State.RUNNING, State.CLOSED):
         frozen |= FIXED_AT_START
-        if event.state == State.CLOSED or Round.objects.filter(event=event).exists():
+        if event.state == State.CLOSED or is_paired(event):
             frozen |= FIXED_AT_ROUND_1
     return frozen | FIXED_WHEN_CLOSED if event.state == State.CLOSED else frozen
+
+
+def is_paired(event: Event) -> bool:
+    """Whether a round is paired, be it only as a draft."""
+    return Round.objects.filter(event=event).exists() or RoundDraft.objects.filter(event=event).exists()
 
 
 def _check_changes(event: Event, changed: set[str]) -> None:

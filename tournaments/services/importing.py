@@ -242,6 +242,7 @@ class _Import:
             started_at=timezone.now(),
             deadline=incoming.deadline,
             known=dict(incoming.known) if incoming.known is not None else None,
+            by_hand=dict(incoming.by_hand) if incoming.by_hand is not None else None,
         )
         with staging.piece(self.event):
             round_.save(force_insert=True)

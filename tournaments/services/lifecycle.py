@@ -24,6 +24,7 @@ from tournaments.domain.loader import EntryRow, EventData
 from tournaments.models import Entry, Event, Round
 from tournaments.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.entries import BEFORE_START
+from tournaments.services.rounds import need_no_draft
 from tournaments.services.seeding import Seeding, new_seed, sort_entries
 from tournaments.services.setup_draws import draw_unless_drawn
 
@@ -161,6 +162,7 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
     """Take the start back while no round is paired: the numbers go, and players can be entered and removed again."""
     with event_act(event_id, actor, Act.RUN_ROUNDS, "unstart-event", expect=expect) as doing:
         need_state(doing.event, State.RUNNING)
+        need_no_draft(doing.event)
         if Round.objects.filter(event=doing.event).exists():
             raise EventRefused(Message(_("A round is paired: take it back first.")))
         entries = Entry.objects.filter(event=doing.event)
@@ -180,6 +182,7 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
 
     def prepare(rows: EventData) -> int:
         need_state(rows.event, State.RUNNING)
+        need_no_draft(rows.event)
         stopping = preconditions.of_closing(rows) or (() if early else preconditions.warnings_of_closing(rows))
         if stopping:
             raise EventRefused(Message(_("The event cannot be closed: %(reasons)s."), {"reasons": stopping}), stopping)
@@ -187,6 +190,7 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
 
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "close-event", prepare, expect=expect)
     with act as (doing, _rows, rounds):
+        need_no_draft(doing.event)
         doing.note(rounds=rounds, rated_on=doing.event.ends_on.isoformat())
         _change_state(doing, State.CLOSED)
         settle_games(doing.scope, doing.event.ends_on)

@@ -10,7 +10,7 @@ from typing import Any
 from common.journal.services import Stale
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import Bye
+from engine.tournament.crosstable import Bye, CrossTable
 from engine.tournament.pairing import PairingError, RoundPairings
 from engine.tournament.pairing.base import ByeGiven
 from engine.tournament.pairing.steps import StepCounter
@@ -26,7 +26,7 @@ from tournaments.domain.formats import option, system_of
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.mapping import cross_table, persist_round
 from tournaments.domain.pairing_history import current_knowledge
-from tournaments.models import Entry, Event, Round, RoundRequest
+from tournaments.models import Entry, Event, Round, RoundDraft, RoundRequest
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.services.deals import make_attempts, need_deals, remove_attempts
 from tournaments.services.setup_draws import Setups, draw_anew, draw_unless_drawn, prepare_setups, setups_in_force
@@ -85,20 +85,23 @@ def start_requested_round(
         return prepared
 
     with prepared_act(event_id, actor, Act.RUN_ROUNDS, "start-round", prepare, expect=expect) as (doing, rows, round_):
-        return _store(doing, actor, rows, round_, wanted)
+        need_no_draft(doing.event)
+        return store_prepared(doing, actor, rows, round_, wanted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedRound:
     """A round that was thought out and is not stored: its pairings and all that is written beside them.
 
-    `known` is what was known when it was paired, `accelerated` the virtual points by entry (id) that round 1 fixes.
+    `known` is what was known when it was paired, `accelerated` the virtual points by entry (id) that round 1 fixes,
+    `by_hand` what the format gave where arbiters paired otherwise.
     """
 
     pairings: RoundPairings
     setups: Setups
     known: Mapping[str, Any]
     accelerated: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    by_hand: Mapping[str, Any] | None = None
 
 
 STEPS_A_CELL = 1_700
@@ -114,14 +117,19 @@ def prepare_round(rows: EventData, wanted: RoundOptions, steps: StepCounter) -> 
     need_deals(rows.event, len(rows.rounds) + 1)
     steps.take(STEPS_A_CELL * len(rows.entries) * (len(rows.rounds) + 2))
     pairings = pair_event(rows, steps)
-    setups = prepare_setups(rows.event, pairings)
-    check_starts({(setup, "") for setup in setups.by_board.values()}, rows.event.rules, rows.event.options)
     return PreparedRound(
         pairings=pairings,
-        setups=setups,
+        setups=lay_out(rows.event, pairings),
         known=current_knowledge(rows),
-        accelerated=_acceleration(rows) if pairings.number == 1 else {},
+        accelerated=acceleration_of(rows) if pairings.number == 1 else {},
     )
+
+
+def lay_out(event: Event, pairings: RoundPairings) -> Setups:
+    """What chance lays out on the boards of a round, checked by the rules of the game. Writes nothing."""
+    setups = prepare_setups(event, pairings)
+    check_starts({(setup, "") for setup in setups.by_board.values()}, event.rules, event.options)
+    return setups
 
 
 def check_options(rows: EventData, wanted: RoundOptions) -> None:
@@ -131,11 +139,23 @@ def check_options(rows: EventData, wanted: RoundOptions) -> None:
     coming = len(rows.rounds) + 1
     if wanted.number is not None and wanted.number != coming:
         raise Stale(event.scope, wanted.number, coming)
+    need_no_draft(event)
     _check(rows, despite_open=wanted.despite_open)
     check_deadline(event, wanted.deadline, wanted.played_on)
 
 
-def _store(
+def need_no_draft(event: Event) -> None:
+    """EventRefused where a round is being made already, or is being paired by hand."""
+    draft = RoundDraft.objects.filter(event=event).first()
+    if draft is None:
+        return
+    message = _("There is a draft of round %(round)d: publish or discard it first.")
+    if draft.opened_at is not None:
+        message = _("Round %(round)d is being paired by hand: end that first.")
+    raise EventRefused(Message(message, {"round": draft.number}))
+
+
+def store_prepared(
     doing: EventCommand, actor: Account, rows: EventData, prepared: PreparedRound, wanted: RoundOptions
 ) -> Round:
     """Write the round that was prepared from `rows`, and what follows from it. Inside the caller's act."""
@@ -151,6 +171,7 @@ def _store(
         prepared.known,
         deadline=wanted.deadline,
         lot=lot,
+        by_hand=prepared.by_hand,
     )
     Entry.objects.bulk_update(
         [Entry(pk=entry, virtual_points=list(points)) for entry, points in prepared.accelerated.items()],
@@ -189,6 +210,15 @@ def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
         pairings = system_of(rows.event).pair(table, steps)
     except PairingError as error:
         raise EventRefused(error.message) from error
+    return _with_byes_asked_for(table, pairings)
+
+
+def byes_alone(rows: EventData) -> RoundPairings:
+    """The next round while nobody is paired: the byes that were asked for."""
+    return _with_byes_asked_for(cross_table(rows), RoundPairings(len(rows.rounds) + 1, ()))
+
+
+def _with_byes_asked_for(table: CrossTable, pairings: RoundPairings) -> RoundPairings:
     seated = {number for pair in pairings.pairs for number in (pair.white, pair.black)}
     seated |= {bye.number for bye in pairings.byes}
     asked = tuple(
@@ -201,7 +231,7 @@ def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
     return replace(pairings, byes=(*pairings.byes, *asked))
 
 
-def _acceleration(rows: EventData) -> dict[int, tuple[int, ...]]:
+def acceleration_of(rows: EventData) -> dict[int, tuple[int, ...]]:
     """From round 1 on, who has virtual points is a fact: whoever enters later has none, and nobody loses them."""
     if not option(rows.event, "baku"):
         return {}
@@ -241,22 +271,29 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
         round_ = rows.rounds[-1]
         if expect is not None and round_.version != expect:
             raise Stale(rows.event.scope, expect, round_.version)
-        _check_nothing_said(rows, round_)
+        check_nothing_said(rows, round_)
         return round_
 
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "delete-round", prepare, round=number)
     with act as (doing, rows, round_):
-        _check_nothing_said(rows, round_)
+        need_no_draft(doing.event)
+        remove_round(doing, rows, round_)
         doing.set_reason(reason)
-        remove_attempts(round_.id)
-        delete_games(list(Game.objects.filter(paired__pairing__round=round_.id)))
-        Round.objects.get(pk=round_.id).delete()
-        if number == 1 and option(doing.event, "baku"):
-            Entry.objects.filter(event=doing.event).update(virtual_points=[])
-        draw_anew(doing, number)  # its seed was shown
 
 
-def _check_nothing_said(rows: EventData, round_: RoundRow) -> None:
+def remove_round(doing: EventCommand, rows: EventData, round_: RoundRow) -> None:
+    """Remove the last round, in which nothing was said, with its games and attempts. Inside the caller's act."""
+    check_nothing_said(rows, round_)
+    remove_attempts(round_.id)
+    delete_games(list(Game.objects.filter(paired__pairing__round=round_.id)))
+    Round.objects.get(pk=round_.id).delete()
+    if round_.number == 1 and option(doing.event, "baku"):
+        Entry.objects.filter(event=doing.event).update(virtual_points=[])
+    draw_anew(doing, round_.number)  # its seed was shown
+
+
+def check_nothing_said(rows: EventData, round_: RoundRow) -> None:
+    """EventRefused where somebody has scored, reported or begun in a round."""
     stopping = preconditions.of_taking_back(rows, round_) or has_report(rows, round_) or has_begun(rows, round_)
     if stopping:
         what = {"round": round_.number, "reasons": stopping}

@@ -17,6 +17,7 @@ from tournaments.web.views import (
     pairing_explanations,
     person,
     public,
+    round_drafts,
     setups,
 )
 
@@ -56,6 +57,9 @@ urlpatterns = [
     path("events/<int:event_id>/pairings/<int:number>/delete", lifecycle.round_delete, name="event-round-delete"),
     path("events/<int:event_id>/pairings/<int:number>/edit", edits.round_edit, name="event-round-edit"),
     path("events/<int:event_id>/pairings/<int:number>/deadline", lifecycle.deadline, name="event-deadline"),
+    path("events/<int:event_id>/pairings/<int:number>/unpublish", round_drafts.unpublish, name="event-round-unpublish"),
+    path("events/<int:event_id>/draft", round_drafts.draft, name="event-draft"),
+    path("events/<int:event_id>/draft/<slug:action>", round_drafts.act, name="event-draft-action"),
     path("events/<int:event_id>/rounds/forget", lifecycle.forget_round, name="event-forget-round"),
     path("events/<int:event_id>/apart", exclusions.exclude, name="event-exclusions"),
     path("events/<int:event_id>/apart/<int:group_id>/delete", exclusions.allow, name="event-exclusion-delete"),

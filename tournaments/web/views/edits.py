@@ -54,7 +54,14 @@ def _exchange_form(request: HttpRequest, rows: EventData, round_: RoundRow) -> E
 def _exchange(request: HttpRequest, account: Account, event: Event, number: int, form: ExchangeForm) -> HttpResponse:
     data = form.cleaned_data
     services.exchange_entries(
-        event.pk, account, number, data["first"], data["second"], reason=data["reason"], expect=data["version"]
+        event.pk,
+        account,
+        number,
+        data["first"],
+        data["second"],
+        reason=data["reason"],
+        expect=data["version"],
+        confirm=request.POST.getlist("confirm"),
     )
     said = _("The two have changed places.")
     if get_explained_round(load(event), number).differences:
@@ -70,7 +77,14 @@ def _swap(request: HttpRequest, account: Account, rows: EventData, round_: Round
     if form.is_valid():
         data = form.cleaned_data
         try:
-            services.swap_colours(event.pk, account, int(chosen), reason=data["reason"], expect=data["version"])
+            services.swap_colours(
+                event.pk,
+                account,
+                int(chosen),
+                reason=data["reason"],
+                expect=data["version"],
+                confirm=request.POST.getlist("confirm"),
+            )
         except Pairing.DoesNotExist:
             raise Http404 from None
         return done_response(request, _("The colours are swapped."), "event-round", event.pk, round_.number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -91,7 +92,7 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
     account = account_of(request, event, Act.RUN_ROUNDS)
     form = RoundForm(request.POST)
     if not form.is_valid():
-        return _unreadable(request, event, form)
+        return unreadable(request, event, form)
     data = form.cleaned_data
     try:
         made = services.request_round(
@@ -102,7 +103,7 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
             deadline=data["deadline"],
         )
     except Stale:
-        return _too_late(request, event, data["round"])
+        return too_late(request, event, data["round"])
     said = (
         _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It stands here when done.")
     )
@@ -137,12 +138,13 @@ def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     return render(request, "tournaments/deadline.html", context, status=status_of(form))
 
 
-def _unreadable(request: HttpRequest, event: Event, form: RoundForm) -> HttpResponse:
+def unreadable(request: HttpRequest, event: Event, form: Form) -> HttpResponse:
+    """A page for what no form of ours sends."""
     context = event_context(event_head(event, request.user), "event-desk", form=form)
     return render(request, "tournaments/unreadable.html", context, status=BAD_INPUT)
 
 
-def _too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
+def too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
     """The page for whoever lost the race: what happened instead, and by whom."""
     head = event_head(event, request.user)
     rows = load(event)

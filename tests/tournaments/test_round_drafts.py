@@ -1,0 +1,233 @@
+"""A round before it is public: who sees it, and how it becomes public, now or at a time; and back."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from common.jobs.models import Job
+from common.jobs.services import run_due
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
+from games.models import Game
+from players.models import Account, Club
+from tests.api.conftest import Caller
+from tests.factories import AccountFactory
+from tests.tournaments.confirming import asked, confirmed
+from tests.tournaments.factories import decide, entry, fresh, running
+from tests.tournaments.round_trips import NINE, exported
+from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.loader import load
+from tournaments.models import Event, Pairing, Round, RoundDraft
+from tournaments.services.round_drafts import publish_scheduled
+from tournaments.services.rounds import RoundOptions
+
+pytestmark = pytest.mark.django_db
+SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
+PAGES = ("", "/pairings", "/pairings/1", "/pairings/2", "/players", "/games", "/crosstable", "/info", "/event.json",
+         "/standings.csv", "/crosstable.csv")  # fmt: skip
+ENDPOINTS = ("", "/rounds", "/rounds/1", "/rounds/2", "/games", "/standings", "/crosstable", "/entries")
+
+
+@pytest.fixture
+def event(club: Club, organiser: Account) -> Event:
+    """A Swiss of five before its first round."""
+    return running(club, organiser, NINE[:5], **SWISS)
+
+
+def draft(event: Event, organiser: Account) -> RoundDraft:
+    return services.draft_round(event.pk, organiser, RoundOptions())
+
+
+def seen_by(event: Event, account: Account | None) -> Iterator[tuple[str, int, Any]]:
+    """What pages and endpoints of the event tell somebody, without what moves with every act."""
+    client, caller = Client(), Caller(account)
+    if account is not None:
+        client.force_login(account)
+    for page in PAGES:
+        answer = client.get(f"/events/{event.pk}{page}")
+        yield page, answer.status_code, len(answer.content)
+    for path in ENDPOINTS:
+        answer = caller.get(f"/events/{event.pk}{path}")
+        said = answer.json() if answer.status_code == 200 else {}
+        said = {name: value for name, value in said.items() if name != "version"}
+        yield path, answer.status_code, said
+
+
+@pytest.mark.parametrize("who", ["visitor", "player", "organiser of another club"])
+def test_nothing_of_a_draft_is_seen_by_others(event: Event, organiser: Account, stranger: Account, who: str) -> None:
+    """All public pages, files and endpoints are the same with a draft, and while it is paired by hand."""
+    player = AccountFactory(person=entry(event, "Ada").members.get().person)
+    account = {"visitor": None, "player": player, "organiser of another club": stranger}[who]
+    before = list(seen_by(event, account))
+    draft(event, organiser)
+    assert list(seen_by(event, account)) == before
+    services.begin_hand_pairing(event.pk, organiser, 1)
+    confirmed(services.take_step, event.pk, organiser, services.HandStep(step=services.Step.SWAP, one=1))
+    assert list(seen_by(event, account)) == before
+    client, caller = Client(), Caller(account)
+    if account is not None:
+        client.force_login(account)
+    assert client.get(f"/events/{event.pk}/draft").status_code in (302, 403)
+    assert caller.get(f"/events/{event.pk}/draft").status_code in (401, 403)
+    assert (Round.objects.count(), Pairing.objects.count(), Game.objects.count()) == (0, 0, 0)
+
+
+def test_files_of_an_event_have_nothing_of_a_draft(event: Event, organiser: Account) -> None:
+    files = [exported(event, kind) for kind in ("trf26", "json")]
+    draft(event, organiser)
+    assert [exported(event, kind) for kind in ("trf26", "json")] == files
+
+
+def test_a_published_draft_is_the_round_that_would_have_been_started(
+    club: Club, organiser: Account, event: Event
+) -> None:
+    other = running(club, organiser, [f"{name}2" for name in NINE[:5]], **SWISS)
+    services.start_round(other.pk, organiser)
+    draft(event, organiser)
+    services.publish_round(event.pk, organiser)
+
+    def shape(one: Event) -> list[tuple[int, str, list[int | None]]]:
+        rows = load(fresh(one))
+        places = rows.rounds[0].pairings
+        return [(each.board, each.kind, [rows.by_id[who].number for who in each.entries]) for each in places]
+
+    assert shape(event) == shape(other)
+    assert Round.objects.get(event=event).known == Round.objects.get(event=other).known
+    assert not RoundDraft.objects.exists() and Round.objects.get(event=event).by_hand is None
+
+
+def test_one_draft_at_a_time_and_no_round_beside_it(event: Event, organiser: Account) -> None:
+    draft(event, organiser)
+    for act in (services.start_round, services.unstart_event):
+        with pytest.raises(EventRefused, match="There is a draft of round 1"):
+            act(event.pk, organiser)
+    with pytest.raises(EventRefused, match="There is a draft of round 1"):
+        draft(event, organiser)
+    services.discard_draft(event.pk, organiser)
+    services.start_round(event.pk, organiser)
+    assert Round.objects.filter(event=event).count() == 1
+
+
+def test_a_draft_that_moved_is_not_published_from_an_old_page(event: Event, organiser: Account) -> None:
+    seen = draft(event, organiser).version
+    services.begin_hand_pairing(event.pk, organiser, 1)
+    services.abandon_hand_pairing(event.pk, organiser)
+    with pytest.raises(Stale):
+        services.publish_round(event.pk, organiser, expect=seen)
+
+
+def test_what_happened_since_is_asked_before_it_is_published(event: Event, organiser: Account) -> None:
+    draft(event, organiser)
+    services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
+    assert asked(services.publish_round, event.pk, organiser) == ["bye-asked-for"]
+    services.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
+    with pytest.raises(EventRefused, match="Cleo has withdrawn"):
+        services.publish_round(event.pk, organiser)
+    assert not Round.objects.exists()
+
+
+def test_results_that_changed_since_are_asked(event: Event, organiser: Account) -> None:
+    services.start_round(event.pk, organiser)
+    decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1-0"})
+    draft(event, organiser)
+    decide(event, organiser, {("Dan", "Ben"): "0-1"})
+    assert asked(services.publish_round, event.pk, organiser) == ["results-changed"]
+
+
+# --- at a time ------------------------------------------------------------------------------------------
+
+
+def at_once(event: Event) -> None:
+    """The time has come."""
+    past = timezone.now() - datetime.timedelta(seconds=1)
+    RoundDraft.objects.filter(event=event).update(publish_at=past)
+    Job.objects.filter(kind="publish").update(due_at=past)
+    run_due()
+
+
+def in_an_hour() -> datetime.datetime:
+    return timezone.now() + datetime.timedelta(hours=1)
+
+
+def test_a_draft_is_published_at_its_time(event: Event, organiser: Account) -> None:
+    draft(event, organiser)
+    services.schedule_round(event.pk, organiser, in_an_hour())
+    run_due()
+    assert not Round.objects.exists()
+    at_once(event)
+    assert Round.objects.filter(event=event, number=1).exists()
+    line = JournalEntry.objects.get(scope__key=event.scope, action="publish-round")
+    assert line.actor == organiser.pk
+    publish_scheduled(event.pk, 1)
+    assert Round.objects.count() == 1
+
+
+def test_a_time_is_taken_back_and_lies_ahead(event: Event, organiser: Account) -> None:
+    draft(event, organiser)
+    with pytest.raises(EventRefused, match="has passed"):
+        services.schedule_round(event.pk, organiser, timezone.now())
+    services.schedule_round(event.pk, organiser, in_an_hour())
+    services.schedule_round(event.pk, organiser, None)
+    at_once(event)
+    assert not Round.objects.exists() and not Job.objects.filter(kind="publish").exists()
+
+
+def test_a_draft_against_which_something_new_speaks_is_held_back(event: Event, organiser: Account) -> None:
+    draft(event, organiser)
+    services.schedule_round(event.pk, organiser, in_an_hour())
+    services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
+    at_once(event)
+    held = RoundDraft.objects.get(event=event)
+    assert not Round.objects.exists() and (held.held_back, held.publish_at) == (True, None)
+    client = Client()
+    client.force_login(organiser)
+    assert "was not published at its time" in client.get(f"/events/{event.pk}/desk").content.decode()
+
+
+# --- a draft again --------------------------------------------------------------------------------------
+
+
+def test_the_last_round_becomes_a_draft_again_while_nothing_was_said(event: Event, organiser: Account) -> None:
+    services.start_round(event.pk, organiser)
+    shown = Caller().read(f"/events/{event.pk}/rounds/1")["boards"]
+    with pytest.raises(EventRefused, match="Say why"):
+        services.unpublish_round(event.pk, organiser, 1, reason="")
+    services.unpublish_round(event.pk, organiser, 1, reason="Too early.")
+    assert Caller().get(f"/events/{event.pk}/rounds/1").status_code == 404
+    assert not Game.objects.filter(occasion__key=event.scope).exists()
+    services.publish_round(event.pk, organiser)
+    again = Caller().read(f"/events/{event.pk}/rounds/1")["boards"]
+    seats = [[[board["white"]["entry"]["id"], board["bye"]] for board in boards] for boards in (shown, again)]
+    assert seats[0] == seats[1]
+
+
+def test_a_round_in_which_something_was_said_stays_public(event: Event, organiser: Account) -> None:
+    services.start_round(event.pk, organiser)
+    decide(event, organiser, {("Ada", "Cleo"): "1-0"})
+    with pytest.raises(EventRefused, match="board 1 has a result"):
+        services.unpublish_round(event.pk, organiser, 1, reason="Too early.")
+    assert Round.objects.count() == 1
+
+
+def test_a_round_made_by_hand_keeps_what_the_engine_gave(event: Event, organiser: Account) -> None:
+    services.start_round(event.pk, organiser)
+    services.swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id, reason="Asked for.")
+    kept = Round.objects.get(event=event).by_hand
+    assert kept is not None and kept["engine"]["pairs"][0][:2] == [1, 3]
+    services.unpublish_round(event.pk, organiser, 1, reason="Too early.")
+    services.publish_round(event.pk, organiser)
+    assert Round.objects.get(event=event).by_hand == kept
+
+
+def test_a_large_field_is_drafted_by_a_worker(event: Event, organiser: Account, settings: Any) -> None:
+    settings.ROUND_STEPS_ON_A_PAGE = 10
+    assert services.request_round(event.pk, organiser, number=1, draft=True) is None
+    run_due()
+    assert RoundDraft.objects.filter(event=event, number=1).exists() and not Round.objects.exists()

@@ -1,0 +1,190 @@
+"""The round that arbiters alone see: looked at, paired by hand, published, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.journal.services import Stale
+from common.web import RefusalsShown, done_response, posted_data, status_of
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.domain.loader import load
+from tournaments.models import Event
+from tournaments.queries.event_header import event_head
+from tournaments.queries.round_drafts import draft_page
+from tournaments.web.forms.entries import ReasonForm
+from tournaments.web.forms.round_drafts import (
+    KINDS,
+    BeginForm,
+    EndForm,
+    ScheduleForm,
+    SeenForm,
+    StepForm,
+    numbered,
+)
+from tournaments.web.forms.steps import RoundForm
+from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown
+from tournaments.web.views.lifecycle import too_late, unreadable
+
+
+@require_safe
+@never_cache
+def draft(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The draft as it is, with what speaks against it, and what can be done."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Act.RUN_ROUNDS, event.scope)
+    rows = load(event)
+    page = draft_page(rows)
+    if page is None:
+        raise Http404
+    seated = [side.entry for board in page.boards for side in (board.white, board.black) if side is not None]
+    more = {
+        "page": page,
+        "idle": numbered(page.idle),
+        "seated": numbered(sorted(seated, key=lambda entry: entry.number or 0)),
+        "everybody": numbered(sorted([*seated, *page.idle], key=lambda entry: entry.number or 0)),
+        "kinds": KINDS,
+        "schedule": ScheduleForm(time_zone=event.time_zone, initial={"version": page.version}),
+    }
+    return render(
+        request, "tournaments/draft.html", event_context(event_head(event, request.user), "event-desk", **more)
+    )
+
+
+@require_POST
+@refusals_shown
+def act(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
+    """Do something with the draft: `action` is the last part of the address."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.RUN_ROUNDS)
+    if action not in ACTIONS:
+        raise Http404
+    return ACTIONS[action](request, event, account)
+
+
+def _new(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    form = RoundForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    data = form.cleaned_data
+    try:
+        made = services.request_round(
+            event.pk,
+            account,
+            number=data["round"],
+            despite_open=data["despite_open"] == "yes",
+            deadline=data["deadline"],
+            draft=True,
+        )
+    except Stale:
+        return too_late(request, event, data["round"])
+    if made is None:
+        said = _("Round %(round)d is being paired. It stands here when done.") % {"round": data["round"]}
+        return done_response(request, said, "event-desk", event.pk)
+    return done_response(request, _("The round is paired. Only arbiters see it yet."), "event-draft", event.pk)
+
+
+def _begin(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    form = BeginForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    data = form.cleaned_data
+    services.begin_hand_pairing(event.pk, account, data["round"], expect=data["version"])
+    return done_response(request, _("You pair by hand now. Nobody sees it before you end it."), "event-draft", event.pk)
+
+
+def _step(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    form = StepForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    services.take_step(
+        event.pk,
+        account,
+        form.step_taken(),
+        expect=form.cleaned_data["version"],
+        confirm=request.POST.getlist("confirm"),
+    )
+    return done_response(request, _("Done. Nobody sees it before you end pairing by hand."), "event-draft", event.pk)
+
+
+def _end(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    form = EndForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    data, confirm = form.cleaned_data, request.POST.getlist("confirm")
+    made = services.end_hand_pairing(event.pk, account, reason=data["reason"], expect=data["version"], confirm=confirm)
+    if made is None:
+        return done_response(request, _("The round is changed."), "event-pairings", event.pk)
+    return done_response(request, _("Pairing by hand has ended. The round is still a draft."), "event-draft", event.pk)
+
+
+def _abandon(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    services.abandon_hand_pairing(event.pk, account, expect=_seen(request))
+    return done_response(request, _("The round is as it was before."), "event-desk", event.pk)
+
+
+def _publish(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    made = services.publish_round(event.pk, account, expect=_seen(request), confirm=request.POST.getlist("confirm"))
+    return done_response(request, _("Round %(round)d has started.") % {"round": made.number}, "event-desk", event.pk)
+
+
+def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    form = ScheduleForm(request.POST, time_zone=event.time_zone)
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    data = form.cleaned_data
+    made = services.schedule_round(
+        event.pk, account, data["publish_at"], expect=data["version"], confirm=request.POST.getlist("confirm")
+    )
+    said = _("It is published at that time.") if made.publish_at else _("It is not published by itself.")
+    return done_response(request, said, "event-draft", event.pk)
+
+
+def _discard(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    services.discard_draft(event.pk, account, expect=_seen(request))
+    return done_response(request, _("The draft is thrown away."), "event-desk", event.pk)
+
+
+def _seen(request: HttpRequest) -> int | None:
+    form = SeenForm(request.POST)
+    return form.cleaned_data["version"] if form.is_valid() else None
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, Event, Account], HttpResponse]] = {
+    "new": _new,
+    "begin": _begin,
+    "step": _step,
+    "end": _end,
+    "abandon": _abandon,
+    "publish": _publish,
+    "schedule": _schedule,
+    "discard": _discard,
+}
+"""What can be done with a draft, by the last part of the address."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def unpublish(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Make the last round a draft again, with a reason."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    round_ = load(event).round(number)
+    if round_ is None:
+        raise Http404
+    form = ReasonForm(posted_data(request), initial={"version": round_.version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        with RefusalsShown(form):
+            services.unpublish_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
+            return done_response(request, _("The round is a draft again."), "event-draft", event.pk)
+    context = event_context(event_head(event, request.user), "event-desk", form=form, number=number)
+    return render(request, "tournaments/unpublish.html", context, status=status_of(form))

@@ -21,7 +21,6 @@ from engine.tournament.pairing import PairingError, RoundPairings
 from engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
 from players.roles import Act
-from tournaments.domain.deals import plays_deals
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import is_predetermined, pairs_freely, system_of
 from tournaments.domain.loader import EventData
@@ -41,7 +40,7 @@ from tournaments.queries.pairing_reasons import table_before
 from tournaments.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.round_changes import apply_round, check_unplayed
-from tournaments.services.round_drafts import find_draft, need_closed
+from tournaments.services.round_drafts import find_draft, need_closed, need_pairings
 from tournaments.services.rounds import lay_out
 from tournaments.services.setup_draws import Setups
 
@@ -89,8 +88,7 @@ def begin_hand_pairing(event_id: int, actor: Account, number: int, *, expect: in
 
     def prepare(rows: EventData) -> RoundDraft:
         need_state(rows.event, State.RUNNING)
-        if plays_deals(rows.event):
-            raise EventRefused(Message(_("In this format nobody is paired: everybody plays the same deals.")))
+        need_pairings(rows.event)
         draft = RoundDraft.objects.filter(event=rows.event).first()
         return _draft_to_open(draft, number, expect) if draft is not None else _copy_of_last(rows, number, expect)
 

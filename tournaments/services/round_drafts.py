@@ -18,6 +18,7 @@ from engine.tournament.pairing.steps import StepCounter
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
+from tournaments.domain.deals import plays_deals
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.pairing_history import current_knowledge
@@ -32,7 +33,6 @@ from tournaments.domain.round_drafts import (
 from tournaments.models import Event, Round, RoundDraft, RoundRequest
 from tournaments.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.confirmations import need_confirmation
-from tournaments.services.deals import need_deals
 from tournaments.services.rounds import (
     PreparedRound,
     RoundOptions,
@@ -66,6 +66,7 @@ def draft_round(
 
     def prepare(rows: EventData) -> dict[str, Any]:
         check_options(rows, wanted)
+        need_pairings(rows.event)
         return _columns(rows, steps())
 
     with prepared_act(event_id, actor, Act.RUN_ROUNDS, "draft-round", prepare, expect=expect) as (doing, rows, columns):
@@ -101,6 +102,12 @@ def _columns(rows: EventData, steps: StepCounter) -> dict[str, Any]:
         "known": current_knowledge(rows),
         "accelerated": {str(entry): list(points) for entry, points in acceleration_of(rows).items()} if first else {},
     }
+
+
+def need_pairings(event: Event) -> None:
+    """EventRefused where nobody is paired with anybody."""
+    if plays_deals(event):
+        raise EventRefused(Message(_("In this format nobody is paired: everybody plays the same deals.")))
 
 
 def find_draft(event: Event, expect: int | None = None) -> RoundDraft:
@@ -142,7 +149,6 @@ def publish_round(event_id: int, actor: Account, *, expect: int | None = None, c
 
     def prepare(rows: EventData) -> tuple[RoundDraft, PreparedRound]:
         draft = _to_publish(rows, expect, confirm)
-        need_deals(rows.event, draft.number)
         round_ = boards_of(draft)
         return draft, PreparedRound(
             pairings=round_,
@@ -241,6 +247,7 @@ def unpublish_round(
         round_ = rows.rounds[-1]
         if expect is not None and round_.version != expect:
             raise Stale(rows.event.scope, expect, round_.version)
+        need_pairings(rows.event)
         check_nothing_said(rows, round_)
         return round_, as_pairings(rows, round_)
 

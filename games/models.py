@@ -122,6 +122,57 @@ class Move(models.Model):
         return self.token
 
 
+class Recording(models.Model):
+    """A record while it is being written, turn by turn, by whoever may hand it in. At most one of a game is open.
+
+    Its acts stand in the scope "game:<id>", whose version counts them. Closed, it has become `record`.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="recordings")
+    begun_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, null=True, blank=True, related_name="recordings")
+
+    class Meta:
+        ordering: ClassVar = ["game", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(closed_at__isnull=True), name="one_open_recording_a_game"
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=False) | Q(record__isnull=True), name="an_open_recording_is_no_record_yet"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"recording {self.pk} of game {self.game_id}"
+
+
+class RecordedTurn(models.Model):
+    """One turn of a recording, in official complete notation; or, with an empty `token`, that turns were taken back.
+
+    Rows are only ever added. `version` is that of the game's scope which the act made. A turn stands at its `ply` in
+    place of whatever was there and after it; where turns are taken back, `ply` is how many are left.
+    """
+
+    recording = models.ForeignKey(Recording, on_delete=models.CASCADE, related_name="turns")
+    version = models.PositiveIntegerField()
+    ply = models.PositiveIntegerField()
+    token = models.CharField(max_length=200, blank=True)
+    account = models.BigIntegerField(null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["recording", "version", "ply"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["recording", "version", "ply"], name="one_recorded_turn_a_version_and_ply"),
+            models.CheckConstraint(condition=Q(token="") | Q(ply__gt=0), name="recorded_turns_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return self.token or f"back to {self.ply}"
+
+
 class Claimant(models.TextChoices):
     """In what part somebody speaks about a game."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 from engine.diagrams import describe, draw, summarize
 from engine.diagrams.base import Size, Translate
@@ -14,6 +16,9 @@ from engine.rules.base import Effects, Position, View
 
 KEPT = 64
 """Replayed games that are kept in memory: a reader steps through one, and many read the same."""
+
+KEPT_RUNNING = 512
+"""Positions of games that go on that are kept in memory: some KB each."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,57 @@ def _frames(start: Start, tokens: tuple[str, ...]) -> tuple[Frame, ...]:
         position = position.play(move)
         shown.append(Frame(position.view(), effects, position.text()))
     return tuple(shown)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Where turns have led: the position, and what the last of them did (None: the start)."""
+
+    position: Position
+    effects: Effects | None
+
+    @property
+    def frame(self) -> Frame:
+        """As everybody may see it."""
+        return Frame(self.position.view(), self.effects)
+
+    def play(self, token: str) -> Reached:
+        """After one more turn. Raises what the rules refuse."""
+        move = self.position.parse(token)
+        return Reached(self.position.play(move), self.position.effects(move))
+
+
+class _RunningGames:
+    """The last positions of games that go on: the next turn of a game is played from the one before it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[Start, tuple[str, ...]], Reached] = OrderedDict()
+        self._lock = Lock()
+
+    def reach(self, start: Start, tokens: tuple[str, ...]) -> Reached:
+        known, done = None, len(tokens)
+        with self._lock:
+            for done in range(len(tokens), max(-1, len(tokens) - 3), -1):
+                if (known := self._kept.get((start, tokens[:done]))) is not None:
+                    break
+        reached = known or Reached(start.position(), None)
+        for token in tokens[done if known else 0 :]:
+            reached = reached.play(token)
+        with self._lock:
+            self._kept[start, tokens] = reached
+            self._kept.move_to_end((start, tokens))
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return reached
+
+
+_running = _RunningGames(KEPT_RUNNING)
+
+
+def reach(start: Start, tokens: Sequence[str]) -> Reached:
+    """Where the turns of a legal record in official notation have led."""
+    return _running.reach(start, tuple(tokens))
 
 
 def frame_of(start: Start, text: str) -> Frame | None:

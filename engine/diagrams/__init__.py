@@ -14,7 +14,7 @@ A new game is one new module with a class under `@board`; until it is there the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.diagrams.base import BOARDS, Board, Choice, Picture, Size, Translate
 from engine.diagrams.fallback import ListedBoard
@@ -34,6 +34,7 @@ def draw(
     targets: Iterable[str] = (),
     interactive: bool = False,
     flipped: bool = False,
+    links: Mapping[str, str] | None = None,
     translate: Translate = str,
     name: str = "",
 ) -> str:
@@ -42,10 +43,11 @@ def draw(
     `effects`: the last move, shown as ring and arrow, what it took as ghosts. `size`: None fills its place; a
     number is a width in CSS pixels; "small" is a thumbnail without coordinates and hands. `targets`: spots (in
     GIPF also dots) marked as legal. `interactive`: every spot can be hit and named (`data-spot`), one of them
-    has the tab stop. `flipped`: seen from Black's side, where two sit at the board. `translate` turns the words
-    in it into the reader's language. `name` sets drawings of the same position apart that share a page.
+    has the tab stop, and a script can move the marks. `links`: the address that a hit on a target leads to.
+    `flipped`: seen from Black's side, where two sit at the board. `translate` turns the words in it into the reader's
+    language. `name` sets drawings of the same position apart that share a page.
     """
-    picture = Picture(view, effects, size, tuple(targets), interactive, flipped, translate, name)
+    picture = Picture(view, effects, size, tuple(targets), interactive, flipped, links or {}, translate, name)
     return _board_of(view.game).draw(picture)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
@@ -27,6 +27,7 @@ class Picture:
     targets: tuple[str, ...] = ()
     interactive: bool = False
     flipped: bool = False
+    links: Mapping[str, str] = field(default_factory=dict)
     translate: Translate = field(default=str, repr=False)
     name: str = ""
 

@@ -60,9 +60,9 @@ class GipfBoard(Board):
             draw_names(canvas, names)
             draw_hands(canvas, picture, half_width, half_height)
         _draw_pieces(canvas, picture, places)
-        draw_targets(canvas, [places[name] for name in picture.targets if name in places])
+        draw_targets(canvas, picture, places)
         hits = {name: (x - _REACH, y - _REACH, 2 * _REACH, 2 * _REACH) for name, (x, y) in places.items()}
-        draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
+        draw_hits(canvas, picture, hits, places, lambda name: word_of_spot(view, name))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:

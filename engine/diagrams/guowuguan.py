@@ -95,10 +95,12 @@ class GuoWuGuanBoard(Board):
         _draw_tiles(canvas, picture, table, spots)
         if picture.effects and not picture.small:
             _draw_effects(canvas, picture.effects, table, spots)
-        draw_targets(canvas, [(x, y - HEIGHT / 2) for spot, (x, y) in spots.items() if spot in picture.targets])
-        hits = {spot: _hit(at) for spot, at in (table.generals_by_spot() | spots).items()}
+        places = table.generals_by_spot() | spots
+        dots = {spot: (x, y - HEIGHT / 2) for spot, (x, y) in places.items()}
+        draw_targets(canvas, picture, dots)
+        hits = {spot: _hit(at) for spot, at in places.items()}
         if hits:
-            draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
+            draw_hits(canvas, picture, hits, dots, lambda name: word_of_spot(view, name))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:

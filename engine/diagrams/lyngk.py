@@ -63,9 +63,10 @@ class LyngkBoard(Board):
             draw_names(canvas, names)
             draw_hands(canvas, picture, half_width, half_height)
         _draw_stacks(canvas, picture, places)
-        draw_targets(canvas, [_dot_of(view, name, places[name]) for name in picture.targets if name in places])
+        dots = {name: _dot_of(view, name, place) for name, place in places.items()}
+        draw_targets(canvas, picture, dots)
         hits = {name: _hit(view, name, places[name]) for name in _from_back(picture)}
-        draw_hits(canvas, picture, hits, lambda name: word_of_spot(view, name))
+        draw_hits(canvas, picture, hits, dots, lambda name: word_of_spot(view, name))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:

@@ -11,6 +11,9 @@ from engine.diagrams.canvas import Box, Canvas, Point, number, points
 from engine.messages import Message
 
 _ACROSS = 0.8660254  # half the root of three
+_ACCENT, _HALO = "#0b6b63", "#fbfaf7"
+_TARGET = 5.5
+"""Radius of the dot on a target."""
 
 
 def place(column: int, raised: int, unit: float) -> Point:
@@ -58,11 +61,14 @@ def draw_names(canvas: Canvas, names: Mapping[str, Point]) -> None:
         canvas.text(at, name, group)
 
 
-def draw_targets(canvas: Canvas, at: Iterable[Point]) -> None:
-    """Accent dots on the legal targets."""
-    group = canvas.add("g", class_="b-target", fill="#0b6b63", stroke="#fbfaf7", stroke_width=1.5)
-    for x, y in at:
-        canvas.add("circle", group, cx=x, cy=y, r=5.5)
+def draw_targets(canvas: Canvas, picture: Picture, places: Mapping[str, Point]) -> None:
+    """Accent dots on the legal targets. On an interactive board they stand with what can be hit (`draw_hits`)."""
+    if picture.interactive:
+        return
+    group = canvas.add("g", class_="b-target", fill=_ACCENT, stroke=_HALO, stroke_width=1.5)
+    for name in picture.targets:
+        if name in places:
+            canvas.add("circle", group, cx=places[name][0], cy=places[name][1], r=_TARGET)
 
 
 def draw_way(canvas: Canvas, path: Sequence[Point], *, arrow_short_of_end: float | None = None) -> None:
@@ -96,25 +102,35 @@ def _draw_arrowhead(canvas: Canvas, tip: Point, angle: float) -> None:
     )
 
 
-def draw_hits(canvas: Canvas, picture: Picture, boxes: Mapping[str, Box], word: Callable[[str], Message]) -> None:
-    """Invisible round boxes over all places of an interactive board, those in front last.
+def draw_hits(
+    canvas: Canvas,
+    picture: Picture,
+    boxes: Mapping[str, Box],
+    dots: Mapping[str, Point],
+    word: Callable[[str], Message],
+) -> None:
+    """Round boxes over all places of an interactive board, those in front last, each with the dot of a target.
 
-    One of them has the tab stop; moving it by the arrow keys is the page's work. `word` says what stands on a
-    place.
+    One of them has the tab stop; moving it by the arrow keys is the page's work, and which dots are seen is that of
+    `board.css` by the class `b-hit-target`. `word` says what stands on a place.
     """
     if not picture.interactive:
         return
     group = canvas.add("g", class_="b-hits")
-    stop = next((name for name in picture.targets if name in boxes), next(iter(boxes)))
+    stop = next((name for name in boxes if name in picture.targets), next(iter(boxes)))
     for name, (left, top, width, height) in boxes.items():
+        is_target = name in picture.targets
+        link = {"href": picture.links[name]} if name in picture.links else {}
         hit = canvas.add(
-            "g",
+            "a" if link else "g",
             group,
-            class_="b-hit b-hit-target" if name in picture.targets else "b-hit",
+            class_="b-hit b-hit-target" if is_target else "b-hit",
             data_spot=name,
-            role="button",
-            tabindex="0" if name == stop else "-1",
+            role="link" if link else "button",
+            tabindex="0" if name == stop or link else "-1",
             aria_label=picture.translate(word(name)),
+            aria_disabled="false" if is_target else "true",
+            **link,
         )
         canvas.add(
             "rect",
@@ -128,6 +144,8 @@ def draw_hits(canvas: Canvas, picture: Picture, boxes: Mapping[str, Box], word: 
             fill="transparent",
             stroke="none",
         )
+        x, y = dots[name]
+        canvas.add("circle", hit, class_="b-target", cx=x, cy=y, r=_TARGET, fill=_ACCENT, stroke=_HALO)
 
 
 def ghosts(canvas: Canvas) -> Element:

@@ -19,6 +19,7 @@ from engine.messages import gettext_noop as _
 from engine.rules.errors import BadSetup, IllegalMove
 from engine.rules.score import Score
 from engine.rules.setup_seed import SetupGenerator
+from engine.rules.steps import Step, Steps
 
 WHITE, BLACK = 0, 1
 """Seats: 0 begins. A solitaire has seat 0 alone."""
@@ -214,6 +215,16 @@ class Position(ABC):
     @abstractmethod
     def write(self, move: Move, style: str) -> str:
         """Write a legal turn in one of the game's styles: what `notation` asks after it has looked at the style."""
+
+    def steps(self) -> Steps:
+        """The legal turns as a tree of touches (`engine.rules.steps`): here a button for each; none when it is over."""
+        written = [self.notation(move) for move in self.legal_moves()]
+        buttons = (Step(token, token, None, Message("%(turn)s", {"turn": token})) for token in written)
+        return Steps(Message(_("Choose a turn.")), tuple(buttons))
+
+    def explain_refusal(self, path: Sequence[str], key: str) -> Message:
+        """Why `key` may not be touched after the touches of `path`, which may, in a player's words."""
+        return Message(_("this cannot be chosen now"))
 
     @abstractmethod
     def effects(self, move: Move) -> Effects:

@@ -17,6 +17,7 @@ from games.queries.page import (
 )
 from games.queries.proposals import Proposal, proposal_for
 from games.queries.record_files import FileReport, file_report, filed_rows
+from games.queries.recordings import numbered_turns
 from games.queries.sheets import SheetRow, latest_sheets
 from games.queries.texts import record_document, record_file_name, record_text
 
@@ -43,6 +44,7 @@ __all__ = [
     "has_record",
     "latest_sheets",
     "newest",
+    "numbered_turns",
     "own_claim",
     "own_report",
     "pieces_of_evidence",

@@ -16,6 +16,7 @@ from games.labels import option_names, outcome_of, rules_name, verdict
 from games.models import Game, Move, Record
 from games.queries.claims import ClaimRow, claims_of
 from games.replay import Frame, Start, frames, movers
+from games.running import start_of
 from games.variations import Line, read_lines
 from players.models import Account, Person
 from players.scope_labels import Label, labels
@@ -129,11 +130,6 @@ class GamePage(ResultPage):
     def start(self) -> Start:
         """What the game begins from."""
         return start_of(self.game)
-
-
-def start_of(game: Game) -> Start:
-    """What `game` begins from."""
-    return Start(game.rules, tuple(game.options), game.setup, game.handicap)
 
 
 def game_head(game_id: int) -> GameHead:

@@ -15,8 +15,9 @@ from engine.rules.score import explain_lead
 from games.labels import outcome_of, role_name, why
 from games.models import Game, Move, Record
 from games.queries.certificates import ScoreTable, score_table
-from games.queries.page import ResultPage, start_of
+from games.queries.page import ResultPage
 from games.queries.sheets import latest_sheets
+from games.running import start_of
 
 _WINS = ("1-0", "0-1")
 _SECONDS = 1000

@@ -23,10 +23,18 @@ from games.services.create import (
     set_handicap,
     settle_games,
 )
-from games.services.errors import AttemptRefused, ClaimRefused, GameRefused, RecordRefused, ScoreRefused
+from games.services.errors import (
+    AttemptRefused,
+    ClaimRefused,
+    GameRefused,
+    RecordRefused,
+    ScoreRefused,
+    TurnRefused,
+)
 from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.record_files import submit_records
+from games.services.record_turns import Recorded, finish_recording, record_turns, take_back
 from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_attempt import submit_attempt
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
@@ -41,7 +49,9 @@ __all__ = [
     "NewAttempt",
     "NewGame",
     "RecordRefused",
+    "Recorded",
     "ScoreRefused",
+    "TurnRefused",
     "adjudicate",
     "allow_agreed_draws",
     "begin_attempt",
@@ -56,9 +66,11 @@ __all__ = [
     "delete_games",
     "end_attempts",
     "end_overdue",
+    "finish_recording",
     "keep_records",
     "play_turn",
     "publish_attempts",
+    "record_turns",
     "reopen_games",
     "request_adjudication",
     "request_all",
@@ -72,4 +84,5 @@ __all__ = [
     "submit_record",
     "submit_records",
     "submit_score",
+    "take_back",
 ]

@@ -21,6 +21,7 @@ from engine.rules.base import TWO_SEATS
 from engine.rules.errors import BadSetup
 from engine.rules.possible_results import DRAW
 from games.models import Claim, Claimant, Game, Record, Source
+from games.running import has_recorded_turns, scope_of
 from games.services.errors import GameRefused
 from games.services.results import standing_of
 from games.signals import game_changed, games_settled
@@ -152,7 +153,8 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)
-        if standing_of(game).state is not State.OPEN or Record.objects.filter(game=game).exists():
+        has_begun = Record.objects.filter(game=game).exists() or has_recorded_turns([game_id])
+        if standing_of(game).state is not State.OPEN or has_begun:
             raise GameRefused(Message(_("This game has begun: its handicap cannot be changed any more.")))
         _check_start(game.rules, game.options, game.setup, handicap, field="handicap")
         game.handicap = handicap
@@ -198,3 +200,4 @@ def delete_games(games: Sequence[Game]) -> None:
     """Remove games with all that hangs on them (a round taken back, an example club). Inside the caller's act."""
     games_settled.send(sender=Game, games=games)
     Game.objects.filter(pk__in=[game.pk for game in games]).delete()
+    Scope.objects.filter(key__in=[scope_of(game.pk) for game in games]).delete()

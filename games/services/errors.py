@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.messages import Message, Refused
 from engine.rules.verdict import Fault
 
@@ -31,3 +33,11 @@ class RecordRefused(Refused):
     def __init__(self, message: Message, *, fault: Fault | None = None, plies: int = 0) -> None:
         super().__init__(message)
         self.fault, self.plies = fault, plies
+
+
+class TurnRefused(Refused):
+    """A turn that is not recorded. `fault` says why it is not legal, and `left` are the tokens from there on."""
+
+    def __init__(self, message: Message, *, fault: Fault | None = None, left: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.fault, self.left = fault, tuple(left)

@@ -11,6 +11,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS
 from games.models import Claim, Claimant, Game, Record, Source
+from games.running import has_recorded_turns
 from games.services.errors import GameRefused
 from games.services.results import lock_game
 from games.signals import game_changed
@@ -70,5 +71,6 @@ def seat_players(game_id: int, white: Person, black: Person) -> Game:
 
 
 def _check_untouched(games: Sequence[Game], message: Message) -> None:
-    if Claim.objects.filter(game__in=games).exists() or Record.objects.filter(game__in=games).exists():
+    said = Claim.objects.filter(game__in=games).exists() or Record.objects.filter(game__in=games).exists()
+    if said or has_recorded_turns(game.pk for game in games):
         raise GameRefused(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import certificates, game, record, record_files, results, rules, score
+from games.web.views import certificates, game, record, record_files, recorder, results, rules, score
 
 urlpatterns = [
     path("rules", rules.rules_list, name="rules-list"),
@@ -15,6 +15,11 @@ urlpatterns = [
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
     path("games/<int:game_id>/boards/<int:number>.svg", game.picture, name="game-board-picture"),
     path("games/<int:game_id>/record", record.hand_in, name="game-record"),
+    path("games/<int:game_id>/recorder", recorder.recorder, name="game-recorder"),
+    path("games/<int:game_id>/recorder/back", recorder.back, name="game-recorder-back"),
+    path("games/<int:game_id>/recorder/finish", recorder.finish, name="game-recorder-finish"),
+    path("games/<int:game_id>/recorder/state", recorder.state, name="game-recorder-state"),
+    path("games/<int:game_id>/recorder/steps", recorder.steps, name="game-recorder-steps"),
     path("games/<int:game_id>/record.txt", record.download, name="game-record-text"),
     path("games/<int:game_id>/record.json", record.document, name="game-record-json"),
     path("games/<int:game_id>/certificates/<int:number>", certificates.show, name="game-certificate"),

@@ -24,7 +24,8 @@ from common.journal import submissions
 from common.journal.services import Stale, was_done
 from common.translation import translate_message
 from engine.messages import Refused
-from games.services import RecordRefused
+from engine.rules.verdict import Fault
+from games.services import RecordRefused, TurnRefused
 from gipfel.monitoring import request_context
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
@@ -55,22 +56,28 @@ def _cautions(error: ConfirmationNeeded) -> dict[str, Any]:
 
 def _fault(error: RecordRefused) -> dict[str, Any]:
     """Where the record breaks off; null where every turn was legal, or none was played."""
-    if error.fault is None:
-        return {"plies": error.plies, "fault": None}
-    fault = {
-        "ply": error.fault.ply,
-        "token": error.fault.token,
-        "message": translate_message(error.fault.message),
-        "position": error.fault.position,
-        "alternatives": list(error.fault.alternatives),
+    return {"plies": error.plies, "fault": _where(error.fault)}
+
+
+def _where(fault: Fault | None) -> dict[str, Any] | None:
+    if fault is None:
+        return None
+    return {
+        "ply": fault.ply,
+        "token": fault.token,
+        "message": translate_message(fault.message),
+        "position": fault.position,
+        "alternatives": list(fault.alternatives),
     }
-    return {"plies": error.plies, "fault": fault}
 
 
 FORMS: dict[type[Refused], Form] = {
     EventRefused: Form(more=_blockers),
     ConfirmationNeeded: Form(code="confirm", more=_cautions),
     RecordRefused: Form(status.HTTP_422_UNPROCESSABLE_ENTITY, "record-refused", _fault),
+    TurnRefused: Form(
+        status.HTTP_422_UNPROCESSABLE_ENTITY, "turn-refused", lambda error: {"fault": _where(error.fault)}
+    ),
     Refused: Form(),
 }
 """The register of refusals. Apps raise what they like; the nearest class of it in here says how it is answered."""

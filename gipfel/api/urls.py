@@ -6,6 +6,7 @@ from django.urls import path, re_path
 
 from games import api as games
 from games import api_files as record_files
+from games import api_recorder as recorder
 from gipfel.api import root, status
 from players.api import invitations, role_offers
 from players.api import people as players
@@ -90,6 +91,10 @@ urlpatterns = [
     path("games/<int:game_id>/results", games.Results.as_view()),
     path("games/<int:game_id>/records", games.Records.as_view()),
     path("games/<int:game_id>/records/<int:number>", games.OneRecord.as_view()),
+    path("games/<int:game_id>/recording", recorder.OneRecording.as_view()),
+    path("games/<int:game_id>/recording/turns", recorder.RecordedTurns.as_view()),
+    path("games/<int:game_id>/recording/take-back", recorder.TakenBack.as_view()),
+    path("games/<int:game_id>/recording/finish", recorder.FinishedRecording.as_view()),
     path("games/<int:game_id>/scores", games.Scores.as_view()),
     path("games/<int:game_id>/proposal", games.ProposedResult.as_view()),
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from common.journal.models import Scope
-from games.services import claim_result
+from games.services import claim_result, record_turns
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
 from players.models import Account, Club, Grant, Invitation, RoleOffer
@@ -159,6 +159,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     merge_persons(actor=world.organiser, kept_id=anew.pk, gone_id=merged.pk)
     table = running(world.club, world.organiser, ("Kai", "Lou", "Mia", "Noa"), rounds=1, **SWISS)
     paired, seats = f"/events/{table.pk}", seats_of(table)
+    begun = game_of(running(world.club, world.organiser, ("Ros", "Sal"), rounds=1))
+    recorded = f"/games/{begun}/recording"
+    record_turns(begun, world.organiser, "g2", expect=0)
     swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
     apart = services.add_exclusion(world.swiss.pk, world.organiser, three[:2])
     drafted, by_hand = f"/events/{world.drafted.pk}", f"/events/{world.by_hand.pk}"
@@ -250,6 +253,13 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("PATCH", "games/<int:game_id>"): Request(game, {"handicap": "1/0"}),
         ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),
         ("POST", "games/<int:game_id>/records"): Request(f"{game}/records", {"text": WON_BY_BLACK}, code=201),
+        ("POST", "games/<int:game_id>/recording/turns"): Request(
+            f"{recorded}/turns", {"turns": "c2", "version": 1}, code=201
+        ),
+        ("POST", "games/<int:game_id>/recording/take-back"): Request(
+            f"{recorded}/take-back", {"keep": 0, "version": 1}, code=201
+        ),
+        ("POST", "games/<int:game_id>/recording/finish"): Request(f"{recorded}/finish", {"version": 1}, code=201),
         ("POST", "games/<int:game_id>/scores"): Request(f"{game}/scores", {"counts": [[0, 3], [4, 6]]}, code=201),
         ("POST", "events/<int:event_id>/records"): Request(
             f"/events/{world.running.pk}/records", {"text": WON_BY_BLACK}, code=202

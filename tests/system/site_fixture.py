@@ -17,7 +17,7 @@ from pyotp import TOTP
 from common.jobs.models import Job
 from common.jobs.services import run_due, run_now
 from games.models import Game, RecordFile
-from games.services import submit_record, submit_records
+from games.services import record_turns, submit_record, submit_records
 from games.services.adjudicate import ADJUDICATE
 from games.services.record_files import CHECK, SPLIT, subject_of
 from players.models import Account, Grant, Membership, Person
@@ -192,6 +192,9 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     played = running(world.club, world.organiser, ("Rex", "Ora"), rules="gipf-basic", rounds=1)
     recorded = {"game_id": submit_record(game_of(played), world.organiser, WON_BY_BLACK).game_id}
     run_now(ADJUDICATE, [f"game:{recorded['game_id']}"])
+    begun = game_of(running(world.club, world.organiser, ("Zed", "Yma"), rules="gipf-basic", rounds=1))
+    record_turns(begun, world.organiser, "g2 b4", expect=0)
+    recording = {"game_id": begun}
     waiting = running(world.club, world.organiser, ("Pat", "Quy"), format="swiss-dutch", rounds_planned=1)
     RoundRequest.objects.create(
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
@@ -226,6 +229,11 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-board-picture": recorded,
         "record-file-new": {"key": world.running.scope},
         "record-file": {"file_id": record_file(world).pk},
+        "game-recorder": recording,
+        "game-recorder-back": recording,
+        "game-recorder-finish": recording,
+        "game-recorder-state": recording,
+        "game-recorder-steps": recording,
         "game-record-text": recorded,
         "game-record-json": recorded,
         "game-certificate": recorded,
@@ -338,6 +346,7 @@ def _pages_of_events(
         return f"/events/{one.pk}/{page}"
 
     table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
+    recorder = f"/games/{special['game-recorder']['game_id']}/recorder"
     leaving = entry(world.running, "Max").pk
     return {
         "entry-bye": entry_page("entry-bye", "bye"),
@@ -374,6 +383,9 @@ def _pages_of_events(
         "game-handicap": by_organiser(f"{game}/result"),
         "game-rated-result": by_organiser(f"/games/{special['game-rated-result']['game_id']}/result"),
         "game-record": by_organiser(f"{game}/record"),
+        "game-recorder": by_organiser(recorder),
+        "game-recorder-back": by_organiser(recorder),
+        "game-recorder-finish": by_organiser(recorder),
         "game-score": by_organiser(f"{game}/score"),
         "record-file-new": by_organiser(f"/records/new/{world.running.scope}"),
         "game-result": [(ORGANISER, f"{game}/result"), (PLAYER, f"{game}/result")],

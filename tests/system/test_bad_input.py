@@ -66,6 +66,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-start-round": {"despite_open": "yes"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},
+    "game-recorder": {"turns": "c2"},
     "record-file-new": {"file": WON_BY_BLACK.encode()},
     "game-score": {"position": "", "white_reserve": "0", "black_reserve": "4"},
     "game-result": {"result": "1-0"},

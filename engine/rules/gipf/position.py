@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -21,9 +21,11 @@ from engine.rules.gipf.parser import parse_move
 from engine.rules.gipf.position_text import KINDS, PositionData
 from engine.rules.gipf.rules_text import AT_ONCE, REMOVER_WINS, REPETITION
 from engine.rules.gipf.state import PlayerState, State, position_data_of
+from engine.rules.gipf.steps import explain_refusal, steps_of
 from engine.rules.gipf.token_reader import TokenReader
 from engine.rules.gipf.validation import marks_of, refuse
 from engine.rules.gipf.variants import GipfRules
+from engine.rules.steps import Steps
 
 
 class GipfPosition(TokenReader):
@@ -115,6 +117,14 @@ class GipfPosition(TokenReader):
         return write_turn(
             before, "G" * turn.gipf + names[turn.entry], marks_of(self._push(turn), turn.after) if turn.after else ()
         )
+
+    def steps(self) -> Steps:
+        """What comes off where there is a choice, the dot, the way in."""
+        return Steps(Message(_("the game is over")), ()) if self._outcome else steps_of(self)
+
+    def explain_refusal(self, path: Sequence[str], key: str) -> Message:
+        """Why no piece comes in there."""
+        return explain_refusal(self, path, key) or super().explain_refusal(path, key)
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from engine.messages import Message
@@ -16,7 +16,9 @@ from engine.rules.lyngk.movegen import moves, way
 from engine.rules.lyngk.outcome import determine_outcome
 from engine.rules.lyngk.position_text import write_position
 from engine.rules.lyngk.state import State
-from engine.rules.lyngk.validation import find_fault
+from engine.rules.lyngk.steps import explain_refusal, steps_of
+from engine.rules.lyngk.validation import GAME_OVER, find_fault
+from engine.rules.steps import Steps
 
 FEW = 12
 """Up to so many legal turns are told to a player whose turn was refused."""
@@ -90,6 +92,14 @@ class LyngkPosition(Position):
         if not isinstance(move, LyngkMove):
             raise TypeError(f"{move!r} is no LYNGK turn")
         return str(move)
+
+    def steps(self) -> Steps:
+        """A claim or none, the stack, where it lands; the pass where it is forced."""
+        return Steps(GAME_OVER, ()) if self.outcome else steps_of(self.state)
+
+    def explain_refusal(self, path: Sequence[str], key: str) -> Message:
+        """Why a stack may not move, or not land there."""
+        return explain_refusal(self.state, path, key) or super().explain_refusal(path, key)
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does: its way with any shortest chain of springboards, what lands, what leaves.

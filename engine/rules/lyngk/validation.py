@@ -46,7 +46,7 @@ def _fault_of_move(state: State, turn: LyngkMove) -> Message | None:
     if source is None or target is None:
         return _no_such_spot(turn)
     return (
-        _fault_of_mover(state, source)
+        find_fault_of_mover(state, source)
         or _fault_of_landing(state, source, target)
         or _fault_of_way(state, source, target)
     )
@@ -69,7 +69,8 @@ def _fault_of_claim(state: State, colour: str) -> Message | None:
     return Message(_("you have made both your claims"))
 
 
-def _fault_of_mover(state: State, source: int) -> Message | None:
+def find_fault_of_mover(state: State, source: int) -> Message | None:
+    """Why the mover may not move what stands on `source`, wherever it would go; None when he may."""
     stack = state.stacks[source]
     if not stack:
         return _about_spots(_("there is no stack on %(source)s"), source)

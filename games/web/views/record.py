@@ -51,7 +51,7 @@ def _check(request: HttpRequest, page: GamePage, text: str, account: Account) ->
         form = RecordForm({"text": text})
         form.add_error(None, translate_message(refused.message))
         return _show(request, page, form, status=400, **_broken_off(page, refused.fault))
-    return _thank(request, record)
+    return thank(request, record)
 
 
 def _broken_off(page: GamePage, fault: Fault | None) -> dict[str, Any]:
@@ -66,7 +66,8 @@ def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int
     return render(request, "games/record.html", context(request, page) | {"form": form} | more, status=status)
 
 
-def _thank(request: HttpRequest, record: Record) -> HttpResponse:
+def thank(request: HttpRequest, record: Record) -> HttpResponse:
+    """The record is kept: say what it proves, and show it."""
     messages.success(request, _("The record is kept."))
     game = record.game
     proven = verdict(game.rules, game.options, record.plies, outcome_of(record))

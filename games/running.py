@@ -1,0 +1,88 @@
+"""A game while it is being recorded: what stands in its recording now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from common.journal import queries as journal
+from games.models import Game, RecordedTurn, Recording
+from games.replay import Frame, Reached, Start, reach
+
+
+def scope_of(game_id: int) -> str:
+    """The key of the scope in which a game is recorded."""
+    return f"game:{game_id}"
+
+
+def start_of(game: Game) -> Start:
+    """What `game` begins from."""
+    return Start(game.rules, tuple(game.options), game.setup, game.handicap)
+
+
+@dataclass(frozen=True)
+class RunningGame:
+    """A game as its recording has it: `tokens` are its turns now, at `version` of the game's scope.
+
+    `recording` is None where none is open; then there are no turns.
+    """
+
+    game: Game
+    recording: Recording | None
+    version: int
+    tokens: tuple[str, ...]
+
+    @property
+    def start(self) -> Start:
+        """What the game begins from."""
+        return start_of(self.game)
+
+    @cached_property
+    def reached(self) -> Reached:
+        """The position now."""
+        return reach(self.start, self.tokens)
+
+    @property
+    def frame(self) -> Frame:
+        """The position as everybody may see it."""
+        return self.reached.frame
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the moves have ended the game."""
+        return self.reached.position.outcome is not None
+
+    def after(self, ply: int) -> RunningGame:
+        """The same with the first `ply` turns alone."""
+        return replace(self, tokens=self.tokens[:ply])
+
+
+def running_game(game: Game) -> RunningGame:
+    """The recording of a game that is open, or that none is. Three queries."""
+    version = journal.version(scope_of(game.pk))
+    recording = Recording.objects.filter(game=game, closed_at__isnull=True).first()
+    if recording is None:
+        return RunningGame(game, None, version, ())
+    rows = RecordedTurn.objects.filter(recording=recording, version__lte=version).order_by("version", "ply")
+    return RunningGame(game, recording, version, line_of(rows.values_list("ply", "token")))
+
+
+def line_of(rows: Iterable[tuple[int, str]]) -> tuple[str, ...]:
+    """The turns that stand in the end, from the rows of a recording in their order: ply and token."""
+    line: list[str] = []
+    for ply, token in rows:
+        if token:
+            line[ply - 1 :] = [token]
+        else:
+            del line[ply:]
+    return tuple(line)
+
+
+def has_recorded_turns(game_ids: Iterable[int]) -> bool:
+    """Whether turns stand in an open recording of one of these games."""
+    rows = RecordedTurn.objects.filter(recording__game__in=list(game_ids), recording__closed_at__isnull=True)
+    lines: dict[int, list[tuple[int, str]]] = {}
+    for recording, ply, token in rows.order_by("version", "ply").values_list("recording", "ply", "token"):
+        lines.setdefault(recording, []).append((ply, token))
+    return any(line_of(line) for line in lines.values())

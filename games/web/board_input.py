@@ -1,0 +1,142 @@
+"""A board that turns are made on: what its template `games/parts/board_input.html` and its script `board.js` are given.
+
+The script knows no rules. It gets the drawn position, the legal turns as a table of touches, the version that the
+position has, and addresses: where turns are posted, where the position is asked for, and where it asks what follows a
+touch that the table leaves out, or why a place may not be touched. Without the script each place that may be touched is
+a link to the same page with one touch more (`?path=`); the last one fills in the field that the turn is posted from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.safestring import SafeString, mark_safe
+
+from common.translation import translate_message
+from engine.diagrams import describe, draw
+from engine.rules.steps import Steps, Walk, to_table, walk
+from games.replay import Reached
+
+_NO_MARKUP = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
+LONGEST_PATH = 400
+"""Characters of the touches in an address."""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Where the board's turns go (`post`), where its state is read, and its steps. `page` shows it without scripts."""
+
+    page: str
+    post: str
+    state: str
+    steps: str
+
+
+@dataclass(frozen=True)
+class Button:
+    """A step that is no place of the board, as a link."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True)
+class BoardInput:
+    """A position to be played on, at `version`, after the touches of `path`; `turns`: what stands in the field."""
+
+    reached: Reached
+    version: int
+    addresses: Addresses
+    path: tuple[str, ...] = ()
+    turns: str = ""
+
+    @property
+    def walk(self) -> Walk:
+        """Where the touches have led."""
+        return walk(self.reached.position.steps(), self.path)
+
+    @property
+    def typed(self) -> str:
+        """What the field says: a turn that was put together by touch, or what was typed before."""
+        return self.turns or (self.walk.text if self.walk.steps is None else "")
+
+    @property
+    def ask(self) -> str:
+        """What the player is asked."""
+        steps = self.walk.steps
+        return "" if steps is None else translate_message(steps.ask)
+
+    @property
+    def refusal(self) -> str:
+        """Why the last touch may not be; "" where it may."""
+        here = self.walk
+        if here.refused is None:
+            return ""
+        return translate_message(self.reached.position.explain_refusal(here.path, here.refused))
+
+    @property
+    def buttons(self) -> list[Button]:
+        """The steps beside the board."""
+        steps = self.walk.steps
+        labelled = [(each.key, each.label) for each in steps.steps if each.label] if steps else []
+        return [Button(translate_message(label), self._link(key)) for key, label in labelled]
+
+    @property
+    def svg(self) -> SafeString:
+        """The board, on which what may be touched is a link."""
+        steps = self.walk.steps
+        links = {place: self._link(place) for place in steps.places} if steps else {}
+        return _draw(self.reached, steps, links)
+
+    @property
+    def table(self) -> SafeString:
+        """The legal turns for the script, as JSON that can stand in a page."""
+        text = json.dumps(to_table(self.reached.position.steps(), translate_message), ensure_ascii=False)
+        return mark_safe(text.translate(_NO_MARKUP))  # noqa: S308  nothing in it is markup any more
+
+    def _link(self, key: str) -> str:
+        return f"{self.addresses.page}?{urlencode({'path': ' '.join((*self.walk.path, key))})}#board"
+
+
+def read_path(text: str) -> tuple[str, ...]:
+    """The touches of an address."""
+    return tuple(text[:LONGEST_PATH].split())
+
+
+def state_for_script(reached: Reached, version: int) -> dict[str, Any]:
+    """The position for the script: what it shows, and what may be touched."""
+    steps = reached.position.steps()
+    return {
+        "version": version,
+        "svg": _draw(reached, steps, {}),
+        "words": " ".join(map(translate_message, _describe(reached))),
+        "table": to_table(steps, translate_message),
+    }
+
+
+def steps_for_script(reached: Reached, path: Sequence[str]) -> dict[str, Any]:
+    """What follows the touches of `path`; or why the last of them may not be."""
+    here = walk(reached.position.steps(), path)
+    if here.refused is not None:
+        return {"refused": translate_message(reached.position.explain_refusal(here.path, here.refused))}
+    return {"text": here.text, "table": None if here.steps is None else to_table(here.steps, translate_message)}
+
+
+def _describe(reached: Reached) -> list[Any]:
+    return list(describe(reached.position.view(), reached.effects))
+
+
+def _draw(reached: Reached, steps: Steps | None, links: dict[str, str]) -> SafeString:
+    drawn = draw(
+        reached.position.view(),
+        reached.effects,
+        targets=steps.places if steps else (),
+        interactive=True,
+        links=links,
+        translate=translate_message,
+    )
+    return mark_safe(drawn)  # noqa: S308  drawn by engine.diagrams from rules' values alone

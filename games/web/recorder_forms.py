@@ -1,0 +1,48 @@
+"""The form that ends a recording."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from engine.rules.possible_results import possible_results
+from games.models import Game
+
+NOT_OVER = "*"
+_ENDINGS = (
+    (NOT_OVER, gettext_lazy("not over, or nobody knows")),
+    ("1-0 resigned", gettext_lazy("White won: Black resigned")),
+    ("0-1 resigned", gettext_lazy("Black won: White resigned")),
+    ("1-0 time", gettext_lazy("White won on time")),
+    ("0-1 time", gettext_lazy("Black won on time")),
+    ("1/2-1/2 agreed", gettext_lazy("a draw was agreed")),
+    ("1-0 arbiter", gettext_lazy("White won by the arbiter’s decision")),
+    ("0-1 arbiter", gettext_lazy("Black won by the arbiter’s decision")),
+)
+
+
+class FinishForm(forms.Form):
+    """How a game ended whose moves do not end it, on a page that showed the recording at `version`."""
+
+    ending = forms.ChoiceField(label=gettext_lazy("How the game ended"), choices=(), required=False)
+    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, game: Game, is_over: bool, **kwargs: Any) -> None:
+        kwargs["auto_id"] = "finish_%s"  # the board has a version too
+        super().__init__(*args, **kwargs)
+        field = self.fields["ending"]
+        assert isinstance(field, forms.ChoiceField)
+        can_draw = possible_results(game).has_draws
+        field.choices = [
+            (code, gettext(str(words))) for code, words in _ENDINGS if can_draw or not code.startswith("1/2")
+        ]
+        if is_over:
+            field.widget = forms.HiddenInput()
+
+    @property
+    def claimed(self) -> tuple[str, str]:
+        """The result and the Termination of the record format; both empty where nothing is said."""
+        result, _space, termination = self.cleaned_data["ending"].partition(" ")
+        return ("", "") if result == NOT_OVER else (result, termination)

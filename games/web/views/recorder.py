@@ -1,0 +1,180 @@
+"""Writing a record turn by turn, by clicks or by typing. Each turn is stored as it is made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from common.journal.services import Stale
+from common.translation import translate_message
+from common.web import BAD_INPUT, REFUSED, RefusalsShown
+from engine.messages import Message
+from games.models import Game
+from games.queries import GamePage, numbered_turns
+from games.running import RunningGame, running_game
+from games.services import Recorded, TurnRefused, finish_recording, record_turns, take_back
+from games.web.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
+from games.web.recorder_forms import FinishForm
+from games.web.views.common import context, page_or_404
+from games.web.views.record import thank
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+SCRIPT = "X-Board"
+"""A request with this header is that of board.js, and gets JSON."""
+UNCHANGED, UNREADABLE = 204, 422
+BIGGEST_NUMBER = 2**31
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board on which turns are entered, and the turns so far. The game's players and arbiters may."""
+    page, account = _page(request, game_id)
+    if request.method != "POST":
+        return _show(request, page, running_game(page.game))
+    try:
+        done = record_turns(game_id, account, request.POST.get("turns", ""), expect=_number(request, "version"))
+    except TurnRefused as refused:
+        return _refuse(request, page, refused.message, request.POST.get("turns", ""))
+    except Stale:
+        return _meanwhile(request, page, request.POST.get("turns", ""))
+    return _recorded(request, page, done)
+
+
+@require_POST
+def back(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take back the turns behind the first `keep`."""
+    page, account = _page(request, game_id)
+    try:
+        running = take_back(game_id, account, expect=_number(request, "version"), keep=_number(request, "keep"))
+    except TurnRefused as refused:
+        return _refuse(request, page, refused.message)
+    except Stale:
+        return _meanwhile(request, page)
+    return _recorded(request, page, Recorded(running))
+
+
+@require_POST
+def finish(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Hand in what was recorded as the record of the game."""
+    page, account = _page(request, game_id)
+    running = running_game(page.game)
+    form = FinishForm(request.POST, game=page.game, is_over=running.is_over)
+    if form.is_valid():
+        result, termination = form.claimed
+        try:
+            with RefusalsShown(form, "ending"):
+                expect = form.cleaned_data["version"]
+                record = finish_recording(game_id, account, expect=expect, result=result, termination=termination)
+                return thank(request, record)
+        except Stale:
+            return _meanwhile(request, page)
+    return _show(request, page, running, form=form, status=BAD_INPUT)
+
+
+@require_GET
+def state(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The recording for the script, where it is no longer as at `?since=`."""
+    page, _account = _page(request, game_id)
+    running = running_game(page.game)
+    if request.GET.get("since") == str(running.version):
+        return HttpResponse(status=UNCHANGED)
+    return JsonResponse(_state(request, page, running))
+
+
+@require_GET
+def steps(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What follows the touches of `?path=`, or why the last of them may not be."""
+    page, _account = _page(request, game_id)
+    return JsonResponse(steps_for_script(running_game(page.game).reached, read_path(request.GET.get("path", ""))))
+
+
+def _page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
+    """The game, for whoever may hand in its record."""
+    page = page_or_404(game_id)
+    known = context(request, page)
+    if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
+        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
+    return page, request.user
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A number of the form; -1, which fits nothing, for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER else -1
+
+
+def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpResponse:
+    """What came of turns that were sent: stored, perhaps with some behind them that were refused."""
+    if done.refusal is not None:
+        why, left = translate_message(done.refusal), " ".join(done.left)
+        if _is_script(request):
+            return JsonResponse(_state(request, page, done.running, refused=why, left=left), status=UNREADABLE)
+        return _show(request, page, done.running, refused=why, turns=left, status=BAD_INPUT)
+    if _is_script(request):
+        return JsonResponse(_state(request, page, done.running))
+    return redirect(f"{reverse('game-recorder', args=[page.game.pk])}#board")
+
+
+def _refuse(request: HttpRequest, page: GamePage, message: Message, turns: str = "") -> HttpResponse:
+    running, why = running_game(page.game), translate_message(message)
+    if _is_script(request):
+        return JsonResponse(_state(request, page, running, refused=why, left=turns), status=UNREADABLE)
+    return _show(request, page, running, refused=why, turns=turns, status=BAD_INPUT)
+
+
+def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpResponse:
+    """409: somebody was quicker. Nothing was stored, what is true now is shown, and what was typed is kept."""
+    running = running_game(page.game)
+    why = _("Somebody else has changed this recording. Nothing of yours was stored: look at the board again.")
+    if _is_script(request):
+        return JsonResponse(_state(request, page, running, refused=why, left=turns), status=REFUSED)
+    return _show(request, page, running, refused=why, turns=turns, status=REFUSED)
+
+
+def _is_script(request: HttpRequest) -> bool:
+    return SCRIPT in request.headers
+
+
+def _state(request: HttpRequest, page: GamePage, running: RunningGame, **more: Any) -> dict[str, Any]:
+    side = render_to_string("games/parts/recorder_side.html", _side(request, page, running), request=request)
+    return state_for_script(running.reached, running.version) | {"parts": {"recorder-side": side}} | more
+
+
+def _side(request: HttpRequest, page: GamePage, running: RunningGame, form: FinishForm | None = None) -> dict[str, Any]:
+    finish_form = form or FinishForm(
+        game=page.game, is_over=running.is_over, initial={"version": running.version, "ending": "*"}
+    )
+    known = {"page": page, "game": page.game, "running": running, "turns": numbered_turns(running)}
+    return known | {"form": finish_form, "keep": len(running.tokens) - 1}
+
+
+def _show(
+    request: HttpRequest,
+    page: GamePage,
+    running: RunningGame,
+    *,
+    form: FinishForm | None = None,
+    refused: str = "",
+    turns: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    board = BoardInput(
+        running.reached, running.version, _addresses(page.game), read_path(request.GET.get("path", "")), turns
+    )
+    known = context(request, page) | _side(request, page, running, form)
+    return render(
+        request, "games/recorder.html", known | {"board": board, "refused": refused or board.refusal}, status=status
+    )
+
+
+def _addresses(game: Game) -> Addresses:
+    names = ("game-recorder", "game-recorder", "game-recorder-state", "game-recorder-steps")
+    return Addresses(*(reverse(name, args=[game.pk]) for name in names))

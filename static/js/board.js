@@ -1,0 +1,343 @@
+// A board that turns are made on (games/web/board_input.py says what it is given). It knows no rules: what may be touched
+// stands in a table of steps, and what a turn does comes from the server. Without this file the places are links.
+
+const ENDS = -1; // instead of a row of the table: the turn is complete
+const ASK = -2; // instead of a row: ask the server what follows
+const POLL_MS = 4_000;
+const RETRY_MS = 2_000;
+const BUSY = 503;
+const STALE = 409;
+const REFUSED = 422;
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** One board on a page: its element has the addresses and the words that it says. */
+class Board {
+  constructor(root) {
+    this.root = root;
+    this.svg = root.querySelector("[data-board]");
+    this.ask = root.querySelector("[data-ask]");
+    this.buttons = root.querySelector("[data-buttons]");
+    this.restart = root.querySelector("[data-restart]");
+    this.refused = root.querySelector("[data-refused]");
+    this.waiting = root.querySelector("[data-waiting]");
+    this.form = root.querySelector("[data-turns]");
+    this.field = this.form.elements.turns;
+    this.words = root.querySelector("[data-words]");
+    this.version = Number(root.dataset.version);
+    this.table = JSON.parse(root.querySelector("[data-table]").content.textContent);
+    this.queue = new Queue(root.dataset.post);
+    this.sending = false;
+    this.begin();
+    this.listen();
+    this.takeUp();
+  }
+
+  listen() {
+    this.svg.addEventListener("click", (event) => {
+      const hit = this.hitAt(event);
+      if (!hit) return;
+      event.preventDefault();
+      this.touch(hit.dataset.spot);
+    });
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.buttons.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-step]");
+      if (button) this.touch(button.dataset.step);
+    });
+    this.restart.addEventListener("click", () => this.begin());
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.make(this.field.value);
+    });
+    document.addEventListener("submit", (event) => {
+      if (!event.target.matches("[data-board-form]")) return;
+      event.preventDefault();
+      this.act(event.target, event.submitter);
+    });
+    addEventListener("online", () => this.send());
+    setInterval(() => this.poll(), POLL_MS);
+  }
+
+  // --- touching ------------------------------------------------------------------------------------
+
+  /** Nothing of the turn is touched yet. */
+  begin() {
+    this.path = [];
+    this.text = "";
+    this.show(0);
+  }
+
+  async touch(key) {
+    if (this.sending) return;
+    const [, places, buttons] = this.row;
+    const button = buttons.find(([name]) => name === key);
+    const step = button ? button.slice(2) : places[key];
+    if (this.path.at(-1) === key && !step) return this.begin();
+    this.say("");
+    if (!step) return this.explain(key);
+    const [row, text] = step;
+    this.path.push(key);
+    this.text += text;
+    if (row === ENDS) return this.make(this.text);
+    if (row !== ASK) return this.show(row);
+    const answer = await this.steps(this.path);
+    if (!answer) return this.begin();
+    this.table = this.joined(answer.table);
+    this.show(this.table.rows.length - answer.table.rows.length);
+  }
+
+  /** The table with another behind it, whose numbers are moved on. */
+  joined(more) {
+    const { asks, rows } = this.table;
+    const moved = ([row, text]) => [row < 0 ? row : row + rows.length, text];
+    const added = more.rows.map(([ask, places, buttons]) => [
+      ask + asks.length,
+      Object.fromEntries(Object.entries(places).map(([key, step]) => [key, moved(step)])),
+      buttons.map(([key, words, ...step]) => [key, words, ...moved(step)]),
+    ]);
+    return { asks: [...asks, ...more.asks], rows: [...rows, ...added] };
+  }
+
+  /** Light what may be touched, and ask for it. */
+  show(number) {
+    this.row = this.table.rows[number];
+    const [ask, places, buttons] = this.row;
+    const isOver = Object.keys(places).length + buttons.length === 0;
+    this.ask.textContent = isOver ? this.root.dataset.over : this.table.asks[ask];
+    for (const hit of this.hits()) {
+      const isTarget = hit.dataset.spot in places;
+      hit.classList.toggle("b-hit-target", isTarget);
+      hit.classList.toggle("b-hit-chosen", this.path.includes(hit.dataset.spot));
+      hit.setAttribute("aria-disabled", String(!isTarget));
+      hit.setAttribute("role", "button");
+      hit.removeAttribute("href");
+    }
+    this.keepOneStop();
+    this.buttons.replaceChildren(...buttons.map(([key, words]) => button(key, words)));
+    this.restart.hidden = this.path.length === 0;
+  }
+
+  hits() {
+    return [...this.svg.querySelectorAll("[data-spot]")];
+  }
+
+  /** The place that a click is meant for: what it fell on, else what lies there in front. */
+  hitAt(event) {
+    const isThere = (hit) => {
+      const { left, right, top, bottom } = hit.getBoundingClientRect();
+      return left <= event.clientX && event.clientX <= right && top <= event.clientY && event.clientY <= bottom;
+    };
+    return event.target.closest("[data-spot]") ?? this.hits().findLast(isThere);
+  }
+
+  /** One place has the tab stop: the one with the focus, else the first that may be touched. */
+  keepOneStop() {
+    const hits = this.hits();
+    const focused = hits.find((hit) => hit === document.activeElement);
+    const stop = focused ?? hits.find((hit) => hit.classList.contains("b-hit-target")) ?? hits[0];
+    for (const hit of hits) hit.setAttribute("tabindex", hit === stop ? "0" : "-1");
+  }
+
+  key(event) {
+    const hit = event.target.closest("[data-spot]");
+    if (!hit || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in ARROWS) this.moveFocus(hit, ARROWS[event.key]);
+    else if (event.key === "Enter" || event.key === " ") this.touch(hit.dataset.spot);
+    else if (event.key === "Escape") this.begin();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The place that lies nearest in a direction gets the focus. */
+  moveFocus(from, [right, down]) {
+    const middle = (hit) => {
+      const { x, y, width, height } = hit.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const [fromX, fromY] = middle(from);
+    let nearest, least = Infinity;
+    for (const hit of this.hits()) {
+      const [x, y] = middle(hit);
+      const ahead = (x - fromX) * right + (y - fromY) * down;
+      const aside = Math.abs((x - fromX) * down) + Math.abs((y - fromY) * right);
+      if (ahead > 1 && ahead >= aside * 0.5 && ahead + 2 * aside < least) [nearest, least] = [hit, ahead + 2 * aside];
+    }
+    nearest?.focus();
+    this.keepOneStop();
+  }
+
+  // --- asking the server -----------------------------------------------------------------------------
+
+  /** Why a place may not be touched, in the words of the rules. */
+  async explain(key) {
+    const answer = await this.steps([...this.path, key]);
+    if (answer?.refused) this.say(answer.refused);
+  }
+
+  async steps(path) {
+    const url = new URL(this.root.dataset.steps, location.href);
+    url.searchParams.set("path", path.join(" "));
+    const answer = await fetch(url).catch(() => null);
+    return answer?.ok ? answer.json() : null;
+  }
+
+  /** What others recorded meanwhile. A turn that is half made is begun again. */
+  async poll() {
+    if (document.hidden || this.sending || this.queue.turns.length) return;
+    const answer = await fetch(`${this.root.dataset.state}?since=${this.version}`).catch(() => null);
+    if (answer?.status !== 200) return;
+    const state = await answer.json();
+    if (this.sending || this.queue.turns.length || state.version <= this.version) return;
+    this.take(state);
+    this.say(this.root.dataset.elsewhere);
+  }
+
+  // --- turns -------------------------------------------------------------------------------------------
+
+  /** A turn is made: it waits behind those that are not sent yet. */
+  make(turns) {
+    if (turns.trim() && this.queue.turns.length === 0) this.queue.begin(this.version);
+    this.queue.add(turns);
+    this.field.value = "";
+    this.send();
+  }
+
+  /** Send what waits, one after the other. What is refused comes back into the field, with all behind it. */
+  async send() {
+    if (this.sending) return;
+    this.setSending(true);
+    while (this.queue.turns.length) {
+      const answer = await this.post(this.form, { turns: this.queue.turns[0], version: this.version });
+      if (!answer) {
+        this.tellWaiting();
+        setTimeout(() => this.send(), RETRY_MS);
+        break;
+      }
+      const [, ...behind] = this.queue.turns;
+      this.take(answer);
+      if (answer.refused) {
+        this.queue.clear();
+        this.field.value = [answer.left, ...behind].join(" ");
+        this.say(answer.refused);
+        this.field.focus();
+      } else {
+        this.queue.replace(behind, this.version);
+        this.say("");
+      }
+    }
+    this.setSending(false);
+    if (this.queue.turns.length === 0) this.waiting.hidden = true;
+  }
+
+  /** A form beside the board: what it does is seen at once, or it is refused. */
+  async act(form, submitter) {
+    if (this.sending) return;
+    this.setSending(true);
+    const answer = await this.post(form, { version: this.version }, submitter);
+    this.setSending(false);
+    if (!answer) return form.submit();
+    this.take(answer);
+    this.say(answer.refused ?? "");
+  }
+
+  /** The server's answer, null without one. What the server cannot do for a moment is sent again, once stored once. */
+  async post(form, values, submitter) {
+    const body = new URLSearchParams(new FormData(form, submitter));
+    for (const [name, value] of Object.entries(values)) body.set(name, value);
+    if (this.unanswered === body.toString()) body.append("_again", "");
+    this.unanswered = body.toString().replace(/&_again=/g, "");
+    const headers = { "X-Board": "1" };
+    const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => null);
+    if (!answer || answer.status === BUSY) return null;
+    this.unanswered = "";
+    if (answer.headers.has("X-Already-Done")) return this.now();
+    if (answer.ok || answer.status === STALE || answer.status === REFUSED) return answer.json();
+    location.reload(); // signed out, or not allowed any more: the page says it, and what waits is kept
+    return new Promise(() => {});
+  }
+
+  async now() {
+    const answer = await fetch(this.root.dataset.state).catch(() => null);
+    return answer?.ok ? answer.json() : null;
+  }
+
+  /** Show the position that the server told of. */
+  take(state) {
+    const hadFocus = this.svg.contains(document.activeElement);
+    this.version = state.version;
+    this.table = state.table;
+    this.svg.innerHTML = state.svg;
+    this.words.textContent = state.words;
+    for (const [id, html] of Object.entries(state.parts ?? {})) document.getElementById(id).innerHTML = html;
+    this.begin();
+    if (hadFocus) this.svg.querySelector("[tabindex='0']")?.focus();
+    this.root.dispatchEvent(new CustomEvent("board-state", { bubbles: true, detail: state }));
+  }
+
+  // --- words ---------------------------------------------------------------------------------------------
+
+  say(words) {
+    this.refused.textContent = words;
+    this.refused.hidden = !words;
+  }
+
+  setSending(sending) {
+    this.sending = sending;
+    this.svg.setAttribute("aria-busy", String(sending));
+  }
+
+  tellWaiting() {
+    this.waiting.textContent = `${this.root.dataset.waits} ${this.queue.turns.join(" ")}`;
+    this.waiting.hidden = false;
+  }
+
+  /** What an earlier visit could not send: sent now, where nothing was recorded since; else put into the field. */
+  takeUp() {
+    if (this.queue.turns.length === 0) return;
+    if (this.queue.version === this.version) {
+      this.tellWaiting();
+      this.send();
+      return;
+    }
+    this.field.value = this.queue.turns.join(" ");
+    this.say(`${this.root.dataset.earlier} ${this.field.value}`);
+    this.queue.clear();
+  }
+}
+
+/** Turns that are not stored yet, kept in the browser under the address that they go to. */
+class Queue {
+  constructor(address) {
+    this.name = `turns ${address}`;
+    const kept = JSON.parse(localStorage.getItem(this.name) ?? "null");
+    this.turns = kept?.turns ?? [];
+    this.version = kept?.version;
+  }
+
+  begin(version) {
+    this.version = version;
+  }
+
+  add(turns) {
+    this.replace([...this.turns, turns], this.version);
+  }
+
+  replace(turns, version) {
+    this.turns = turns;
+    this.version = version;
+    if (turns.length) localStorage.setItem(this.name, JSON.stringify({ turns, version }));
+    else localStorage.removeItem(this.name);
+  }
+
+  clear() {
+    this.replace([]);
+  }
+}
+
+function button(key, words) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words });
+  made.dataset.step = key;
+  return made;
+}
+
+for (const root of document.querySelectorAll("[data-board-input]")) new Board(root);

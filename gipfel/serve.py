@@ -71,7 +71,7 @@ def _run(options: argparse.Namespace) -> None:
         listening = _take_port(options)
         _set_environment(options, address, home)
         _step("Preparing the database", _migrate)
-        _step("Preparing pages", _prepare_pages)
+        _step("Preparing pages", prepare_pages)
         _show(_example(options), address)
         supervisor = DevelopmentSupervisor if options.dev else Supervisor
         supervisor(listening).run(lambda: _greet(options, address))
@@ -252,7 +252,7 @@ def _check_data() -> None:
         stop(str(reason))
 
 
-def _prepare_pages() -> None:
+def prepare_pages() -> None:
     """Compile catalogs and collect static files, when they are newer than last time."""
     from django.conf import settings
     from django.core.management import call_command

@@ -162,15 +162,21 @@ def person(person_id: int | None, name: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def follow(context: Context, *scopes: str | int) -> SafeString:
+def follow(context: Context, *scopes: str | int, page: str = "") -> SafeString:
     """Attributes of the element whose parts follow `scopes`: a scope, the version that is shown, the next scope, …
 
     The parts are elements with `data-part` and an id. Nothing in them depends on who reads: all are sent the same.
+    What is not for everybody follows a `page` that is, and is told only that something changed.
     """
     request = context["request"]
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}
-    page, stream = request.get_full_path(), request.META.get(STREAM, "")
-    return format_html(' data-live="{}" data-seen="{}" data-stream="{}"', page, state_text(versions), stream)
+    attributes = [
+        ("data-live", page or request.get_full_path()),
+        ("data-seen", state_text(versions)),
+        ("data-stream", request.META.get(STREAM, "")),
+        *([("data-live-own", "")] if page else []),
+    ]
+    return format_html_join("", ' {}="{}"', attributes)
 
 
 @register.simple_block_tag

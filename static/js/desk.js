@@ -1,7 +1,6 @@
 // The arbiter's desk: results by one key each, one board after the other, and a line when results came in from
-// elsewhere. Without this file the buttons are plain forms.
+// elsewhere (live.js tells when). Without this file the buttons are plain forms.
 
-const POLL_MS = 10_000;
 const WANTED_MS = 2_000;
 const BUSY = 503;
 const MOST_TRIES = 6;
@@ -142,6 +141,6 @@ async function poll() {
 if (boards) {
   boards.addEventListener("keydown", keys);
   boards.addEventListener("submit", clicks);
-  setInterval(poll, POLL_MS);
+  document.addEventListener("live", poll);
 }
 if (wanted) setInterval(watch, WANTED_MS);

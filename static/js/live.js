@@ -12,13 +12,15 @@ const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable]";
 
 const roots = [...document.querySelectorAll("[data-live]")];
 const line = document.querySelector("[data-live-line]");
-const held = new Map();
+const held = new Map(); // parts that wait until somebody has finished typing in them
+const gone = new Set(); // roots that cannot be followed
 let socket = null;
 let heardAt = 0;
 let pause = FIRST_PAUSE_MS;
 let reconnecting = 0;
 let refused = false;
 
+const isOwn = (root) => "liveOwn" in root.dataset;
 const said = (name) => line?.querySelector(`[data-live-${name}]`);
 
 /** What the line over the page says: that it follows, that it does not, or that it cannot show what is new. */
@@ -111,11 +113,11 @@ function take(parts) {
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
     if (!old) return false;
+    held.delete(id); // the newest goes last, since parts may lie in each other
     if (isInUse(old)) {
       held.set(id, html);
       continue;
     }
-    held.delete(id);
     const before = new Set(sayings(old));
     morph(old, parse(html));
     old.classList.add("fresh");
@@ -148,8 +150,12 @@ function takeHeld() {
   });
 }
 
-/** Fetch the page as it is, and take its parts from it. */
+/** Fetch the page as it is, and take its parts from it. Who does that by himself is told that it is time to. */
 async function look() {
+  if (roots.every(isOwn)) {
+    document.dispatchEvent(new CustomEvent("live", { detail: {} }));
+    return;
+  }
   const answer = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
   if (!answer?.ok || answer.redirected) {
     if (answer) showState("changed");
@@ -211,13 +217,13 @@ function hear(text) {
   const news = JSON.parse(text);
   const concerned = roots.filter((root) => root.dataset.live === news.page);
   if (news.gone) {
-    refused = roots.length === concerned.length;
-    showState("off");
+    for (const root of concerned) gone.add(root);
+    refused = gone.size === roots.length;
+    if (refused) socket.close();
     return;
   }
   document.dispatchEvent(new CustomEvent("live", { detail: news }));
-  if (concerned.some((root) => "liveOwn" in root.dataset)) return;
-  if (news.parts && take(news.parts)) for (const root of concerned) root.dataset.seen = news.seen;
+  if (concerned.some(isOwn) || (news.parts && take(news.parts))) for (const root of concerned) root.dataset.seen = news.seen;
   else setTimeout(look, 500 * Math.random()); // not all at the same moment
 }
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator
 from itertools import cycle
@@ -11,11 +14,14 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import connect
 
 from common.live.bus import bus
 from players.models import Account, Club
+from tests import PROJECT
+from tests.factories import organiser_of
 from tests.servers import Redis, free_port
 from tests.service.line import Line
 from tests.service.processes import Service
@@ -28,8 +34,16 @@ PATIENCE = 10_000
 """Milliseconds: pages without a connection look only every 15 s."""
 
 
+@pytest.fixture(scope="module")
+def collected_files() -> None:
+    """Scripts as the service serves them, from where they are collected."""
+    code = "import django; django.setup(); from gipfel.serve import prepare_pages; prepare_pages()"
+    settings = {"DJANGO_SETTINGS_MODULE": "gipfel.settings", "SECRET_KEY": "only-for-collecting"}
+    subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=os.environ | settings, check=True)
+
+
 @pytest.fixture
-def node(service: Service) -> int:
+def node(service: Service, collected_files: None) -> int:
     """The port of a web process."""
     port = free_port()
     service.web(port)
@@ -180,6 +194,30 @@ def test_the_readers_own_row_stays_marked(
     board(tab, "1-0")
     expect(row).to_have_class(re.compile(r"\bme\b"))
     tab_context.close()
+
+
+def test_the_desk_is_told_of_results_from_elsewhere(
+    node: int,
+    told: None,
+    service: Service,
+    settings: LazySettings,
+    context: BrowserContext,
+    event: Event,
+    organiser: Account,
+    club: Club,
+) -> None:
+    settings.SECRET_KEY = service.environment["SECRET_KEY"]
+    signed_in = Client()
+    signed_in.force_login(organiser)
+    cookie = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
+    url = f"http://127.0.0.1:{node}"
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": url}])
+    desk = context.new_page()
+    with desk.expect_websocket() as connection:
+        desk.goto(f"{url}/events/{event.pk}/desk")
+    connection.value.wait_for_event("framesent")
+    decide(event, organiser_of(club), {("Ada", "Dan"): "1-0"})
+    expect(desk.locator("[data-news-link]")).to_have_text("1 new result", timeout=PATIENCE)
 
 
 def test_without_scripts_a_link_shows_the_page_anew(

@@ -38,6 +38,7 @@ urlpatterns = [
     path("events/<int:event_id>/games", public.games, name="event-games"),
     path("events/<int:event_id>/crosstable", public.crosstable, name="event-crosstable"),
     path("events/<int:event_id>/info", public.info, name="event-info"),
+    path("events/<int:event_id>/state", public.state, name="event-state"),
     # Files
     path("events/<int:event_id>/standings.csv", files.standings_csv, name="event-standings-csv"),
     path("events/<int:event_id>/crosstable.csv", files.cross_table_csv, name="event-crosstable-csv"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -70,7 +71,9 @@ class AnonymousReader:
             raise NotNow
         if status != HTTPStatus.OK:
             raise NotThere(status)
-        return _parse(body.decode())
+        text = body.decode()
+        is_json = dict(told[1]).get("Content-Type", "").startswith("application/json")
+        return _page(json.loads(text).get("seen", ""), "") if is_json else _parse(text)
 
     def _environ(self, address: str, language: str) -> dict[str, Any]:
         path, _, query = address.partition("?")
@@ -87,9 +90,12 @@ class AnonymousReader:
 
 
 def _parse(html: str) -> Page:
-    """Raises NotThere where the page does not say of what it is made."""
     said = _SEEN.search(html)
-    seen = unescape(said[1]) if said else ""
+    return _page(unescape(said[1]) if said else "", html)
+
+
+def _page(seen: str, html: str) -> Page:
+    """Raises NotThere where a page does not say of what it is made."""
     versions = {scope: int(version) for scope, version in _SCOPE.findall(seen)}
     if not versions:
         raise NotThere(HTTPStatus.NOT_FOUND)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from common.journal import queries as journal
+from common.live.following import state_text
 from common.web import BAD_INPUT
 from engine.tournament.standings import tie_break
 from engine.tournament.standings.modifiers import describe
@@ -56,6 +58,13 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(
         request, "tournaments/standings.html", event_context(head, "event", table=table, shown=sums, part=part)
     )
+
+
+@require_safe
+def state(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The state that the event is in, for pages that follow it and fetch what they show by themselves."""
+    shown = get_visible_event(request, event_id)
+    return JsonResponse({"seen": state_text({shown.scope: journal.version(shown.scope)})})
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """Queries that nearly every request asks, compiled once a process.
 
 To build a queryset and to compile it takes Django ten times as long as a database takes to answer with a row or two.
+PostgreSQL keeps its plans as well: to plan a join takes it longer than to look up the rows.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -47,7 +49,7 @@ class CompiledQuery:
         """The rows, with `values` in place of the arguments."""
         compiler, sql, params, converters = self._compiled
         filled = [values[each.place] if isinstance(each, Argument) else each for each in params]
-        with connection.cursor() as cursor:
+        with _cursor() as cursor:
             cursor.execute(sql, filled)
             rows = cursor.fetchall()
         return [tuple(row) for row in compiler.apply_converters(rows, converters)] if converters else rows
@@ -110,6 +112,24 @@ class _Columns(CompiledQuery):
             holder, _, name = path.rpartition("__")
             models[path] = models[holder]._meta.get_field(name).related_model
         return models
+
+
+def _cursor() -> CursorWrapper:
+    """A cursor that sends values apart from the statement, which psycopg prepares then (`prepare_threshold`).
+
+    Where statements are logged (DEBUG, tests that count them) it is the usual one: what is prepared has no text there.
+    """
+    if connection.vendor != "postgresql" or connection.queries_logged:
+        return connection.cursor()
+    from django.db.backends.postgresql.base import ServerBindingCursor  # where there is a driver for it
+
+    connection.ensure_connection()
+    driver = connection.connection
+    usual, driver.cursor_factory = driver.cursor_factory, ServerBindingCursor
+    try:
+        return connection.cursor()
+    finally:
+        driver.cursor_factory = usual
 
 
 def _names(model: type[Model]) -> list[str]:

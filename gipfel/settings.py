@@ -79,7 +79,12 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "gipfel.context_processors.site",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "gipfel.templatetags.gipfel"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "gipfel.templatetags.gipfel",
+                "gipfel.templatetags.constant",
+            ],
             "loaders": ["django.template.loaders.filesystem.Loader"]
             if DEBUG  # a template that changed is read anew
             else [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
@@ -111,6 +116,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    # Those of common.compiled_query are prepared when a connection asks them for the second time.
+    DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 1
 # A connection of its own for every request would cost more than a result does, and the last one to close an SQLite file
 # writes its log back and syncs it.
 DATABASES["default"]["CONN_MAX_AGE"] = 60

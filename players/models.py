@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 
+from common.compiled_query import CompiledObjects
 from common.journal.models import Scope
 from players.names import normalize_name
 from players.roles import Role
@@ -205,6 +206,14 @@ class Invitation(models.Model):
 class AccountManager(BaseUserManager["Account"]):
     """Accounts are looked up by their sign-in name, in any case."""
 
+    def get(self, *conditions: Any, **fields: Any) -> Account:
+        """As ever. By its key alone, as for every request of a signed-in reader, the query is compiled once."""
+        if conditions or fields.keys() != {"pk"} or not isinstance(fields["pk"], int):
+            return super().get(*conditions, **fields)
+        for account in _ACCOUNT(fields["pk"]):
+            return account
+        raise self.model.DoesNotExist
+
     def get_by_natural_key(self, username: str | None) -> Account:
         return self.get(username__iexact=username)
 
@@ -245,6 +254,9 @@ class Account(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.username
+
+
+_ACCOUNT = CompiledObjects(lambda key: Account.objects.filter(pk=key))
 
 
 class Grant(models.Model):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from gipfel.server.bridge import Bridge
+from tests.server.apart import run_apart
 
 
 class Application:
@@ -64,7 +65,7 @@ def test_nothing_is_done_for_who_leaves_before_his_turn_comes() -> None:
         assert [bool(client.said) for client in clients] == [True, False, True]
         assert bridge.unanswered == 0
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_health_waits_for_nobody() -> None:
@@ -80,4 +81,4 @@ def test_health_waits_for_nobody() -> None:
         application.go.set()
         await waiting
 
-    asyncio.run(play())
+    run_apart(play())

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from gipfel.server.turns import VISIT_REQUESTS, VISIT_SECONDS, Turns, Visits
+from tests.server.apart import run_apart
 
 NEVER = 1000.0
 """Seconds that no test lasts."""
@@ -52,7 +53,7 @@ def _run(scene: Callable[[Requests], Awaitable[None]], *, threads: int = 8, seco
     async def play() -> None:
         await scene(Requests(Turns(threads, seconds)))
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_a_request_begins_when_the_one_before_has_ended() -> None:

@@ -17,6 +17,7 @@ from typing import ClassVar
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.errors import BadSetup, IllegalMove
+from engine.rules.position_key import hash_text
 from engine.rules.score import Score
 from engine.rules.setup_seed import SetupGenerator
 from engine.rules.steps import Step, Steps
@@ -240,6 +241,13 @@ class Position(ABC):
 
         It does not hold earlier positions. Where an option counts them, what is read is equal only if there were none.
         """
+
+    def key(self) -> int:
+        """64 bits (with a sign) that are the same for the same position, however it was reached.
+
+        Games whose board has symmetries count mirror images as one. What came before the position is not in it.
+        """
+        return hash_text(f"{self.rules.key} {self.text()}")
 
     def ascii(self) -> str:
         """The position as a drawing of letters, for terminals. Games with a board override this list of it."""

@@ -7,7 +7,7 @@ bits, and bits that are no spot lie between the ends of any two lines: a shift n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.rules.gipf.board import COLUMNS, ENTRY_SPOTS, LINES, SPOTS, WAYS, Way
@@ -42,14 +42,17 @@ def _lines_through() -> dict[tuple[int, int], int]:
 _LINE_THROUGH = _lines_through()
 
 
-def spots(bits: int) -> list[str]:
-    """The spots of some bits in alphabetical order."""
-    found = []
+def each(bits: int) -> Iterator[int]:
+    """The single bits, from the lowest."""
     while bits:
         low = bits & -bits
-        found.append(SPOT[low])
+        yield low
         bits ^= low
-    return sorted(found)
+
+
+def spots(bits: int) -> list[str]:
+    """The spots of some bits in alphabetical order."""
+    return sorted(SPOT[bit] for bit in each(bits))
 
 
 def has_four(own: int) -> bool:

@@ -47,6 +47,8 @@ def _lines() -> tuple[tuple[str, ...], ...]:
 
 
 SPOTS = tuple(name for name in _points().values() if not _is_dot(name))
+SKEWED = {name: place for place, name in _points().items() if not _is_dot(name)}
+"""Each spot by (column, raised number): on these axes every line runs along (0, 1), (1, 0) or (1, 1)."""
 DOTS = tuple(name for name in _points().values() if _is_dot(name))
 LINES = tuple(line[1:-1] for line in _lines())
 """The spots of each line, without its dots."""

@@ -14,6 +14,7 @@ from engine.rules.errors import IllegalMove
 from engine.rules.gipf import bits
 from engine.rules.gipf.ascii import draw_ascii
 from engine.rules.gipf.bits import ENTRIES, has_four
+from engine.rules.gipf.board import SKEWED
 from engine.rules.gipf.history import History, append_position, count, counts
 from engine.rules.gipf.move import NO_ENTRY, GipfMove
 from engine.rules.gipf.notation import join_tokens, write_turn
@@ -25,7 +26,10 @@ from engine.rules.gipf.steps import explain_refusal, steps_of
 from engine.rules.gipf.token_reader import TokenReader
 from engine.rules.gipf.validation import marks_of, refuse
 from engine.rules.gipf.variants import GipfRules
+from engine.rules.position_key import hexagonal
 from engine.rules.steps import Steps
+
+_SYMMETRIES = hexagonal(SKEWED)
 
 
 class GipfPosition(TokenReader):
@@ -149,6 +153,18 @@ class GipfPosition(TokenReader):
     def text(self) -> str:
         """The position text."""
         return self.position_data().text()
+
+    def key(self) -> int:
+        """The same for all twelve images of the board. How often the position has come up is not in it."""
+        own, other = self.state.own, self.state.other
+        colours = "WB"[self.mover], "WB"[1 - self.mover]
+        stacks = [
+            (bits.SPOT[bit], colour * (1 + bool(self.state.gipfs & bit)))
+            for colour, player in zip(colours, (own, other), strict=True)
+            for bit in bits.each(player.pieces)
+        ]
+        sides = [f"{side.reserve} {side.captured} {side.phase}" for side in (own, other)]
+        return _SYMMETRIES.key(stacks, f"{self.rules.key} {self.mover} {' '.join(sides)}")
 
     def ascii(self) -> str:
         """The board as White sees it, a line of spots a row, with what lies beside it."""

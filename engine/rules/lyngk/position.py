@@ -10,7 +10,7 @@ from engine.messages import gettext_noop as _
 from engine.rules.base import BLACK, WHITE, Effects, Move, Outcome, Pool, Position, Rules, View
 from engine.rules.errors import IllegalMove
 from engine.rules.lyngk.ascii import draw_ascii
-from engine.rules.lyngk.board import INDEX, SPOTS
+from engine.rules.lyngk.board import INDEX, SKEWED, SPOTS
 from engine.rules.lyngk.move import PASS, LyngkMove, parse_move
 from engine.rules.lyngk.movegen import moves, way
 from engine.rules.lyngk.outcome import determine_outcome
@@ -18,7 +18,10 @@ from engine.rules.lyngk.position_text import write_position
 from engine.rules.lyngk.state import State
 from engine.rules.lyngk.steps import explain_refusal, steps_of
 from engine.rules.lyngk.validation import GAME_OVER, find_fault
+from engine.rules.position_key import hexagonal
 from engine.rules.steps import Steps
+
+_SYMMETRIES = hexagonal(SKEWED)
 
 FEW = 12
 """Up to so many legal turns are told to a player whose turn was refused."""
@@ -148,6 +151,13 @@ class LyngkPosition(Position):
     def ascii(self) -> str:
         """The stacks in their columns of spots, with claims and columns beside them."""
         return draw_ascii(self.state)
+
+    def key(self) -> int:
+        """The same for all twelve images of the star. Of completed columns only the number is in it."""
+        stacks = [(SPOTS[spot], stack) for spot, stack in enumerate(self.state.stacks) if stack]
+        state = self.state
+        completed = [len(columns) for columns in state.completed]
+        return _SYMMETRIES.key(stacks, f"{self.rules.key} {state.mover} {state.claimed} {completed}")
 
     def _pools(self, seat: int) -> tuple[Pool, Pool]:
         claimed, completed = self.state.claimed[seat], self.state.completed[seat]

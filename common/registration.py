@@ -11,6 +11,7 @@ MODULES = (
     "erasure",
     "exports",
     "journal_actions",
+    "occasions",
     "receivers",
     "round_games",
     "scope_labels",

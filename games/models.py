@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from common.journal.models import Scope
 from engine.results import PENDING, RESULTS
 from games.attempt_models import Attempt, AttemptTurn
+from games.collection_models import IndexedPosition
 from players.models import Club, Person
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Claimant",
     "FiledRecord",
     "Game",
+    "IndexedPosition",
     "Move",
     "Record",
     "RecordFile",
@@ -79,7 +81,8 @@ class Record(models.Model):
     """A checked record of a game as it was handed in: legal, and never rewritten.
 
     Names are left out of `tags` (the game knows its seats). `outcome`, `reason` and `tally` are
-    what the moves alone prove. The text is written anew from the moves and `comments` when asked for.
+    what the moves alone prove. The text is written anew from the moves and `comments` when asked for. `indexed`: its
+    positions are in the index of positions.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records")
@@ -92,9 +95,11 @@ class Record(models.Model):
     outcome = models.CharField(max_length=8)
     reason = models.CharField(max_length=20, blank=True)
     tally = models.JSONField(null=True, blank=True)
+    indexed = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["game", "number"]
+        indexes: ClassVar = [models.Index(fields=["id"], condition=Q(indexed=False), name="records_to_index")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "number"], name="one_record_a_number"),
             models.UniqueConstraint(fields=["game", "digest"], name="a_record_is_kept_once"),

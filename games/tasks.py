@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import Description
-from common.jobs.services import handler
+from common.jobs.services import handler, regularly
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Attempt, Game, RecordFile
 from games.services.adjudicate import ADJUDICATE, adjudicate
 from games.services.attempts import END, end_overdue
+from games.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
 from games.services.record_files import CHECK, SPLIT, check_portion, split_file
 
 
@@ -47,6 +48,21 @@ def check_records(subject: str) -> None:
     """Check and store a portion of a file's records: "record-file:", its id, the number of the first record."""
     _kind, file, first = subject.split(":")
     check_portion(int(file), int(first))
+
+
+@regularly
+def ask_for_index() -> None:
+    """Records of earlier releases are indexed as soon as a worker is there."""
+    request_indexing()
+
+
+@handler(INDEX, label=_("Index of positions"))
+def index_positions(subject: str) -> None:
+    """Index records that are not indexed yet, a portion after the other, and ask for what is left then."""
+    for _portion in range(PORTIONS_A_JOB):
+        if not index_portion():
+            return
+    request_indexing()
 
 
 def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:

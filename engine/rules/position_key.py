@@ -3,7 +3,7 @@
 Made by the method of Zobrist ("A new hashing method with application for game playing", 1970): every piece on every
 spot and level has a number of its own, and a key is all of them joined by exclusive or. Each image of the board under
 a symmetry has a sum of its own, and the least of them is the key. The numbers come from BLAKE2b, so keys are the same
-on every machine and in every release. Among n positions two share a key with a chance of about n² / 2^65 for each image.
+on every machine and in every release. Among n positions two share a key with a chance of about n² / 2^65 an image.
 """
 
 from __future__ import annotations

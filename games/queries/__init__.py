@@ -2,6 +2,15 @@
 
 from games.queries.certificates import CertificateRow, certificate_of, certificates_of
 from games.queries.claims import ClaimRow, own_claim
+from games.queries.collection import (
+    CollectionQuery,
+    FoundGame,
+    FoundGames,
+    NextTurn,
+    find_games,
+    next_turns,
+    read_position,
+)
 from games.queries.lists import GameRow, games_in, games_of, newest, pieces_of_evidence
 from games.queries.own_report import OwnReport, own_report
 from games.queries.page import (
@@ -24,9 +33,13 @@ from games.queries.texts import record_document, record_file_name, record_text
 __all__ = [
     "CertificateRow",
     "ClaimRow",
+    "CollectionQuery",
     "FileReport",
+    "FoundGame",
+    "FoundGames",
     "GamePage",
     "GameRow",
+    "NextTurn",
     "OwnReport",
     "Proposal",
     "RecordView",
@@ -38,17 +51,20 @@ __all__ = [
     "certificates_of",
     "file_report",
     "filed_rows",
+    "find_games",
     "game_page",
     "games_in",
     "games_of",
     "has_record",
     "latest_sheets",
     "newest",
+    "next_turns",
     "numbered_turns",
     "own_claim",
     "own_report",
     "pieces_of_evidence",
     "proposal_for",
+    "read_position",
     "record_document",
     "record_file_name",
     "record_text",

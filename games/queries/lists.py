@@ -54,7 +54,7 @@ def newest(
         games = games.filter(club=club)
     # First which, then all about them: with every name joined to each, thousands of games would be put in order.
     newest_ids = list(games.order_by("-played_on", "-pk").values_list("pk", flat=True)[:limit])
-    rows = _rows(Game.objects.filter(pk__in=newest_ids).order_by("-played_on", "-pk"))
+    rows = rows_of(Game.objects.filter(pk__in=newest_ids).order_by("-played_on", "-pk"))
     return with_small_boards(rows, translate) if with_boards else rows
 
 
@@ -62,16 +62,16 @@ def games_of(person_id: int) -> list[GameRow]:
     """All games of a person, under whichever record they were played, newest first."""
     records = record_ids(person_id)
     games = Game.objects.filter(Q(white__in=records) | Q(black__in=records), occasion__hidden=False)
-    return _rows(games.order_by("-played_on", "-pk"))
+    return rows_of(games.order_by("-played_on", "-pk"))
 
 
 def games_in(occasion: str) -> list[GameRow]:
     """All games of an occasion, in their order."""
-    return _rows(Game.objects.filter(occasion__key=occasion).order_by("sequence", "pk"))
+    return rows_of(Game.objects.filter(occasion__key=occasion).order_by("sequence", "pk"))
 
 
-def _rows(games: QuerySet[Game]) -> list[GameRow]:
-    """One query for the whole list."""
+def rows_of(games: QuerySet[Game]) -> list[GameRow]:
+    """Games as rows ready to print. One query for the whole list."""
     values = games.annotate(
         white_person=canonical_id("white"),
         white_name=canonical_name("white"),

@@ -25,7 +25,7 @@ from engine.messages import gettext_noop as _
 from engine.rules.certificate import NotCertified, certify_verdict
 from engine.rules.possible_results import OVER_THE_BOARD
 from engine.rules.record import GameRecord
-from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Move, Record, RecordFile, Source
+from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Record, RecordFile, Source
 from games.services.adjudicate import dispute, new_certificate
 from games.services.errors import RecordRefused
 from games.services.find_game import GameFinder
@@ -37,9 +37,9 @@ from games.services.submit_record import (
     check_closed,
     claim_from_record,
     judge_record,
-    moves_of,
     new_record,
     speaks_for,
+    store_records,
     to_keep,
 )
 from games.setup_seeds import seed_of
@@ -302,8 +302,7 @@ def _claim(stored: _Stored, game: Game, account: Account, result: str, record: R
 
 def _write(stored: _Stored) -> None:
     """Everything in a few queries, in the order in which the rows need each other."""
-    Record.objects.bulk_create([record for record, _checked in stored.records])
-    Move.objects.bulk_create((move for row in stored.records for move in moves_of(*row)), batch_size=_ROWS)
+    store_records(stored.records)
     Claim.objects.bulk_create(stored.new_claims)
     Certificate.objects.bulk_create(stored.certificates)
     Game.objects.bulk_update(stored.moved.values(), ["result", "rated_result", "version"], batch_size=_ROWS)

@@ -25,6 +25,7 @@ from games.record_comments import serialize
 from games.services.adjudicate import request_adjudication
 from games.services.consistency import check_same_game, complete_tags
 from games.services.errors import RecordRefused
+from games.services.index_positions import index_records, keys_of
 from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of
 from players.models import Account
 from players.permissions import NotAllowed
@@ -67,12 +68,16 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
 
 @dataclass(frozen=True, slots=True)
 class CheckedRecord:
-    """A record that was checked and is not stored yet. `moves` are ply, turn and the comment behind it."""
+    """A record that was checked and is not stored yet. `moves` are ply, turn and the comment behind it.
+
+    `keys` are those of its positions, for the index.
+    """
 
     tags: Mapping[str, str]
     digest: str
     verdict: Verdict
     moves: Sequence[tuple[int, str, str]]
+    keys: Sequence[int]
 
 
 def check_record(game: Game, text: str) -> CheckedRecord:
@@ -94,8 +99,7 @@ def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account
             known.add((game.pk, checked.digest))
             numbers[game.pk] += 1
             rows.append((new_record(game, numbers[game.pk], account, checked), checked))
-    Record.objects.bulk_create(record for record, _checked in rows)
-    Move.objects.bulk_create((move for row in rows for move in moves_of(*row)), batch_size=500)
+    store_records(rows)
 
 
 def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
@@ -182,7 +186,8 @@ def to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
     notes = {ply: serialize(told.notes[ply]) for ply in sorted(told.notes)}
     opening = [(0, "", notes[0])] if 0 in notes else []
     turns = [(ply, token, notes.get(ply, "")) for ply, token in enumerate(told.tokens, start=1)]
-    return CheckedRecord(tags, _digest(told.tokens, tags, notes), verdict, (*opening, *turns))
+    digest = _digest(told.tokens, tags, notes)
+    return CheckedRecord(tags, digest, verdict, (*opening, *turns), keys_of(verdict.positions))
 
 
 def _store(game: Game, account: Account | None, checked: CheckedRecord) -> Record:
@@ -192,9 +197,15 @@ def _store(game: Game, account: Account | None, checked: CheckedRecord) -> Recor
         return same
     last = Record.objects.filter(game=game).aggregate(last=Max("number"))["last"]
     record = new_record(game, (last or 0) + 1, account, checked)
-    record.save(force_insert=True)
-    Move.objects.bulk_create(moves_of(record, checked), batch_size=500)
+    store_records([(record, checked)])
     return record
+
+
+def store_records(rows: Sequence[tuple[Record, CheckedRecord]]) -> None:
+    """Write new records with their turns and the index of their positions. Inside the caller's transaction."""
+    Record.objects.bulk_create(record for record, _checked in rows)
+    Move.objects.bulk_create((move for row in rows for move in _moves_of(*row)), batch_size=500)
+    index_records([(record, checked.keys) for record, checked in rows])
 
 
 def new_record(game: Game, number: int, account: Account | None, checked: CheckedRecord) -> Record:
@@ -209,10 +220,11 @@ def new_record(game: Game, number: int, account: Account | None, checked: Checke
         outcome=checked.verdict.outcome or "*",
         reason=checked.verdict.reason or "",
         tally=checked.verdict.tally,
+        indexed=True,
     )
 
 
-def moves_of(record: Record, checked: CheckedRecord) -> Iterator[Move]:
+def _moves_of(record: Record, checked: CheckedRecord) -> Iterator[Move]:
     return (Move(record=record, ply=ply, token=token, comment=comment) for ply, token, comment in checked.moves)
 
 

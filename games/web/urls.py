@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import certificates, game, record, record_files, recorder, results, rules, score
+from games.web.views import certificates, collection, game, record, record_files, recorder, results, rules, score
 
 urlpatterns = [
     path("rules", rules.rules_list, name="rules-list"),
     path("rules/<slug:key>", rules.rules, name="rules"),
     path("records/new/<str:key>", record_files.hand_in, name="record-file-new"),
     path("records/<int:file_id>", record_files.show, name="record-file"),
+    path("games", collection.search, name="games"),
     path("games/<int:game_id>", game.show, name="game"),
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
     path("games/<int:game_id>/boards/<int:number>.svg", game.picture, name="game-board-picture"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from games import api as games
+from games import api_collection as collection
 from games import api_files as record_files
 from games import api_recorder as recorder
 from gipfel.api import root, status
@@ -86,6 +87,8 @@ urlpatterns = [
     path(f"{EVENT}/standings", tables.Standings.as_view()),
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games
+    path("collection", collection.Collection.as_view()),
+    path("collection/turns", collection.NextTurns.as_view()),
     path("games/<int:game_id>", games.OneGame.as_view()),
     path("games/<int:game_id>/rated-result", games.RatedResult.as_view()),
     path("games/<int:game_id>/results", games.Results.as_view()),

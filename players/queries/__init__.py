@@ -55,6 +55,12 @@ def record_ids(person_id: int) -> list[int]:
     return [root, *Person.objects.filter(merged_into=root).order_by("pk").values_list("pk", flat=True)]
 
 
+def record_ids_of(people: Iterable[int]) -> list[int]:
+    """Every record of several people, given by their canonical ones. Two queries."""
+    roots = list(people)
+    return [*roots, *Person.objects.filter(merged_into__in=roots).order_by("pk").values_list("pk", flat=True)]
+
+
 def names(ids: Iterable[int]) -> dict[int, str]:
     """For each record's id the name to show."""
     rows = Person.objects.filter(pk__in=set(ids))

@@ -139,6 +139,9 @@ function share(place, board) {
   const link = game.querySelector("#share-link");
   link.value = link.value.split("?")[0] + address.search;
   game.querySelector("#share-position").value = board.text;
+  const find = new URL(game.querySelector("[data-find]").href);
+  find.searchParams.set("position", board.text);
+  game.querySelector("[data-find]").href = find;
   const picture = game.querySelector("[data-picture]");
   picture.href = picture.href.split("?")[0] + address.search;
 }

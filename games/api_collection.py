@@ -1,0 +1,132 @@
+"""The endpoints of the collection: games found by what they were, and what was played next in a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import BIGGEST_NUMBER
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from engine.results import RESULTS
+from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
+from games.api import GameRow
+from games.queries import CollectionQuery, FoundGame, find_games, next_turns, read_position
+from games.rate_limit import PAGES_FOR_ACCOUNTS, PAGES_FOR_ALL, SEARCHES
+from games.services.submit_score import LONGEST_POSITION
+from games.web.collection_form import LONGEST_NAME, LONGEST_OPENING, MOST_TURNS
+from players.api.base import BaseAPIView
+from players.rate_limit import TooMany, address_of
+
+PAGE = 50
+_RULES = [key for key, rules in all_rules().items() if rules.seats == TWO_SEATS]
+_RESULTS = [code for code, result in RESULTS.items() if result.played]
+
+
+class CollectionAsked(serializers.Serializer[Any]):
+    """What is looked for. Each value that is left out finds everything.
+
+    `opening`: the first turns, with spaces between them; `position`: a position text. Both take `rules`, and find the
+    position itself and its mirror images, whichever way it was reached.
+    """
+
+    player = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    opponent = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    event = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    rules = serializers.ChoiceField(_RULES, default="", allow_blank=True)
+    result = serializers.ChoiceField(_RESULTS, default="", allow_blank=True)
+    since = serializers.DateField(default=None, allow_null=True)
+    until = serializers.DateField(default=None, allow_null=True)
+    fewest = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST_TURNS)
+    most = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST_TURNS)
+    record = serializers.BooleanField(default=None, allow_null=True)
+    opening = serializers.CharField(max_length=LONGEST_OPENING, default="", allow_blank=True)
+    position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)
+    page = serializers.IntegerField(default=1, min_value=1, max_value=BIGGEST_NUMBER)
+
+
+class FoundGameShape(GameRow):
+    """A game that was found; `ply`: after how many turns the position came up in it, null without one."""
+
+    ply = serializers.IntegerField(allow_null=True)
+
+    def to_representation(self, instance: FoundGame) -> dict[str, Any]:
+        return {**GameRow(instance.row).data, "ply": instance.ply}
+
+
+class FoundGamesShape(serializers.Serializer[Any]):
+    """A page of games. `count` stops at 10,001, which means that there are more."""
+
+    count = serializers.IntegerField()
+    games = FoundGameShape(many=True)
+
+
+class NextTurnShape(serializers.Serializer[Any]):
+    """A turn that was played in a position: how often, and how those games ended. `position` is the one after it."""
+
+    token = serializers.CharField()
+    position = serializers.CharField()
+    games = serializers.IntegerField()
+    white = serializers.IntegerField()
+    draws = serializers.IntegerField()
+    black = serializers.IntegerField()
+    other = serializers.IntegerField()
+
+
+class NextTurnsShape(serializers.Serializer[Any]):
+    """The position in words of its rules, and its next turns, the most frequent first."""
+
+    position = serializers.CharField()
+    turns = NextTurnShape(many=True)
+
+
+class CollectionAPIView(BaseAPIView):
+    """An endpoint of the collection."""
+
+    def query(self) -> tuple[CollectionQuery, int]:
+        """What is asked for, and the page."""
+        if not self.request.user.is_authenticated:
+            try:
+                SEARCHES.take(address_of(self.request._request))
+            except TooMany as many:
+                raise Throttled(many.seconds) from None
+        values = self.validated_query(CollectionAsked)
+        page = values.pop("page")
+        texts = [values["rules"], *(values.pop(name).strip() for name in ("position", "opening"))]
+        return CollectionQuery(**values, position=read_position(*texts)), page
+
+
+class Collection(CollectionAPIView):
+    """The collection of all public games."""
+
+    @extend_schema(parameters=[CollectionAsked], responses=FoundGamesShape)
+    def get(self, request: Request) -> Response:
+        """Public games by player, event, rules, result, date, length, opening and position, the latest entered first.
+
+        50 a page; 20 pages for those who send no token, 200 for others.
+        """
+        query, page = self.query()
+        if page > (PAGES_FOR_ACCOUNTS if request.user.is_authenticated else PAGES_FOR_ALL):
+            raise Refused(Message(_("There are not so many pages: narrow the search.")), field="page")
+        return Response(FoundGamesShape(find_games(query, (page - 1) * PAGE, PAGE)).data)
+
+
+class NextTurns(CollectionAPIView):
+    """Statistics of openings."""
+
+    @extend_schema(parameters=[CollectionAsked], responses=NextTurnsShape)
+    def get(self, request: Request) -> Response:
+        """What was played next in a position, mirror images together, with the results of those games.
+
+        Of a position that came up very often, the latest 10,000 games are counted. `page` is not looked at.
+        """
+        query, _page = self.query()
+        if query.position is None:
+            raise Refused(Message(_("Give a position or an opening.")), field="position")
+        return Response(NextTurnsShape({"position": query.position.text(), "turns": next_turns(query)}).data)

@@ -1,0 +1,14 @@
+"""How much of the collection somebody who is not signed in may read."""
+
+from __future__ import annotations
+
+from players.rate_limit import Allowance
+
+SEARCHES = Allowance("collection", tries=60, seconds=60)
+"""By address; who is signed in may search as often as anybody can."""
+EXPORTS = Allowance("collection-export", tries=6, seconds=3600)
+"""By address."""
+PAGES_FOR_ALL, PAGES_FOR_ACCOUNTS = 20, 200
+"""Pages of what was found. Who wants everything takes the archive."""
+RECORDS_FOR_ALL, RECORDS_FOR_ACCOUNTS = 1_000, 100_000
+"""Records in one export."""

@@ -1,0 +1,79 @@
+"""The collection: games searched by who, when, how they ended, and by position."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from common.web import BAD_INPUT, TOO_MANY
+from games.queries import CollectionQuery, find_games, next_turns
+from games.rate_limit import PAGES_FOR_ACCOUNTS, PAGES_FOR_ALL, SEARCHES
+from games.replay import Frame
+from games.web.board_state import number_asked, render_game
+from games.web.collection_form import CollectionForm
+from players.rate_limit import TooMany, address_of
+
+PAGE = 50
+"""Games on a page."""
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Games by what the form asks for; with a position also the position and what was played next in it."""
+    form = CollectionForm(_asked(request))
+    known: dict[str, Any] = {"form": form}
+    try:
+        _admit(request)
+    except TooMany as many:
+        known["refusal"] = gettext("Too many searches. Try again in a minute, or sign in.")
+        answer = render(request, "games/collection.html", known, status=TOO_MANY)
+        answer["Retry-After"] = str(many.seconds)
+        return answer
+    if not form.is_valid():
+        return render(request, "games/collection.html", known, status=BAD_INPUT)
+    known |= _page_context(request, form.query) | _position_context(request, form.query)
+    return render(request, "games/collection.html", known)
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """What stands in the address; zeros, which no database takes, left out."""
+    return {name: request.GET.get(name, "").replace("\0", "") for name in CollectionForm.base_fields}
+
+
+def _admit(request: HttpRequest) -> None:
+    if not request.user.is_authenticated:
+        SEARCHES.take(address_of(request))
+
+
+def _page_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any]:
+    number = number_asked(request, "page") or 1
+    last = PAGES_FOR_ACCOUNTS if request.user.is_authenticated else PAGES_FOR_ALL
+    if number > last:
+        raise Http404
+    found = find_games(query, (number - 1) * PAGE, PAGE)
+    goes_on = number * PAGE < found.count and number < last
+    return {
+        "found": found,
+        "with_ply": query.position is not None,
+        "page_before": number - 1 if number > 1 else None,
+        "page_after": number + 1 if goes_on else None,
+    }
+
+
+def _position_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any]:
+    """The position that is looked for, and the turns that were played in it, each with the address that goes on."""
+    position = query.position
+    if position is None:
+        return {}
+    kept = {name: value for name, value in _asked(request).items() if value and name not in ("opening", "position")}
+    turns = next_turns(query)
+    return {
+        "svg": render_game(Frame(position.view(), None)),
+        "position_text": position.text(),
+        "turns": [(turn, "?" + urlencode(kept | {"position": turn.position})) for turn in turns],
+    }

@@ -1,0 +1,26 @@
+"""Tells games which events are drafts, and finds events by name."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from games.occasions import named, unpublished
+from tournaments.models import Event
+from tournaments.queries.visibility import PUBLIC
+
+MOST_WORDS = 8
+
+
+@unpublished
+def drafts_with_games() -> list[str]:
+    """A draft seldom has rounds: one that was imported, or taken back, may. One query."""
+    drafts = Event.objects.exclude(state__in=PUBLIC).filter(rounds__isnull=False).order_by().distinct()
+    return [f"event:{event}" for event in drafts.values_list("pk", flat=True)]
+
+
+@named
+def events_named(text: str, limit: int) -> list[str]:
+    """Public events whose name has every word, the latest first. One query."""
+    words = Q(*(("name__icontains", word) for word in text.split()[:MOST_WORDS]))
+    events = Event.objects.filter(words, state__in=PUBLIC).order_by("-starts_on", "-pk")
+    return [f"event:{event}" for event in events.values_list("pk", flat=True)[:limit]]

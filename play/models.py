@@ -1,4 +1,4 @@
-"""Deals to practise with, and what the solver said of positions in them."""
+"""Practice and the deal of the day: deals, what the solver said of them, and whose attempts are what."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+
+from games.models import Attempt
+from players.models import Person
 
 
 class PracticeDeal(models.Model):
@@ -61,3 +64,67 @@ class Hint(models.Model):
 
     def __str__(self) -> str:
         return f"hint {self.pk}"
+
+
+class PracticeAttempt(models.Model):
+    """That an attempt is practice: turns may be taken back (`undone` times so far), and hints asked for (`hints`)."""
+
+    attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="practice")
+    deal = models.ForeignKey(PracticeDeal, on_delete=models.PROTECT, related_name="attempts")
+    undone = models.PositiveIntegerField(default=0)
+    hints = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"practice {self.attempt_id}"
+
+
+class DayDeal(models.Model):
+    """The deal of a day, the same for all, by a published draw (`engine.rules.deals`) of its own.
+
+    `commitment` is shown from the start; `seed`, and what follows from it, when the day is over: `setup` is the first
+    deal that the solver won, in round `par`, and `number` its number among those that the seed leads to. `day` is a day
+    of the server's time zone.
+    """
+
+    day = models.DateField(unique=True)
+    rules = models.CharField(max_length=40)
+    limit = models.PositiveIntegerField()
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    number = models.PositiveIntegerField()
+    setup = models.CharField(max_length=120)
+    par = models.PositiveIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-day"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(number__gte=1, par__gte=1), name="deal_of_a_day_was_won"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal of {self.day}"
+
+    @property
+    def scope(self) -> str:
+        return f"day:{self.pk}"
+
+
+class DayAttempt(models.Model):
+    """Somebody's one attempt at the deal of a day."""
+
+    day = models.ForeignKey(DayDeal, on_delete=models.CASCADE, related_name="attempts")
+    attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="of_day")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["day", "person"], name="one_attempt_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} on {self.day_id}"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import date
 
 from common.jobs.descriptions import Description
 from common.jobs.services import handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules
-from play.services import fill_stock, find_hint, solve_deal
+from play.services import close_day, draw_day, fill_stock, find_hint, solve_deal
+from play.services.days import CLOSE, DRAW
 from play.services.hints import FIND
 from play.services.practice import SOLVE, STOCK
 
@@ -39,3 +41,15 @@ def stock(subject: str) -> None:
 def hint(subject: str) -> None:
     """Let the solver look at a position. `subject` is "hint:" and its id."""
     find_hint(int(subject.partition(":")[2]))
+
+
+@handler(DRAW, label=_("The deal of a day, drawn and solved"))
+def draw(subject: str) -> None:
+    """Draw the deal of a day. `subject` is "day:" and the day, "day:2026-11-22"."""
+    draw_day(date.fromisoformat(subject.partition(":")[2]))
+
+
+@handler(CLOSE, label=_("A deal of the day, to be closed at midnight"))
+def close(subject: str) -> None:
+    """Close the deal of a day that is over. `subject` is its scope, "day:" and its id."""
+    close_day(int(subject.partition(":")[2]))

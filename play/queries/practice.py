@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from engine.diagrams import Choice, describe_turn
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.rules import rules_for
 from engine.rules.base import Rules
-from play.models import Hint, PracticeDeal
+from games.models import Attempt
+from play.models import Hint, PracticeAttempt, PracticeDeal
 from play.queries.table import SEAT, Table, table_of
 from play.replay import PlayedDeal
 from play.services import hint_for
 from play.services.practice import HIGHEST_NUMBER
+from players.models import Person
+from players.queries import record_ids
 
 WON, LOST, OPEN = "won", "lost", "open"
 ENDS: dict[str, Message] = {
@@ -101,3 +105,20 @@ def practice_page(
 
 def _result(deal: PracticeDeal, played: PlayedDeal, end: str) -> Result:
     return Result(end, played.counts["rounds"], deal.par, deal.solved_at is not None, deal.seed)
+
+
+@dataclass(frozen=True)
+class OpenPractice:
+    """A deal that somebody with an account has begun to practise and not finished."""
+
+    attempt: Attempt
+    name: str
+
+
+def open_practice(person: Person) -> list[OpenPractice]:
+    """What the person can go on with, the latest first."""
+    rows = PracticeAttempt.objects.filter(attempt__player__in=record_ids(person.pk), attempt__ended_at=None)
+    return [
+        OpenPractice(row.attempt, rules_for(row.attempt.rules).name)
+        for row in rows.select_related("attempt").order_by("-attempt__begun_at")
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
+from django.urls import reverse
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -13,6 +14,7 @@ from games.replay import Start
 from play.errors import PlayRefused
 from play.models import PracticeDeal
 from play.replay import PlayedDeal
+from play.services import ask_hint
 
 KEY = "practice"
 """Under this key a session holds {"deal": id, "turns": [token …], "given_up": whether}."""
@@ -49,6 +51,15 @@ class GuestGame:
         request.session[KEY] = {"deal": self.deal.pk, "turns": list(self.played.tokens), "given_up": self.given_up}
 
     @property
+    def address(self) -> str:
+        """Where its table is."""
+        return reverse("practice-table")
+
+    def step_address(self, action: str) -> str:
+        """Where a form goes that does something beside turns."""
+        return reverse("practice-step", args=[action])
+
+    @property
     def version(self) -> int:
         """What a form says that it was shown: how many turns were played."""
         return len(self.played.tokens)
@@ -74,6 +85,11 @@ class GuestGame:
         """Given up. Raises PlayRefused."""
         self._need_open(version)
         return replace(self, given_up=True)
+
+    def hint(self, asker: str) -> GuestGame:
+        """Ask what the solver would play. Raises PlayRefused and TooMany."""
+        ask_hint(self.deal, self.played, asker)
+        return self
 
     def _need_open(self, version: int) -> None:
         if self.given_up or self.played.outcome is not None:

@@ -148,7 +148,7 @@ document.addEventListener("submit", async (event) => {
       return;
     }
     replaceMain(page);
-    history.replaceState(null, "", answer.url);
+    if (answer.url !== location.href) history.replaceState(null, "", answer.url);
     told.textContent = document.querySelector("[data-play-news]")?.textContent.trim() ?? "";
     const next = onTable && (hits().find((hit) => hit.dataset.spot === spot) ?? hits()[0]);
     if (next) focus(next);

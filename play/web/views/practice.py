@@ -1,24 +1,28 @@
-"""Practice: choosing a deal, and the table of one that is kept with the browser's session."""
+"""Practice: choosing a deal, the table of one, and one's own play beside the solver's."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from common.web import RefusalsShown, posted_data, status_of
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
-from play.queries import practice_page
-from play.services import ask_hint, deal_by_chance, deal_by_number
+from play.models import PracticeAttempt
+from play.queries import open_practice, practice_page, statistics_of
+from play.services import begin_practice, deal_by_chance, deal_by_number
 from play.web.forms import PracticeForm, StepForm, TurnForm
 from play.web.guests import GuestGame
-from players.models import Account
+from play.web.stored import StoredGame
+from players.identity import person_of
+from players.models import Account, Person
 from players.rate_limit import Allowance, address_of
 
+Game = GuestGame | StoredGame
 DEALS = Allowance("practice-deals", tries=60, seconds=3600)
 """So many deals an hour for one account, or one address of guests."""
 STEPS = ("undo", "resign", "hint")
@@ -27,19 +31,33 @@ STEPS = ("undo", "resign", "hint")
 _INCOMPLETE = Message(_("This form did not arrive in full. Choose your turn again."))
 
 
+def player_of(request: HttpRequest) -> Person | None:
+    """The person who plays: that of the account; None for guests, and for accounts that belong to nobody."""
+    return person_of(request.user) if isinstance(request.user, Account) else None
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
-    """Choose a deal, or go on with the one that was begun."""
+    """Choose a deal, or go on with one that was begun."""
     form = PracticeForm(posted_data(request), initial={"rules": "guowuguan-gwg"})
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form):
             return _begin(request, form.cleaned_data["rules"], form.cleaned_data["number"])
-    context = {"form": form, "begun": GuestGame.of(request)}
+    person = player_of(request)
+    context = {
+        "form": form,
+        "person": person,
+        "begun": open_practice(person) if person else (),
+        "guest": None if person else GuestGame.of(request),
+    }
     return render(request, "play/practice.html", context, status=status_of(form))
 
 
 def _begin(request: HttpRequest, rules: str, number: int | None) -> HttpResponse:
     DEALS.take(_asker(request))
+    person = player_of(request)
+    if person is not None and isinstance(request.user, Account):
+        return redirect("practice-attempt", begin_practice(request.user, person, rules, number).pk)
     before = GuestGame.of(request)
     besides = [before.deal.pk] if before else []
     deal = deal_by_chance(rules, besides) if number is None else deal_by_number(rules, number)
@@ -52,62 +70,104 @@ def _asker(request: HttpRequest) -> str:
     return f"account-{request.user.pk}" if isinstance(request.user, Account) else f"address-{address_of(request)}"
 
 
+# --- the table of a deal: of the session for guests, by id for accounts ---------------------------------
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest) -> HttpResponse:
     """The deal that the session holds; a turn is sent to the same address."""
     game = GuestGame.of(request)
-    if game is None:
-        return redirect("practice")
-    if request.method != "POST":
-        return _show(request, game)
-    return _change(request, game, lambda: game.play(*_turn_of(request)))
+    return redirect("practice") if game is None else _table(request, game)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def step(request: HttpRequest, action: str) -> HttpResponse:
-    """Take back, give up, ask for a hint. Reading the address leads back to the table."""
+    """Take back, give up, ask for a hint, in the session's deal. Reading the address leads back to the table."""
     game = GuestGame.of(request)
     if action not in STEPS:
         raise Http404
-    if game is None or request.method != "POST":
-        return redirect("practice" if game is None else "practice-table")
+    return redirect("practice") if game is None else _step(request, game, action)
 
-    def change() -> GuestGame:
-        version = _version_of(request)
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def attempt(request: HttpRequest, attempt_id: int) -> HttpResponse:
+    """The account's own deal; a turn is sent to the same address."""
+    return _table(request, _own_or_404(request, attempt_id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def attempt_step(request: HttpRequest, attempt_id: int, action: str) -> HttpResponse:
+    """Take back, give up, ask for a hint, in the account's own deal."""
+    if action not in STEPS:
+        raise Http404
+    return _step(request, _own_or_404(request, attempt_id), action)
+
+
+def _own_or_404(request: HttpRequest, attempt_id: int) -> StoredGame:
+    if not isinstance(request.user, Account):
+        raise Http404
+    try:
+        return StoredGame.of(request.user, attempt_id)
+    except (PracticeAttempt.DoesNotExist, OverflowError):
+        raise Http404 from None
+
+
+def _table(request: HttpRequest, game: Game) -> HttpResponse:
+    if request.method != "POST":
+        return _show(request, game)
+    return _change(request, game, lambda: game.play(*turn_of(request)))
+
+
+def _step(request: HttpRequest, game: Game, action: str) -> HttpResponse:
+    if request.method != "POST":
+        return redirect(game.address)
+
+    def change() -> Game:
+        version = version_of(request)
         if action == "hint":
-            ask_hint(game.deal, game.played, _asker(request))
-            return game
+            return game.hint(_asker(request))
         return game.undo(version) if action == "undo" else game.resign(version)
 
     return _change(request, game, change)
 
 
-def _change(request: HttpRequest, game: GuestGame, change: Callable[[], GuestGame]) -> HttpResponse:
+def _change(request: HttpRequest, game: Game, change: Callable[[], Game]) -> HttpResponse:
     try:
         change().keep(request)
     except Refused as refused:
         return _show(request, game, refused.message)
-    return redirect("practice-table")
+    return redirect(game.address)
 
 
-def _show(request: HttpRequest, game: GuestGame, refusal: Message | None = None) -> HttpResponse:
-    address = reverse("practice-table")
-    page = practice_page(game.deal, game.played, given_up=game.given_up, address=address, version=game.version)
-    steps = {name: reverse("practice-step", args=[name]) for name in STEPS}
-    context = {"page": page, "steps": steps, "refusal": refusal}
+def _show(request: HttpRequest, game: Game, refusal: Message | None = None) -> HttpResponse:
+    page = practice_page(game.deal, game.played, given_up=game.given_up, address=game.address, version=game.version)
+    context = {"page": page, "steps": {name: game.step_address(name) for name in STEPS}, "refusal": refusal}
     return render(request, "play/table.html", context, status=400 if refusal else 200)
 
 
-def _turn_of(request: HttpRequest) -> tuple[str, int]:
+def turn_of(request: HttpRequest) -> tuple[str, int]:
+    """The turn that was sent and the version that it counts from. Raises Refused."""
     form = TurnForm(request.POST)
     if not form.is_valid():
         raise Refused(_INCOMPLETE)
     return form.cleaned_data["turn"], form.cleaned_data["version"]
 
 
-def _version_of(request: HttpRequest) -> int:
+def version_of(request: HttpRequest) -> int:
+    """The version that a form was shown. Raises Refused."""
     form = StepForm(request.POST)
     if not form.is_valid():
         raise Refused(_INCOMPLETE)
     version: int = form.cleaned_data["version"]
     return version
+
+
+# --- one's own statistics --------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+def statistics(request: HttpRequest) -> HttpResponse:
+    """How often one has won, and in how many rounds beside the solver."""
+    person = player_of(request)
+    return render(request, "play/statistics.html", {"rows": statistics_of(person) if person else (), "person": person})

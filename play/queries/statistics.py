@@ -1,0 +1,87 @@
+"""One's own play beside the solver's: practice by game, and the deals of days."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.rules import rules_for
+from games.models import Attempt
+from play.models import DayAttempt, PracticeAttempt
+from players.models import Person
+from players.queries import record_ids
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Attempts of one kind. `compared` are those won on deals that the solver won too; rounds are of these alone.
+
+    `alone`: won without taking back and without a hint.
+    """
+
+    name: str
+    played: int
+    won: int
+    alone: int
+    compared: int
+    rounds: int
+    par: int
+    faster: int
+    equal: int
+
+    @property
+    def won_percent(self) -> int:
+        return round(100 * self.won / self.played) if self.played else 0
+
+    @property
+    def average(self) -> str:
+        """Rounds in which one won, on average, with one decimal."""
+        return f"{self.rounds / self.compared:.1f}" if self.compared else ""
+
+    @property
+    def solver_average(self) -> str:
+        """Rounds in which the solver won the same deals."""
+        return f"{self.par / self.compared:.1f}" if self.compared else ""
+
+
+@dataclass(frozen=True)
+class _Played:
+    """An attempt that is over: how, in which round, par of its deal (None: not known), and whether without help."""
+
+    won: bool
+    rounds: int
+    par: int | None
+    alone: bool = True
+
+
+def statistics_of(person: Person) -> list[Statistics]:
+    """Practice in each game that the person has finished a deal of, then the deals of days. Two queries."""
+    records = record_ids(person.pk)
+    by_rules: dict[str, list[_Played]] = {}
+    practice = PracticeAttempt.objects.filter(attempt__player__in=records, attempt__ended_at__isnull=False)
+    for row in practice.select_related("attempt", "deal"):
+        known = by_rules.setdefault(row.deal.rules, [])
+        known.append(_played(row.attempt, row.deal.par, alone=not (row.undone or row.hints)))
+    days = DayAttempt.objects.filter(person__in=records, attempt__ended_at__isnull=False)
+    of_days = [_played(row.attempt, row.day.par) for row in days.select_related("attempt", "day")]
+    found = [_summed(rules_for(rules).name, attempts) for rules, attempts in sorted(by_rules.items())]
+    return [*found, _summed("", of_days)] if of_days else found
+
+
+def _played(attempt: Attempt, par: int | None, *, alone: bool = True) -> _Played:
+    return _Played(attempt.result == Attempt.Result.WON, (attempt.counts or {}).get("rounds", 0), par, alone)
+
+
+def _summed(name: str, attempts: Sequence[_Played]) -> Statistics:
+    both = [(each.rounds, each.par) for each in attempts if each.won and each.par is not None]
+    return Statistics(
+        name=name,
+        played=len(attempts),
+        won=sum(each.won for each in attempts),
+        alone=sum(each.won and each.alone for each in attempts),
+        compared=len(both),
+        rounds=sum(rounds for rounds, _par in both),
+        par=sum(par for _rounds, par in both),
+        faster=sum(rounds < par for rounds, par in both),
+        equal=sum(rounds == par for rounds, par in both),
+    )

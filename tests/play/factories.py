@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 from django.utils import timezone
 
+from common.journal.services import open_scope
 from engine.rules import rules_for
+from games.models import Attempt
 from games.replay import Start
-from play.models import PracticeDeal
+from play.models import DayAttempt, DayDeal, PracticeDeal
 from play.replay import PlayedDeal
+from players.models import Person
 
 GWG = "guowuguan-gwg"
 OPEN_SETUP = "6644623111433332531161216131652255544266646555445163516441335222"
@@ -34,3 +39,25 @@ def practice_deal(rules: str = GWG, setup: str = "", number: int = 7, par: int |
     return PracticeDeal.objects.create(
         rules=rules, seed=seed, setup=setup or chance.draw(seed), par=par, solved_at=timezone.now()
     )
+
+
+def day_deal(day: date) -> DayDeal:
+    """The deal of a day that lies as in the examples of the rules."""
+    made = DayDeal.objects.create(
+        day=day, rules=GWG, limit=3_000_000, seed="ab" * 32, commitment=f"{day:%d}" * 32, number=1, setup=OPEN_SETUP,
+        par=6, made_at=timezone.now() - timedelta(days=1),
+    )  # fmt: skip
+    open_scope(made.scope, "server")
+    return made
+
+
+def day_attempt(deal: DayDeal, person: Person, **fields: object) -> DayAttempt:
+    """An attempt that ended without a turn; `fields` are the attempt's."""
+    then = timezone.now() - timedelta(hours=1)
+    counts = {"won": 0, "gates": 0, "generals": 0, "rounds": 1, "moves": 0}
+    usual = {"begun_at": then, "ended_at": then, "ending": "resigned", "result": "open", "counts": counts}
+    attempt = Attempt.objects.create(
+        occasion=open_scope(deal.scope), player=person, rules=deal.rules, setup=deal.setup, **usual | fields
+    )
+    open_scope(attempt.scope, deal.scope)
+    return DayAttempt.objects.create(day=deal, attempt=attempt, person=person)

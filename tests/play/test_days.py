@@ -21,7 +21,7 @@ from play.services import close_day, days
 from play.services.days import CLOSE, DRAW, draw_day, end_of, look_at_days
 from players.models import Account, Club
 from tests.factories import player_in
-from tests.play.factories import OPEN_SETUP, swap_tiles
+from tests.play.factories import OPEN_SETUP, day_deal, swap_tiles
 
 pytestmark = pytest.mark.django_db
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -39,18 +39,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
 @pytest.fixture
 def player(club: Club) -> Account:
     return player_in(club, name="Pia")
-
-
-def deal_of(day: date = DAY) -> DayDeal:
-    """A deal that lies as in the examples of the rules."""
-    from common.journal.services import open_scope
-
-    made = DayDeal.objects.create(
-        day=day, rules="guowuguan-gwg", limit=3_000_000, seed="ab" * 32, commitment=f"{day:%d}" * 32, number=1,
-        setup=OPEN_SETUP, par=6, made_at=timezone.now() - timedelta(days=1),
-    )  # fmt: skip
-    open_scope(made.scope, "server")
-    return made
 
 
 def signed_in(account: Account) -> Client:
@@ -105,7 +93,7 @@ def test_the_day_begins_and_ends_in_the_servers_time_zone(settings: object) -> N
 
 
 def test_there_is_one_attempt_without_taking_back(player: Account, clock: list[datetime]) -> None:
-    deal_of()
+    day_deal(DAY)
     client = signed_in(player)
     assert client.post("/day/begin").status_code == 302
     play(client, "3.125")
@@ -121,7 +109,7 @@ def test_there_is_one_attempt_without_taking_back(player: Account, clock: list[d
 
 
 def test_what_is_secret_is_on_no_page_until_midnight(player: Account, clock: list[datetime]) -> None:
-    made = deal_of()
+    made = day_deal(DAY)
     client = signed_in(player)
     client.post("/day/begin")
     play(client, "3.125")
@@ -144,7 +132,7 @@ def test_what_is_secret_is_on_no_page_until_midnight(player: Account, clock: lis
 def test_no_turn_is_played_after_midnight_and_all_lines_are_open(
     player: Account, club: Club, clock: list[datetime]
 ) -> None:
-    made = deal_of()
+    made = day_deal(DAY)
     client = signed_in(player)
     client.post("/day/begin")
     play(client, "3.125")
@@ -163,7 +151,7 @@ def test_no_turn_is_played_after_midnight_and_all_lines_are_open(
 
 
 def test_a_day_is_closed_by_its_job_alone_when_it_is_over(player: Account, clock: list[datetime]) -> None:
-    made = deal_of()
+    made = day_deal(DAY)
     signed_in(player).post("/day/begin")
     close_day(made.pk)
     assert Attempt.objects.get().ended_at is None
@@ -173,7 +161,7 @@ def test_a_day_is_closed_by_its_job_alone_when_it_is_over(player: Account, clock
 
 
 def test_the_best_come_first_and_equals_share_a_rank(club: Club, clock: list[datetime]) -> None:
-    made = deal_of()
+    made = day_deal(DAY)
     for name, won, gates, rounds in (("Ada", 0, 3, 9), ("Bo", 1, 5, 12), ("Cy", 1, 5, 8), ("Di", 0, 3, 9)):
         account = player_in(club, name=name)
         signed_in(account).post("/day/begin")
@@ -188,7 +176,7 @@ def test_the_best_come_first_and_equals_share_a_rank(club: Club, clock: list[dat
 
 def test_visitors_see_the_table_and_are_asked_to_sign_in(clock: list[datetime]) -> None:
     assert "is not drawn yet" in Client().get("/day").content.decode()
-    deal_of()
+    day_deal(DAY)
     page = Client().get("/day").content.decode()
     assert "Sign in to play" in page and "Nobody has finished this deal." in page
     assert Client().post("/day/begin").status_code == 302
@@ -198,6 +186,6 @@ def test_visitors_see_the_table_and_are_asked_to_sign_in(clock: list[datetime]) 
 
 def test_days_are_listed_newest_first_without_those_to_come(clock: list[datetime]) -> None:
     for day in (20, 22, 23):
-        deal_of(date(2026, 11, day))
+        day_deal(date(2026, 11, day))
     listed = re.findall(r"/days/(2026-11-\d\d)", Client().get("/days").content.decode())
     assert listed == ["2026-11-22", "2026-11-20"]

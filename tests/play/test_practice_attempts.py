@@ -119,7 +119,8 @@ def test_a_new_deal_of_the_same_game_gives_up_the_one_before(player: Account) ->
 def test_what_one_practises_is_nobody_elses(player: Account, stranger: Account, club: Club) -> None:
     practice_deal(setup=OPEN_SETUP)
     _client, attempt = begun(player)
-    for other in (signed_in(stranger), signed_in(player_in(club)), signed_in(keeper()), Client()):
+    assert Client().get(f"/practice/{attempt.pk}").status_code == 302  # to sign in
+    for other in (signed_in(stranger), signed_in(player_in(club)), signed_in(keeper())):
         assert other.get(f"/practice/{attempt.pk}").status_code == 404
         assert other.post(f"/practice/{attempt.pk}", {"turn": "/", "version": 1}).status_code == 404
         assert other.post(f"/practice/{attempt.pk}/undo", {"version": 1}).status_code == 404

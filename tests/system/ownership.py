@@ -29,6 +29,7 @@ ABOVE: dict[str, str] = {
     "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
+    "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""
 
@@ -93,6 +94,8 @@ class Ownership:
             "players.Account": lambda: row["id"] in self.accounts or row["home_id"] == self.club,
             "journal.Scope": lambda: self._has_scope(row),
             "jobs.Job": lambda: self._has_job(row),
+            "play.PracticeDeal": lambda: True,  # for whoever names its number
+            "play.Hint": lambda: True,  # for whoever stands in its position
         }
         return table in special and special[table]()
 
@@ -124,6 +127,8 @@ class Ownership:
         if row["kind"] == "rate":
             pool = self.snapshot.tables["ratings.Pool"].get(int(row["subject"]))
             return pool is None or self.has("ratings.Pool", pool)
+        if row["kind"] in ("solve-deal", "find-hint"):
+            return True
         if row["kind"] == "adjudicate":
             return self.has("games.Game", self._row("games.Game", int(row["subject"].removeprefix("game:"))))
         if row["subject"].startswith("record-file:"):

@@ -56,6 +56,8 @@ PAGES: dict[str, Need] = {
     "record-file-new": Act.DECIDE_RESULT, "record-file": Act.DECIDE_RESULT,
     "jobs": ANYWHERE,
     "account-key-remove": THE_PLAYERS,
+    "practice-attempt": THE_PLAYERS, "practice-attempt-step": THE_PLAYERS, "day-resign": THE_PLAYERS,
+    "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
@@ -66,6 +68,7 @@ READ_BY_ALL: dict[str, Need] = {
     "event-setups": Act.RUN_ROUNDS,
     "event-explain": Act.RUN_ROUNDS,
     "game-result": SEATED,
+    "day": THE_PLAYERS,
 }
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",

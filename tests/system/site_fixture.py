@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from http.cookies import SimpleCookie
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ from games.models import Game, RecordFile
 from games.services import record_turns, submit_record, submit_records
 from games.services.adjudicate import ADJUDICATE
 from games.services.record_files import CHECK, SPLIT, subject_of
+from play.services import begin_day, begin_practice, days
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
@@ -38,7 +40,7 @@ from tests.factories import (
     player_in,
 )
 from tests.games.records import WON_BY_BLACK
-from tests.play.factories import practice_deal
+from tests.play.factories import day_attempt, day_deal, practice_deal
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
@@ -72,13 +74,14 @@ class Site:
         return reverse(endpoint.name, kwargs={each: known[each] for each in endpoint.ids})
 
     def open(self) -> Site:
-        """Let everybody sign in and have a key to the API, and remember what the tables hold."""
+        """Let everybody sign in and have a key to the API, a visitor practise, and remember what the tables hold."""
+        visitor = Client()
+        visitor.post(reverse("practice"), {"rules": "guowuguan-gwg", "number": 7})
+        self.cookies[VISITOR] = visitor.cookies
         self.callers[VISITOR] = Caller()
         for who in (KEEPER, ORGANISER, PLAYER, STRANGER):
             account, client = getattr(self.world, who), Client()
             client.force_login(account)
-            if who == PLAYER:
-                client.post(reverse("practice"), {"rules": "guowuguan-gwg", "number": 7})
             self.cookies[who], self.callers[who] = client.cookies, Caller(account)
         self.rows = rows_of_all_tables()
         return self
@@ -128,8 +131,13 @@ def make_site() -> Site:
     make_token(account=world.player, label="phone")
     run_due()
     Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
-    practice_deal()
-    practice_deal(number=8)
+    for number in (7, 8, 9):
+        practice_deal(number=number)
+    practised = begin_practice(world.player, player, "guowuguan-gwg", 7)
+    today = day_deal(days.today())
+    yesterday = day_deal(days.today() - timedelta(days=1))
+    line = day_attempt(yesterday, player).attempt_id
+    begin_day(world.player, player)
     table = _table_of_the_player(world)
     known: dict[str, object] = {
         "slug": club.slug,
@@ -148,10 +156,17 @@ def make_site() -> Site:
         "session_id": _session_of(world.player),
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
+        "text": today.day.isoformat(),
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
-    special = _special(world, PersonFactory(name="No Account", member_of=club))
+    of_yesterday = {"text": yesterday.day.isoformat(), "attempt_id": line}
+    special = _special(world, PersonFactory(name="No Account", member_of=club)) | {
+        "practice-step": {"action": "undo"},
+        "practice-attempt": {"attempt_id": practised.pk},
+        "practice-attempt-step": {"attempt_id": practised.pk, "action": "undo"},
+        **dict.fromkeys(("day-past", "day-draw", "day-line"), of_yesterday),
+    }
     file = EXPORTERS["trf26"].serialize(load(world.closed))
     return Site(world, known, special, _pages(world, known, special), file).open()
 
@@ -223,7 +238,6 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "account-role-give-up": {"grant_id": Grant.objects.get(account=world.organiser, role=Role.ARBITER).pk},
         "club-remove-example": {"slug": ClubFactory(name="Example club", slug="example", example=True).slug},
         "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
-        "practice-step": {"action": "undo"},
         "game-rated-result": {"game_id": game_of(world.closed)},
         "game-boards": recorded,
         "game-board-picture": recorded,
@@ -263,8 +277,10 @@ def _pages(
     newcomer, guest = (
         f"/clubs/rotterdam/people/{special[name]['person_id']}" for name in ("club-person-account", "club-person-home")
     )
+    practice = [(PLAYER, f"/practice/{special['practice-attempt']['attempt_id']}")]
     return (
-        _pages_of_accounts(known)
+        {"practice-attempt": practice, "practice-attempt-step": practice}
+        | _pages_of_accounts(known)
         | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)
     )
@@ -290,8 +306,10 @@ def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, st
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
         "practice": [(VISITOR, "/practice")],
-        "practice-table": [(PLAYER, "/practice/table")],
-        "practice-step": [(PLAYER, "/practice/table")],
+        "practice-table": [(VISITOR, "/practice/table")],
+        "practice-step": [(VISITOR, "/practice/table")],
+        "day": [(PLAYER, "/day")],
+        "day-resign": [(PLAYER, "/day")],
         "pool-settings": [(KEEPER, f"/ratings/{known['pool_id']}/settings")],
         "rating-system": [(KEEPER, "/ratings/new")],
         "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],

@@ -27,6 +27,11 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "practice": EVERYBODY,
     "practice-table": EVERYBODY,  # of the own session, or on to the choice of a deal
     "practice-step": EVERYBODY,
+    "practice-attempt": {PLAYER: DONE},  # the player's own
+    "practice-attempt-step": {PLAYER: DONE},
+    "day": {PLAYER: DONE},
+    "day-begin": {PLAYER: BAD, STRANGER: DONE},  # the player has begun; the stranger's account is nobody's who plays
+    "day-resign": {PLAYER: DONE},
     "sign-in": EVERYBODY,
     "sign-out": EVERYBODY,
     "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -28,6 +29,8 @@ def day(request: HttpRequest) -> HttpResponse:
     """Today's deal; a turn is sent to the same address."""
     if request.method != "POST":
         return _show(request)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
     account, attempt_id = _own_or_404(request)
     try:
         token, version = turn_of(request)
@@ -52,6 +55,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@login_required
 def resign(request: HttpRequest) -> HttpResponse:
     """Give up today's deal."""
     account, attempt_id = _own_or_404(request)

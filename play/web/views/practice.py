@@ -90,12 +90,14 @@ def step(request: HttpRequest, action: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def attempt(request: HttpRequest, attempt_id: int) -> HttpResponse:
     """The account's own deal; a turn is sent to the same address."""
     return _table(request, _own_or_404(request, attempt_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def attempt_step(request: HttpRequest, attempt_id: int, action: str) -> HttpResponse:
     """Take back, give up, ask for a hint, in the account's own deal."""
     if action not in STEPS:

@@ -232,7 +232,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # one-time links live a day
 # Messages travel in a signed cookie, so that none lies in the database after a person is erased.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-# Whom the server asks for a code besides the password: nobody (""), "keepers", or "organisers" and keepers.
+# Whom the server asks for a code besides the password: nobody (""), "keepers", its administrators, or "organisers" too.
 SECOND_FACTOR_ROLES = {"": (), "keepers": ("keeper",), "organisers": ("keeper", "organiser")}[
     env.choice("SECOND_FACTOR_FOR", "", "keepers", "organisers")
 ]

@@ -117,7 +117,8 @@ class Merge(models.Model):
 class Club(models.Model):
     """A club on this server. Its scope is "club:<id>".
 
-    `admitted`: a keeper lets its games count in the rating lists of the whole server. Its own lists count them anyway.
+    `admitted`: an administrator lets its games count in the rating lists of the whole server. Its own lists count them
+    anyway.
     """
 
     name = models.CharField(max_length=80)
@@ -228,7 +229,7 @@ class Account(AbstractBaseUser):
     """Someone who can sign in. Linked to a person where the account's owner plays.
 
     `home` is the club whose organisers may help with the account, and so have power over it and its person; None
-    leaves that to the keepers of the server. Only the owner or a keeper moves it to another club.
+    leaves that to the administrators of the server. Only the owner or an administrator moves it to another club.
     """
 
     username = models.CharField(max_length=40, unique=True)

@@ -78,7 +78,7 @@ def roles_in(account: Account | AnonymousUser | None, scope: str) -> frozenset[R
 
 
 def home_club(person: Person) -> Club | None:
-    """The club that looks after a person's name and account; None leaves it to the keepers of the server.
+    """The club that looks after a person's name and account; None leaves it to the administrators of the server.
 
     Where the person has an account, its owner decided which club that is, and no merge changes it. Else it is the
     club that made the record. Being a member of another club gives that club no power over the person.
@@ -96,7 +96,7 @@ def home_scope(account: Account) -> str:
 def joins_unasked(actor: Account, club: Club, person: Person) -> bool:
     """Whether `actor` may make this person a member of `club` at once: nobody else has to agree.
 
-    So it is where the club looks after the person already, with oneself, and for keepers of the server.
+    So it is where the club looks after the person already, with oneself, and for administrators of the server.
     Everybody else is invited.
     """
     is_own = person_of(actor) == (person.merged_into or person)
@@ -106,7 +106,8 @@ def joins_unasked(actor: Account, club: Club, person: Person) -> bool:
 def may_answer_for(account: Account | AnonymousUser | None, person: Person) -> bool:
     """Whether `account` may accept or decline an invitation of this person.
 
-    The owner of the person's account alone, or a keeper; for people without an account whoever looks after them.
+    The owner of the person's account alone, or an administrator; for people without an account whoever looks after
+    them.
     """
     root = person.merged_into or person
     owner = account_of(root)

@@ -25,18 +25,19 @@ _FOOT = """\
   in their records, enters an event and leaves it while it is open for that, downloads everything kept about the person,
   and can erase it.
 * **Over a person** (name, merging, erasing) and the person's account, power lies with the organisers of one club, the
-  home club, and with the keepers. It is stated, not derived: the club that made the person or the account, until the
-  owner of the account chooses another of the own clubs (or none), or a keeper does. No membership, role, merge or link
-  moves it. When the last membership in the home club ends, only keepers have power over an account, until its owner
-  chooses.
+  home club, and with the administrators. It is stated, not derived: the club that made the person or the account, until
+  the owner of the account chooses another of the own clubs (or none), or an administrator does. No membership, role,
+  merge or link moves it. When the last membership in the home club ends, only administrators have power over an
+  account, until its owner chooses.
 * **To join a club**, people whom another club looks after are invited: the owner of the account accepts or declines;
-  for people without an account the organisers of their home club do. Keepers can make anybody a member; that alone
-  moves no power.
+  for people without an account the organisers of their home club do. Administrators can make anybody a member; that
+  alone moves no power.
 * **Over an account** that holds roles, power (erasing its person, too) takes the right to give each of those roles:
   whoever can make a one-time link for an account could become it.
 * **A role** in a club that neither looks after the account nor has it in a role already is an offer: it changes nothing
-  until the owner of the account accepts it. Roles can be given up. Keepers give roles at once.
-* The last organiser of a club, and the last keeper of the server, cannot be removed, and cannot give up the role.
+  until the owner of the account accepts it. Roles can be given up. Administrators give roles at once.
+* The last organiser of a club, and the last administrator of the server, cannot be removed, and cannot give up the
+  role.
 """
 
 

@@ -52,7 +52,7 @@ ACTS: dict[Role, frozenset[Act]] = {
 enter oneself) need a seat or an open event instead of a role."""
 
 ROLE_NAMES: dict[Role, str] = {
-    Role.KEEPER: _("Keeper"),
+    Role.KEEPER: _("Administrator"),
     Role.ORGANISER: _("Organiser"),
     Role.ARBITER: _("Arbiter"),
 }
@@ -64,7 +64,7 @@ ROLE_HELP: dict[Role, str] = {
 }
 
 ACT_NAMES: dict[Act, str] = {
-    Act.KEEP_SERVER: _("Make clubs, say which count in the server's rating lists, give the role of keeper"),
+    Act.KEEP_SERVER: _("Make clubs, say which count in the server's rating lists, give the role of administrator"),
     Act.SEE_SERVER: _("See how the server is: versions, backups, workers, slow requests"),
     Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),

@@ -1,8 +1,8 @@
 """Who may set up a server that has nobody yet: whoever has the address that was printed where it was started.
 
-Without this, the first who opens `/start` from anywhere would be the keeper of the server. Where `./run` started the
-server for its own computer alone, a browser of that computer needs no key: settings.START_WITHOUT_KEY. That a
-request comes from loopback proves little in itself: from there a local proxy asks on behalf of everybody.
+Without this, the first who opens `/start` from anywhere would be its administrator. Where `./run` started the server
+for its own computer alone, a browser of that computer needs no key: settings.START_WITHOUT_KEY. That a request comes
+from loopback proves little in itself: from there a local proxy asks on behalf of everybody.
 """
 
 from __future__ import annotations

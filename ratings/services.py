@@ -60,7 +60,7 @@ def choose_system(rules: str, club: Club | None, actor: Account, system: str) ->
     """Choose by which system a list is rated, the server's where `club` is None. A list that is not there yet is made.
 
     Only while the list has published nothing: a published list keeps its system. The list keeps those of its own
-    numbers that every system has. Organisers choose for their club, keepers for the server. Raises `NotAllowed`,
+    numbers that every system has. Organisers choose for their club, administrators for the server. Raises `NotAllowed`,
     `BadParameters` for a system or rules that are unknown, `Refused` where the list has published ratings.
     """
     require(actor, Act.EDIT_CLUB, club.scope if club else journal.SERVER)
@@ -88,7 +88,8 @@ def choose_system(rules: str, club: Club | None, actor: Account, system: str) ->
 def set_parameters(pool_id: int, actor: Account, parameters: Mapping[str, int]) -> Pool:
     """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
 
-    Organisers set those of their club's lists, keepers those of the server. Raises `NotAllowed` and `BadParameters`.
+    Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed` and
+    `BadParameters`.
     """
     pool = Pool.objects.get(pk=pool_id)
     require(actor, Act.EDIT_CLUB, pool.scope)

@@ -55,7 +55,7 @@ class MembershipOne(serializers.Serializer[Any]):
 
 
 class HomeChoice(serializers.Serializer[Any]):
-    """The slug of the club that looks after the account; null: only the keepers of the server."""
+    """The slug of the club that looks after the account; null: only the administrators of the server."""
 
     club = serializers.SlugField(allow_null=True)
 
@@ -144,7 +144,7 @@ class MyHome(BaseAPIView):
 
     @extend_schema(request=HomeChoice, responses=HomeChoice)
     def put(self, request: Request) -> Response:
-        """One of the own clubs, or null for the keepers of the server alone. Nobody else can choose it."""
+        """One of the own clubs, or null for the administrators of the server alone. Nobody else can choose it."""
         slug = self.validated_body(HomeChoice)["club"]
         services.choose_home(account=self.actor, club=get_object_or_404(Club, slug=slug) if slug else None)
         return Response({"club": slug or None})

@@ -215,7 +215,7 @@ class Clubs(BaseAPIView):
 
     @extend_schema(request=ClubMade, responses={201: ClubOne})
     def post(self, request: Request) -> Response:
-        """A new club, with the account of the token as its first organiser. For keepers of the server."""
+        """A new club, with the account of the token as its first organiser. For administrators of the server."""
         club = services.create_club(**self.validated_body(ClubMade), actor=self.actor)
         return Response(ClubOne(club).data, status=status.HTTP_201_CREATED)
 
@@ -247,7 +247,7 @@ class AdmitClub(BaseAPIView):
 
     @extend_schema(request=ClubAdmission, responses=ClubOne)
     def put(self, request: Request, slug: str) -> Response:
-        """Let its games count there, or no longer; the lists follow in a moment. For keepers of the server."""
+        """Let its games count there, or no longer; the lists follow in a moment. For administrators of the server."""
         admitted = self.validated_body(ClubAdmission)["admitted"]
         club = get_object_or_404(Club, slug=slug)
         return Response(ClubOne(services.admit_club(actor=self.actor, club_id=club.pk, admitted=admitted)).data)

@@ -42,9 +42,9 @@ def create_first_organiser(
     name: str = "",
     example: bool = False,
 ) -> FirstOrganiser:
-    """The keeper of a server that has nobody yet, with a first club and, if `name` is given, a person in it.
+    """The administrator of a server that has nobody yet, with a first club and, if `name` is given, a person in it.
 
-    Raises Refused once there is somebody: of two browsers at once, one makes the keeper.
+    Raises Refused once there is somebody: of two browsers at once, one makes the administrator.
     """
     sealed = make_password(password)  # slow by design, so not under the lock
     with journal.act(journal.SERVER, None, "first-organiser") as act:
@@ -84,11 +84,16 @@ def remove_example_club(*, actor: Account) -> None:
 
 
 def _refuse_to_leave_nobody() -> None:
-    """Real accounts without a keeper among them would have a server that nobody can add a club to."""
+    """Real accounts without an administrator among them would have a server that nobody can add a club to."""
     real = Account.objects.filter(example=False, is_active=True)
     if real.exists() and not real.filter(grants__role=Role.KEEPER).exists():
         raise LastOrganiser(
-            Message(_("Only accounts of the example keep this server. Make one of your own accounts a keeper first."))
+            Message(
+                _(
+                    "Only accounts of the example keep this server. "
+                    "Make one of your own accounts an administrator first."
+                )
+            )
         )
 
 

@@ -32,7 +32,7 @@ def create_club(
     admitted: bool = False,
     example: bool = False,
 ) -> Club:
-    """A new club with `actor` as its first organiser. Only a keeper of the server makes clubs.
+    """A new club with `actor` as its first organiser. Only an administrator of the server makes clubs.
 
     `admitted`: its games count in the rating lists of the whole server.
     """
@@ -87,10 +87,10 @@ def edit_club(
 
 
 def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
-    """Let the club's games count in the rating lists of the whole server, or no longer. For keepers of the server.
+    """Let the club's games count in the rating lists of the whole server, or no longer. For its administrators.
 
-    Whoever may make an event may invent one, so the lists that all clubs share count only clubs that a keeper trusts.
-    They are rated anew by a worker. Asking for what is so already changes nothing. Its events are locked, so
+    Whoever may make an event may invent one, so the lists that all clubs share count only clubs that an administrator
+    trusts. They are rated anew by a worker. Asking for what is so already changes nothing. Its events are locked, so
     that what is settled in one of them meanwhile is counted by the job that one of the two acts asks for.
     """
     require(actor, Act.KEEP_SERVER, journal.SERVER)

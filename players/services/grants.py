@@ -45,7 +45,7 @@ def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant 
 
 
 def revoke(*, actor: Account, grant_id: int) -> None:
-    """Take a role back. The last organiser of a club, and the last keeper, cannot be removed."""
+    """Take a role back. The last organiser of a club, and the last administrator, cannot be removed."""
     held = Grant.objects.select_related("scope").get(pk=grant_id)
     require(actor, _GIVING[Role(held.role)], held.scope.key)
     with journal.act(held.scope.key, actor, "revoke", account=held.account_id, role=held.role):
@@ -54,7 +54,7 @@ def revoke(*, actor: Account, grant_id: int) -> None:
 
 
 def give_up_role(*, account: Account, grant_id: int) -> None:
-    """Lay down a role that the account holds. The last organiser of a club, and the last keeper, cannot."""
+    """Lay down a role that the account holds. The last organiser of a club, and the last administrator, cannot."""
     held = Grant.objects.select_related("scope").get(pk=grant_id)
     if held.account_id != account.pk:
         raise NotAllowed(_GIVING[Role(held.role)], held.scope.key)
@@ -88,5 +88,5 @@ def refuse_if_last(account_id: int, grants: list[Grant]) -> None:
 
 def _last_of(scope: Scope) -> Message:
     if scope.key == journal.SERVER:
-        return Message(_("This is the last keeper of the server. Give somebody else the role first."))
+        return Message(_("This is the last administrator of the server. Give somebody else the role first."))
     return Message(_("This is the last organiser of a club. Give somebody else the role first."))

@@ -16,7 +16,7 @@ from players.services.people import lock_person, one_at_a_time
 
 
 def choose_home(*, account: Account, club: Club | None) -> None:
-    """The owner of an account says which of the own clubs looks after it; None: the keepers of the server alone."""
+    """The owner of an account says which of the own clubs looks after it; None: the server's administrators alone."""
     own = person_of(account)
     with one_at_a_time():
         if own is None:
@@ -28,7 +28,7 @@ def choose_home(*, account: Account, club: Club | None) -> None:
 
 
 def assign_home(*, actor: Account, person_id: int, club: Club | None) -> None:
-    """A keeper of the server says which club looks after somebody; None: only the keepers."""
+    """An administrator of the server says which club looks after somebody; None: only the administrators."""
     require(actor, Act.KEEP_SERVER, journal.SERVER)
     with one_at_a_time():
         person = lock_person(person_id)
@@ -56,8 +56,8 @@ def move_home(actor: Account, person: Person, club: Club | None) -> None:
 def end_home(person: Person, club: Club) -> None:
     """The last membership of `club` has ended: it no longer looks after the account of this locked person.
 
-    Nobody but the keepers does, until the owner accepts another club. People without an account stay with the club
-    that made them, former members too: there is nobody else who could ask for a correction.
+    Nobody but the administrators does, until the owner accepts another club. People without an account stay with the
+    club that made them, former members too: there is nobody else who could ask for a correction.
     """
     account = account_of(person)
     if account is not None and account.home_id == club.pk and not _is_member(person, club):

@@ -32,7 +32,7 @@ def club_of(scope: str) -> Club | None:
 def is_given_at_once(actor: Account, account: Account, club: Club | None) -> bool:
     """Whether `actor` may give `account` a role in `club` without its owner's consent.
 
-    So it is where the club looks after the account or has it in a role already, with oneself, and for keepers.
+    So it is where the club looks after the account or has it in a role already, with oneself, and for administrators.
     """
     if club is None or actor == account or account.home_id == club.pk or may(actor, Act.KEEP_SERVER, journal.SERVER):
         return True

@@ -90,7 +90,7 @@ class ClubForm(forms.Form):
 
 
 class NewClubForm(ClubForm):
-    """A club that a keeper of the server makes."""
+    """A club that an administrator of the server makes."""
 
     admitted = forms.BooleanField(
         label=_("Its games count in the rating lists of the whole server"),

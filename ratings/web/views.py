@@ -119,7 +119,7 @@ def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
-    """A list's own numbers, for the organisers of its club or the keepers of the server."""
+    """A list's own numbers, for the organisers of its club or the administrators of the server."""
     pool = _pool_or_404(pool_id)
     account = require(request.user, Act.EDIT_CLUB, pool.scope)
     system = pool.rating_system

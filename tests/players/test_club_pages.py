@@ -97,7 +97,7 @@ def test_the_example_stays_while_it_holds_the_only_keeper_of_real_clubs(client: 
     organiser_of(ClubFactory())
     client.force_login(organiser_of(example))
     response = client.post("/clubs/example/settings/remove-example")
-    assert response.status_code == 409 and "Make one of your own accounts a keeper first." in text_of(response)
+    assert response.status_code == 409 and "Make one of your own accounts an administrator first." in text_of(response)
 
 
 def test_the_journal_says_who_did_what_and_follows_new_names(browser: Client, club: Club, organiser: Account) -> None:
@@ -171,7 +171,7 @@ def test_roles_of_another_club_are_out_of_reach(browser: Client, stranger: Accou
 def test_a_keeper_gives_the_role_of_keeper_and_an_organiser_does_not_see_it(client: Client, club: Club) -> None:
     member = player_in(club)
     client.force_login(organiser_of(club))
-    assert "Keeper" not in client.get("/clubs/rotterdam/roles").content.decode().partition("<aside")[0]
+    assert "Administrator" not in client.get("/clubs/rotterdam/roles").content.decode().partition("<aside")[0]
     client.force_login(keeper())
     assert give(client, username=member.username, role="keeper", scope="server").status_code == 302
     assert Grant.objects.get(account=member).scope.key == "server"

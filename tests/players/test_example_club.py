@@ -88,7 +88,7 @@ def test_the_lists_of_the_whole_server_are_rated_again(example: Club) -> None:
 
 def test_real_accounts_are_not_left_without_a_keeper(example: Club) -> None:
     organiser_of(ClubFactory())
-    with pytest.raises(LastOrganiser, match="Make one of your own accounts a keeper"):
+    with pytest.raises(LastOrganiser, match="Make one of your own accounts an administrator"):
         remove_example_club(actor=Account.objects.get(grants__role="keeper"))
     assert Person.objects.filter(example=True).count() == 40
 

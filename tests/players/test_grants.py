@@ -95,7 +95,7 @@ def test_the_last_organiser_of_a_club_stays(club: Club, organiser: Account) -> N
 def test_the_last_keeper_stays(db: None) -> None:
     first = keeper()
     mine = Grant.objects.get(account=first)
-    with pytest.raises(LastOrganiser, match="last keeper"):
+    with pytest.raises(LastOrganiser, match="last administrator"):
         revoke(actor=first, grant_id=mine.pk)
     keeper()
     revoke(actor=first, grant_id=mine.pk)

@@ -33,7 +33,7 @@ def start_path() -> str:
 def test_an_empty_server_leads_everybody_to_its_first_step(client: Client, db: None) -> None:
     assert client.get("/sign-in").url == "/start"
     page = client.get(start_path()).content.decode()
-    assert "You become the keeper of this server" in page
+    assert "You become the administrator of this server" in page
 
 
 def test_the_first_organiser_is_signed_in_and_goes_on_to_the_people(client: Client, db: None) -> None:
@@ -94,7 +94,7 @@ def test_the_printed_address_sets_up_the_server_from_another_computer(
     call_command("startlink")
     printed = capsys.readouterr().out.strip().removeprefix(settings.BASE_URL)
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
-    assert "You become the keeper of this server" in elsewhere.get(printed).content.decode()
+    assert "You become the administrator of this server" in elsewhere.get(printed).content.decode()
     assert elsewhere.post(printed, GOOD).url == "/clubs/delft/people"
 
 

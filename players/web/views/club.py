@@ -25,19 +25,19 @@ MOST_LINES = 200
 
 @require_http_methods(GET_OR_POST)
 def new_club(request: HttpRequest) -> HttpResponse:
-    """A new club on this server, made by one of its keepers."""
-    keeper = require(request.user, Act.KEEP_SERVER, "server")
+    """A new club on this server, made by one of its administrators."""
+    administrator = require(request.user, Act.KEEP_SERVER, "server")
     form = NewClubForm(posted_data(request))
     made: list[Club] = []
-    if request.method == "POST" and try_service(form, lambda: made.append(_make(keeper, form))):
+    if request.method == "POST" and try_service(form, lambda: made.append(_make(administrator, form))):
         return done_response(request, _("The club is there. Add its people next."), "club-people", made[0].slug)
     return base.page(request, "players/club_new.html", {"form": form})
 
 
-def _make(keeper: Account, form: NewClubForm) -> Club:
+def _make(administrator: Account, form: NewClubForm) -> Club:
     given = form.cleaned_data
     return services.create_club(
-        actor=keeper,
+        actor=administrator,
         name=given["name"],
         place=given["place"],
         time_zone=given["time_zone"],
@@ -47,7 +47,7 @@ def _make(keeper: Account, form: NewClubForm) -> Club:
 
 @require_GET
 def admissions(request: HttpRequest) -> HttpResponse:
-    """All clubs, and whether their games count in the rating lists of the whole server. For its keepers."""
+    """All clubs, and whether their games count in the rating lists of the whole server. For its administrators."""
     require(request.user, Act.KEEP_SERVER, "server")
     return render(request, "players/admissions.html", {"clubs": Club.objects.order_by("name", "pk")})
 
@@ -55,11 +55,11 @@ def admissions(request: HttpRequest) -> HttpResponse:
 @require_POST
 def admit(request: HttpRequest, slug: str) -> HttpResponse:
     """Let a club's games count in the lists of the whole server, or no longer."""
-    keeper, club = base.club_for(request, slug, Act.KEEP_SERVER)
+    administrator, club = base.club_for(request, slug, Act.KEEP_SERVER)
     form = AdmissionForm(request.POST)
     if not form.is_valid():
         raise Http404
-    services.admit_club(actor=keeper, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
+    services.admit_club(actor=administrator, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
     return done_response(
         request, _("The rating lists of the server will be recomputed in a moment."), "club-admissions"
     )

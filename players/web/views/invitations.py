@@ -94,8 +94,8 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @base.refusals_lead_to("club-person", "slug", "person_id")
 def assign_home(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
-    """A keeper of the server lets the club look after a member."""
-    keeper, club = base.club_for(request, slug, Act.KEEP_SERVER)
+    """An administrator of the server lets the club look after a member."""
+    administrator, club = base.club_for(request, slug, Act.KEEP_SERVER)
     shown = base.person_in(club, person_id)
-    services.assign_home(actor=keeper, person_id=shown.pk, club=club)
+    services.assign_home(actor=administrator, person_id=shown.pk, club=club)
     return done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)

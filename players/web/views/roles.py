@@ -141,7 +141,7 @@ def _roles_page(
 
 
 def _grants(organiser: Account, club: Club) -> QuerySet[Grant]:
-    """Every role in the club and below it, and for keepers those of the server."""
+    """Every role in the club and below it, and for administrators those of the server."""
     where = Q(scope__key=club.scope) | Q(scope__parent__key=club.scope)
     if may(organiser, Act.KEEP_SERVER, "server"):
         where |= Q(scope__key="server")
@@ -159,7 +159,7 @@ def _grant_form(organiser: Account, club: Club, data: QueryDict | None = None) -
 
 
 def _scopes(organiser: Account, club: Club) -> list[Scope]:
-    """The club, its newest events, and for keepers the server."""
+    """The club, its newest events, and for administrators the server."""
     own = Scope.objects.filter(key=club.scope)
     below = Scope.objects.filter(parent__key=club.scope, key__startswith="event:", hidden=False).order_by("-pk")[
         :MOST_SCOPES

@@ -1,4 +1,4 @@
-"""Two-factor sign-in: the second step, setting it up and switching it off, and a keeper's reset."""
+"""Two-factor sign-in: the second step, setting it up and switching it off, and an administrator's reset."""
 
 from __future__ import annotations
 
@@ -188,11 +188,11 @@ def _may_turn_off(request: HttpRequest, reader: Account, form: Form) -> bool:
 @require_http_methods(GET_OR_POST)
 def reset(request: HttpRequest) -> HttpResponse:
     """Switch it off for somebody who has lost phone and recovery codes."""
-    keeper = require(request.user, Act.RESET_SECOND_FACTOR, journal.SERVER)
+    administrator = require(request.user, Act.RESET_SECOND_FACTOR, journal.SERVER)
     form = LinkForm(posted_data(request), initial={"username": request.GET.get("name", "")})
 
     def change() -> None:
-        services.reset_second_factor(actor=keeper, account_id=form.cleaned_data["username"].pk)
+        services.reset_second_factor(actor=administrator, account_id=form.cleaned_data["username"].pk)
 
     if request.method == "POST" and try_service(form, change):
         return done_response(request, _("The account signs in by its password alone now."), "second-factor-reset")

@@ -69,12 +69,15 @@ def _read(text: str, attempt: Attempt) -> GameRecord:
     """The record with the game, rules and set-up of the attempt; what it says of them itself has to be the same."""
     if len(text) > LARGEST:
         raise AttemptRefused(Message(_("This text is too long for a record.")), field="record")
+    game, _dash, variant = attempt.rules.partition("-")
+    text = text.replace("\0", "").strip()
     try:
-        record = read_record(text.replace("\0", "").strip())
+        record = read_record(text)
+        if "Game" not in record.tags:  # how turns look depends on the game
+            record = read_record(f'[Game "{game}"]\n{text}' if text.startswith("[") else f'[Game "{game}"]\n\n{text}')
     except RuleError as error:
         message = Message(_("This text cannot be read: %(why)s."), {"why": error.message})
         raise AttemptRefused(message, field="record") from error
-    game, _dash, variant = attempt.rules.partition("-")
     own = {"Game": game, "Rules": variant, "Options": ",".join(attempt.options), "Setup": attempt.setup}
     for tag, value in own.items():
         if record.tags.get(tag, value) != value:

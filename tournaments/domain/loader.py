@@ -140,6 +140,12 @@ class RoundRow:
     by_hand: Mapping[str, Any] | None = None
 
     @property
+    def deals_are_over(self) -> bool:
+        """Whether everybody played its deals alone, and all may see how: seeds, hidden tiles, lines."""
+        attempts = [attempt for pairing in self.pairings for attempt in pairing.attempts]
+        return bool(attempts) and all(attempt.published for attempt in attempts)
+
+    @property
     def open_pairings(self) -> tuple[PairingRow, ...]:
         return tuple(pairing for pairing in self.pairings if pairing.is_open)
 

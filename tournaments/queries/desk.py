@@ -13,6 +13,7 @@ from engine.messages import gettext_noop as _
 from tournaments.domain import preconditions
 from tournaments.domain.dates import today
 from tournaments.domain.deferred_rounds import PAIR, STORED, subject_of
+from tournaments.domain.draws import missing_deals
 from tournaments.domain.loader import EventData, PairingRow
 from tournaments.models import Event, RoundDraft, RoundRequest
 from tournaments.queries.rounds import RoundPage, round_page
@@ -155,4 +156,5 @@ def _running(rows: EventData) -> list[Step]:
     if rows.coming is None:
         return [close]
     label = Message(_("Start round %(round)d"), {"round": rows.coming})
-    return [Step("round", label, preconditions.of_round(rows), preconditions.warnings_of_round(rows)), close]
+    stopping = preconditions.of_round(rows) or missing_deals(rows.event, rows.coming)
+    return [Step("round", label, stopping, preconditions.warnings_of_round(rows)), close]

@@ -12,7 +12,7 @@ from players.models import Account
 from players.permissions import may
 from players.queries import canonical_id
 from players.roles import Act
-from tournaments.domain.formats import format_of, pairs_freely
+from tournaments.domain.formats import format_of, has_opponents, pairs_freely
 from tournaments.domain.setup_draws import setup_generator_of
 from tournaments.models import Event, Member
 from tournaments.queries.visibility import Reader
@@ -32,6 +32,7 @@ class EventHead:
     """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's.
 
     `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
+    `has_opponents`: players meet; else everybody plays the same deals alone.
     """
 
     event: Event
@@ -43,6 +44,7 @@ class EventHead:
     by_chance: bool
     format: Message
     pairs_freely: bool
+    has_opponents: bool
     may_edit: bool
     may_run: bool
     may_enter_players: bool
@@ -66,6 +68,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         by_chance=setup_generator_of(event) is not None,
         format=Message(format_of(event.format).name),
         pairs_freely=pairs_freely(event.format),
+        has_opponents=has_opponents(event.format),
         may_edit=may(reader, Act.EDIT_EVENT, event.scope),
         may_run=may(reader, Act.RUN_ROUNDS, event.scope),
         may_enter_players=may(reader, Act.ENTER_PLAYERS, event.scope),

@@ -19,6 +19,7 @@ from players.models import Account
 from players.roles import ROLE_NAMES, Role
 from tournaments.domain.loader import EventData
 from tournaments.models import Event, Reason
+from tournaments.queries.deals import ENDINGS
 
 COLOURS = {"w": _("White"), "b": _("Black")}
 MOST_LINES = 60
@@ -71,6 +72,10 @@ TEMPLATES: dict[str, str] = {
     "hand-in-file": _("A file of records was handed in"),
     "hand-in-records": _("From a file of records: %(kept)s kept, %(refused)s refused"),
     "hand-in-score": _("%(where)s: a score sheet with %(result)s was handed in"),
+    "begin-attempt": _("%(deal)s: begun"),
+    "end-attempt": _("%(deal)s: over (%(ending)s)"),
+    "hand-in-attempt": _("%(deal)s: a record of play over the board was handed in"),
+    "close-deals": _("The deals of round %(round)s closed"),
     "adjudicate": _("%(where)s: the final score is certified"),
     "contradict-result": _("%(where)s: a record proves %(result)s, and another result stands; the arbiter decides"),
     "set-handicap": _("%(where)s: handicap %(handicap)s"),
@@ -181,6 +186,7 @@ class _Names:
         self.entries: Mapping[int, str] = {entry.id: entry.name for entry in rows.entries}
         self.boards = {pairing.id: pairing for round_ in rows.rounds for pairing in round_.pairings}
         self.games = {game.id: pairing for pairing in self.boards.values() for game in pairing.games}
+        self.attempts = {attempt.id: pairing for pairing in self.boards.values() for attempt in pairing.attempts}
         data = [line.data for line in lines]
         people = {person for each in data for person in [each.get("person"), *each.get("people", [])] if person}
         self.people = players.names(people) if people else {}
@@ -211,6 +217,16 @@ class _Names:
         if pairing is None:
             return Message(_("A game that is gone"))
         return Message(_("Round %(round)s, board %(board)s"), {"round": pairing.round, "board": pairing.board})
+
+
+def _deal(data: Mapping[str, Any], names: _Names) -> Message:
+    """The round and deal of an attempt, and whose it is."""
+    pairing = names.attempts.get(data.get("attempt", 0))
+    if pairing is None or pairing.alone is None:
+        return Message(_("A deal that is gone"))
+    place = next(attempt.place for attempt in pairing.attempts if attempt.id == data["attempt"])
+    told = {"round": pairing.round, "deal": place, "player": names.entries.get(pairing.alone, "–")}
+    return Message(_("Round %(round)s, deal %(deal)s, %(player)s"), told)
 
 
 def account_names(ids: Iterable[int]) -> dict[int, str]:
@@ -251,6 +267,8 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "player": names.player(data),
         "players": names.players(data),
         "where": names.where(data),
+        "deal": _deal(data, names) if "attempt" in data else "",
+        "ending": Message(ENDINGS[data["ending"]]) if data.get("ending") in ENDINGS else "",
         "round": data.get("round", ""),
         "board": data.get("board", ""),
         "handicap": data.get("handicap") or "–",
@@ -316,6 +334,6 @@ def who_started(event: Event, number: int) -> Starter | None:
 
 def news_since(event: Event, version: int, reader: Account) -> int:
     """How many results and records came in after `version`, others than the reader's own."""
-    actions = ("claim-result", "hand-in-record", "hand-in-score", "contradict-result")
+    actions = ("claim-result", "hand-in-record", "hand-in-score", "contradict-result", "end-attempt")
     lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, action__in=actions)
     return lines.exclude(actor=reader.pk).count()

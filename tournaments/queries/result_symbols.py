@@ -27,6 +27,7 @@ class Mark:
     """One side of one game: its sign, and the game that it leads to. `colour` is "w" or "b", "" for a bye.
 
     `opponent` is the opponent's pairing number. `annulled`: the game stands in the table, not in the sum.
+    `solo`: deals that were played alone; the sign says how many of them were won.
     """
 
     text: str
@@ -35,13 +36,14 @@ class Mark:
     opponent: int | None = None
     round: int = 0
     annulled: bool = False
+    solo: bool = False
 
 
 def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | None, Mark]]:
     """(entry, opponent's entry, mark) for each side of each game of a pairing."""
     if pairing.attempts and pairing.alone is not None:
         annulled = rows.by_id[pairing.alone].annulled
-        return [(pairing.alone, None, Mark(_deals_won(pairing), round=pairing.round, annulled=annulled))]
+        return [(pairing.alone, None, Mark(_deals_won(pairing), round=pairing.round, annulled=annulled, solo=True))]
     if pairing.alone is not None:
         return [(pairing.alone, None, Mark(BYE_MARKS[Pairing.Kind(pairing.kind)], round=pairing.round))]
     assert pairing.white is not None and pairing.black is not None

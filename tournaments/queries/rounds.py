@@ -9,15 +9,18 @@ from datetime import date
 from engine.claims import Standing, State, StatedResult, standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.tournament.crosstable import Solo
 from engine.tournament.hand_pairing import seats_of
 from engine.tournament.pairing import RoundPairings
 from games.models import Claim
 from tournaments.domain.fixtures import foreseen_round
+from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
 from tournaments.domain.round_drafts import kept_engine
 from tournaments.models import Pairing
 from tournaments.queries.computed_once import Admit, free_for_all
+from tournaments.queries.deals import Status, solos_of, statuses_of
 from tournaments.queries.pairing_explanations import came_from_a_file, get_explained_round
 from tournaments.queries.pairing_reasons import ExplainedRound
 
@@ -62,7 +65,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A pairing of a round. A bye has `white` alone and says in `bye` of what kind it is. `why` are its reasons."""
+    """A pairing of a round. A bye has `white` alone and says in `bye` of what kind it is. `why` are its reasons.
+
+    Who plays deals is `white` alone too, with how far each of the `deals` is. `open_count`: games and deals to come.
+    """
 
     id: int
     number: int
@@ -71,10 +77,12 @@ class Board:
     bye: Message | None
     games: tuple[Game, ...]
     why: tuple[Message, ...]
+    deals: tuple[Status, ...] = ()
+    open_count: int = 0
 
     @property
     def is_open(self) -> bool:
-        return any(game.is_open for game in self.games)
+        return self.open_count > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,11 @@ class RoundPage:
     def open_count(self) -> int:
         return sum(board.is_open for board in self.boards)
 
+    @property
+    def places(self) -> range:
+        """The places of the deals that everybody plays; none where players meet."""
+        return range(1, max((len(board.deals) for board in self.boards), default=0) + 1)
+
 
 def round_page(
     rows: EventData, number: int, *, with_reasons: bool = True, admit: Admit = free_for_all
@@ -116,9 +129,10 @@ def round_page(
         return None if planned is None else RoundPage(number, _scheduled_boards(rows, planned), planned=True)
     table = cross_table(rows)
     before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
+    solos = {} if has_opponents(rows.event.format) else solos_of(rows, round_)
     claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
     why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
-    boards = tuple(_board(rows, pairing, before, claims, why.reasons) for pairing in round_.pairings)
+    boards = tuple(_board(rows, pairing, before, claims, why.reasons, solos) for pairing in round_.pairings)
     return RoundPage(
         number,
         boards,
@@ -159,6 +173,7 @@ def _board(
     before: Mapping[int, int],
     claims: Mapping[int, Standing],
     why: Mapping[int, tuple[Message, ...]],
+    solos: Mapping[int, Solo],
 ) -> Board:
     first, *rest = (Side(rows.by_id[entry], before[entry]) for entry in pairing.entries)
     return Board(
@@ -169,6 +184,8 @@ def _board(
         bye=None if rest else Message(BYES[pairing.kind]),
         games=tuple(Game(game, claims[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
+        deals=statuses_of(pairing, solos.get(pairing.alone or 0)),
+        open_count=pairing.open_count,
     )
 
 

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from engine.rules.setup_seed import commitment_text
 from engine.tournament.pairing.first_move import lot_digest, lot_text
-from tournaments.domain.loader import EntryRow, EventData
+from tournaments.domain.deals import plays_deals
+from tournaments.domain.loader import EntryRow, EventData, RoundRow
 from tournaments.domain.setup_draws import (
     is_replaced,
     leaves_first_move_open,
@@ -46,7 +47,8 @@ class RoundDraws:
     """The draws of a round, the first one first.
 
     `lays_out`: the games have set-ups that follow from them; `own`: each board has a set-up of its own. `lots`: on
-    some boards it is drawn who begins, or was.
+    some boards it is drawn who begins, or was. `deals`: everybody plays the same deals alone. `revealed`: the seeds
+    may be seen.
     """
 
     round: int
@@ -54,6 +56,8 @@ class RoundDraws:
     lays_out: bool
     own: bool
     lots: bool
+    deals: bool
+    revealed: bool
     draws: tuple[Draw, ...]
 
     @property
@@ -120,6 +124,8 @@ def _round_draws(rows: EventData, number: int, draws: tuple[Draw, ...]) -> Round
         lays_out=lays_out,
         own=lays_out and event.setups == Event.Setups.BOARD,
         lots=leaves_first_move_open(event) if round_ is None else any(each.lot for each in round_.pairings),
+        deals=plays_deals(event),
+        revealed=_may_be_shown(rows, round_),
         draws=draws,
     )
 
@@ -147,7 +153,7 @@ def _reasons(event: Event, deals: Sequence[Deal]) -> dict[int, str]:
 
 def _draw(rows: EventData, deal: Deal, drawn: Sequence[Deal], reasons: dict[int, str]) -> Draw:
     round_ = rows.round(deal.round_number)
-    seed = shown_seed(deal, drawn, started=round_ is not None)
+    seed = shown_seed(deal, drawn, started=_may_be_shown(rows, round_))
     return Draw(
         number=deal.number,
         board=deal.board,
@@ -160,6 +166,13 @@ def _draw(rows: EventData, deal: Deal, drawn: Sequence[Deal], reasons: dict[int,
         late=round_ is not None and deal.drawn_at > round_.started_at,
         reason=reasons.get(deal.line, "") if deal.number > 1 else "",
     )
+
+
+def _may_be_shown(rows: EventData, round_: RoundRow | None) -> bool:
+    """Whether seeds of a round may be seen: when it starts, but where deals are played when all of them are over."""
+    if round_ is None:
+        return False
+    return round_.deals_are_over if plays_deals(rows.event) else True
 
 
 def lots_of(rows: EventData, draws: RoundDraws) -> list[Lot]:

@@ -17,7 +17,7 @@ from engine.results import Outcome
 from engine.tournament.crosstable import CrossTable, Meeting
 from engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
 from engine.tournament.standings.league import Season, group_table, season
-from tournaments.domain.formats import POINTS, groups_of, is_league, option, ranking_of, splits
+from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
 from tournaments.domain.loader import EntryRow, EventData, load, load_many
 from tournaments.domain.mapping import cross_table, leave_out_annulled
 from tournaments.models import Event
@@ -62,7 +62,8 @@ class StandingRow:
     """One line of the standings. `rank` is None for whoever is not ranked: all games annulled.
 
     `points` are tenths. `won`, `drawn` and `lost` count games with a result, forfeits too; `lines` are the player's
-    rounds, none in rows that were not asked for them. In leagues `rank` is that in the group, and `move` is "up" or
+    rounds, none in rows that were not asked for them, as `points_sum`, which says what points come from where
+    nobody meets anybody. In leagues `rank` is that in the group, and `move` is "up" or
     "down" for who changes groups after the season, "open" for who shares a rank across that border.
     """
 
@@ -74,6 +75,7 @@ class StandingRow:
     drawn: int
     lost: int
     lines: tuple[CardLine, ...] = ()
+    points_sum: Message | None = None
     move: str = ""
 
 
@@ -90,7 +92,8 @@ class Team:
 class Standings:
     """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows.
 
-    `ranked_by_points` is False where something else comes first. In leagues the rows stand group by group.
+    `has_opponents` is False where everybody plays alone. `ranked_by_points` is False where something else comes first.
+    In leagues the rows stand group by group.
     """
 
     columns: tuple[Column, ...]
@@ -101,6 +104,7 @@ class Standings:
     is_league: bool = False
     is_match: bool = False
     ranked_by_points: bool = True
+    has_opponents: bool = True
 
     @property
     def groups(self) -> list[tuple[int, list[StandingRow]]]:
@@ -212,6 +216,7 @@ def compute(rows: EventData) -> Standings:
         is_league=is_league(event.format),
         is_match=splits(event.format) and not is_league(event.format),
         ranked_by_points=not any(each.replaces_points for each in chosen),
+        has_opponents=has_opponents(event.format),
     )
 
 
@@ -220,15 +225,22 @@ def with_sums(rows: EventData, table: Standings, part: slice = WHOLE) -> Standin
     shown, codes = table.rows[part], [column.code for column in table.columns]
     wanted = {row.entry.number for row in shown if row.rank is not None}
     sums: dict[int, tuple[Message, ...]] = {}
+    points: dict[int, tuple[Message, ...]] = {}
     for each in _parts(cross_table(rows), rows):
         numbers = [entrant.number for entrant in each.entrants if entrant.number in wanted]
         sums |= explanations(each, codes, numbers) if numbers else {}
-    return replace(table, rows=tuple(_with_sums(rows, row, sums.get(row.entry.number or 0, ())) for row in shown))
+        if not table.has_opponents and numbers:
+            points |= explanations(each, [POINTS], numbers)
+    made = []
+    for row in shown:
+        number = row.entry.number or 0
+        made.append(_with_sums(rows, row, sums.get(number, ()), next(iter(points.get(number, ())), None)))
+    return replace(table, rows=tuple(made))
 
 
-def _with_sums(rows: EventData, row: StandingRow, sums: Sequence[Message]) -> StandingRow:
+def _with_sums(rows: EventData, row: StandingRow, sums: Sequence[Message], points_sum: Message | None) -> StandingRow:
     values = tuple(replace(value, explanation=sum_) for value, sum_ in zip(row.values, sums, strict=True))
-    return replace(row, values=values, lines=history(rows, row.entry.id))
+    return replace(row, values=values, points_sum=points_sum, lines=history(rows, row.entry.id))
 
 
 def _parts(whole: CrossTable, rows: EventData) -> list[CrossTable]:

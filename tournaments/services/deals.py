@@ -16,19 +16,16 @@ from tournaments.domain.deals import (
     DRAW,
     deal_source_of,
     deals_a_round,
-    played_deals,
     plays_deals,
     seconds_of,
     subject_of,
 )
+from tournaments.domain.draws import deals_of_draw, draw_in_force, missing_deals
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.domain.mapping import people_of
 from tournaments.models import Deal, DrawnDeal, Event, PairedAttempt, Pairing, Round, Slot
 from tournaments.services.base import EventCommand, State, event_act, need_state
-from tournaments.services.setup_draws import draw_in_force
-
-NOT_READY = _("the deals of round %(round)d are being drawn: %(done)d of %(deals)d are there")
 
 
 def draw_deals(event_id: int, round_number: int) -> None:
@@ -65,25 +62,11 @@ def _store(draw: Deal, deal: Candidate) -> None:
     )
 
 
-def deals_of_draw(event: Event, draw: Deal | None) -> list[DrawnDeal]:
-    """The deals that are played by a draw; none while they are not all there."""
-    if draw is None:
-        return []
-    return played_deals(list(DrawnDeal.objects.filter(draw=draw).order_by("number")), deals_a_round(event))
-
-
 def need_deals(event: Event, round_number: int) -> None:
     """EventRefused while the deals of a round are not all drawn."""
-    if not plays_deals(event):
-        return
-    draw = draw_in_force(event, round_number)
-    if not deals_of_draw(event, draw):
-        done = DrawnDeal.objects.filter(draw=draw, par__isnull=False).count() if draw is not None else 0
-        told = {"round": round_number, "done": done, "deals": deals_a_round(event)}
-        reason = Message(NOT_READY, told)
-        raise EventRefused(
-            Message(_("Round %(round)d cannot start: %(reasons)s."), told | {"reasons": [reason]}), [reason]
-        )
+    if missing := missing_deals(event, round_number):
+        told = {"round": round_number, "reasons": missing}
+        raise EventRefused(Message(_("Round %(round)d cannot start: %(reasons)s."), told), missing)
 
 
 # --- attempts of a round --------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from engine.rules.setup_seed import SEED_BYTES
 from engine.tournament.pairing import RoundPairings
 from engine.tournament.pairing.first_move import draw_first_moves
 from tournaments.domain.deals import DRAW, plays_deals, subject_of
-from tournaments.domain.setup_draws import ALL_BOARDS, bound_rules, in_force, recipe_of, setup_generator_of, setup_of
+from tournaments.domain.draws import deals_of, draw_in_force
+from tournaments.domain.setup_draws import ALL_BOARDS, bound_rules, recipe_of, setup_generator_of, setup_of
 from tournaments.models import Deal, Event
 from tournaments.services.base import EventCommand
 
@@ -96,21 +97,7 @@ def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) ->
     return prepared if deal == prepared.deal else _setups_of(doing.event, deal, prepared.boards)
 
 
-def draw_in_force(event: Event, round_number: int) -> Deal | None:
-    """The draw for all boards of a round, where its recipe is the one of today."""
-    recipe = recipe_of(event)
-    if recipe is None:
-        return None
-    deal = in_force(deals_of(event, round_number))
-    return deal if deal is not None and (deal.rules, deal.version) == (bound_rules(event), recipe.version) else None
-
-
 def _setups_of(event: Event, deal: Deal | None, boards: int) -> Setups:
     if deal is None or setup_generator_of(event) is None:
         return Setups(deal, boards)
     return Setups(deal, boards, {board: setup_of(event, deal, board) for board in range(1, boards + 1)})
-
-
-def deals_of(event: Event, round_number: int) -> list[Deal]:
-    """The draws of a round in their order."""
-    return list(Deal.objects.filter(event=event, round_number=round_number).order_by("number"))

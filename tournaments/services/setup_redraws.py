@@ -16,13 +16,14 @@ from players.models import Account
 from players.roles import Act
 from tournaments.domain import preconditions
 from tournaments.domain.deals import plays_deals
+from tournaments.domain.draws import deals_of
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.setup_draws import ALL_BOARDS, recipe_of, setup_by_seed, setup_generator_of
 from tournaments.models import Deal, Event, Round
 from tournaments.services.base import State, need_reason, need_state, prepared_act
 from tournaments.services.rounds import has_report
-from tournaments.services.setup_draws import deals_of, draw_anew, new_seed
+from tournaments.services.setup_draws import draw_anew, new_seed
 
 _WHY = Message(_("Say why the set-up is drawn again."))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.web.views import (
+    attempts,
     club,
     desk,
     edits,
@@ -34,6 +35,13 @@ urlpatterns = [
     path("events/<int:event_id>/pairings/<int:number>", public.event_round, name="event-round"),
     path("events/<int:event_id>/pairings/<int:number>/explain", pairing_explanations.explain, name="event-explain"),
     path("events/<int:event_id>/pairings/<int:number>/setups", setups.setups, name="event-setups"),
+    path("events/<int:event_id>/pairings/<int:number>/deals", attempts.deals, name="event-deals"),
+    path("events/<int:event_id>/pairings/<int:number>/deals.json", attempts.deals_json, name="event-deals-json"),
+    path("events/<int:event_id>/pairings/<int:number>/deals/close", attempts.deals_close, name="event-deals-close"),
+    path("attempts/<int:attempt_id>", attempts.attempt, name="attempt"),
+    path("attempts/<int:attempt_id>/begin", attempts.begin, name="attempt-begin"),
+    path("attempts/<int:attempt_id>/resign", attempts.resign, name="attempt-resign"),
+    path("attempts/<int:attempt_id>/record", attempts.record, name="attempt-record"),
     path("events/<int:event_id>/players", public.players, name="event-players"),
     path("events/<int:event_id>/games", public.games, name="event-games"),
     path("events/<int:event_id>/crosstable", public.crosstable, name="event-crosstable"),

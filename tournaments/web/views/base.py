@@ -64,12 +64,14 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
     event = head.event
     wanted = [
         ("event", gettext("Standings")),
-        ("event-pairings", pgettext("of a round", "Pairings")),
+        ("event-pairings", pgettext("of a round", "Pairings") if head.has_opponents else gettext("Rounds")),
         ("event-players", gettext("Players")),
         ("event-games", gettext("Games")),
         ("event-crosstable", gettext("Cross table")),
         ("event-info", gettext("Info")),
     ]
+    if not head.has_opponents:
+        wanted = [each for each in wanted if each[0] != "event-games"]
     if head.may_run:
         wanted.append(("event-desk", gettext("Desk")))
     return [

@@ -13,7 +13,7 @@ from engine.tournament.standings import tie_break
 from engine.tournament.standings.modifiers import describe
 from players.web.pagination import MOST_ROWS, page_of
 from tournaments.domain.fixtures import rounds_ahead
-from tournaments.domain.formats import pairs_freely, ranking_of, system_of
+from tournaments.domain.formats import has_opponents, pairs_freely, ranking_of, system_of
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
 from tournaments.queries.bracket import bracket_of
@@ -111,7 +111,7 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
 
 def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
     """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
-    if rows.round(number) is None:
+    if rows.round(number) is None or not has_opponents(rows.event.format):
         return None, None
     asked = "one" in request.GET or "two" in request.GET
     numbers = list(rows.by_number)[:2]

@@ -22,6 +22,7 @@ from players.roles import Act
 from tournaments.domain.loader import EventData, load
 from tournaments.domain.setup_draws import setup_generator_of
 from tournaments.models import Event
+from tournaments.queries.deals import draw_document
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, lots_of, round_draws, setup_of_boards
 from tournaments.services import redraw_setups
@@ -90,7 +91,7 @@ def _page(
         raise Http404
     (draws,) = found
     may_redraw = head.may_run and rows.event.state == Event.State.RUNNING and (draws.lays_out or not draws.started)
-    more = {
+    more: dict[str, Any] = {
         "number": number,
         "draws": draws,
         "pictures": _pictures(rows, setup_of_boards(rows, number)),
@@ -101,7 +102,12 @@ def _page(
         "first_move_steps": TOLD,
         "form": (form or _form(rows, number)) if may_redraw else None,
     }
-    return render(request, "tournaments/setups.html", event_context(head, "event-pairings", **more), status=status)
+    template = "tournaments/setups.html"
+    if draws.deals:
+        round_ = rows.round(number)
+        more["document"] = draw_document(rows, round_) if round_ is not None else None
+        template = "tournaments/deal_draws.html"
+    return render(request, template, event_context(head, "event-pairings", **more), status=status)
 
 
 def _pictures(rows: EventData, laid: Sequence[SetupOfBoard]) -> list[Picture]:

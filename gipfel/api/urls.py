@@ -12,7 +12,17 @@ from gipfel.api import root, status
 from players.api import invitations, role_offers
 from players.api import people as players
 from ratings import api as ratings
-from tournaments.api import entries, events, exclusions, import_export, round_drafts, rounds, setup_draws, tables
+from tournaments.api import (
+    attempts,
+    entries,
+    events,
+    exclusions,
+    import_export,
+    round_drafts,
+    rounds,
+    setup_draws,
+    tables,
+)
 from tournaments.api import record_files as event_records
 
 EVENT = "events/<int:event_id>"
@@ -69,6 +79,13 @@ urlpatterns = [
     path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
     path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),
     path(f"{EVENT}/rounds/<int:number>/setups", setup_draws.SetupDraws.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/deals", attempts.Deals.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/deals/close", attempts.DealsClose.as_view()),
+    path("attempts/<int:attempt_id>", attempts.OneAttempt.as_view()),
+    path("attempts/<int:attempt_id>/begin", attempts.Begin.as_view()),
+    path("attempts/<int:attempt_id>/turns", attempts.Turns.as_view()),
+    path("attempts/<int:attempt_id>/resign", attempts.Resign.as_view()),
+    path("attempts/<int:attempt_id>/record", attempts.AttemptRecord.as_view()),
     path(f"{EVENT}/rounds/<int:number>/swap-colours", rounds.SwapColours.as_view()),
     path(f"{EVENT}/rounds/<int:number>/exchange", rounds.ExchangeEntries.as_view()),
     path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),

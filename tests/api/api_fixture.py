@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from common.journal.models import Scope
-from games.services import claim_result, record_turns
+from games.services import begin_attempt, claim_result, record_turns
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
 from players.models import Account, Club, Grant, Invitation, RoleOffer
@@ -15,6 +15,7 @@ from players.roles import Role
 from players.services import grant, invite_person, merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.records import WON_BY_BLACK
+from tests.tournaments.duplicate_factories import announced, attempt, lay_out
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
@@ -47,6 +48,7 @@ class World:
     lyngk: Event
     drafted: Event
     by_hand: Event
+    deals: Event
     closed: Event
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
 
@@ -99,11 +101,24 @@ def make_world() -> World:
         lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
         drafted=_with_draft(club, organiser, "Ute", "Uwe"),
         by_hand=_with_draft(club, organiser, "Ida", "Ian"),
+        deals=_playing_deals(club, organiser, player),
         closed=fresh(over),
     )
     services.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
     return world
+
+
+def _playing_deals(club: Club, organiser: Account, player: Account) -> Event:
+    """A round of deals; the player has begun the second one."""
+    assert player.person_id is not None
+    event = announced(club, organiser, ("Quy", "Rae"))
+    services.enter_person(event.pk, organiser, person_id=player.person_id)
+    services.start_event(event.pk, organiser)
+    lay_out(event, 1)
+    services.start_round(event.pk, organiser)
+    begin_attempt(attempt(event, "Pia", 2).pk, player)
+    return fresh(event)
 
 
 def offer_role(organiser: Account, account: Account, club: Club) -> RoleOffer:
@@ -150,6 +165,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
+    deal, begun = "attempts/<int:attempt_id>", f"/attempts/{attempt(world.deals, 'Pia', 2).pk}"
     given_up = Grant.objects.create(
         account=world.organiser, role=Role.ARBITER, scope=Scope.objects.get(key=world.draft.scope)
     )
@@ -261,6 +277,15 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ),
         ("POST", "games/<int:game_id>/recording/finish"): Request(f"{recorded}/finish", {"version": 1}, code=201),
         ("POST", "games/<int:game_id>/scores"): Request(f"{game}/scores", {"counts": [[0, 3], [4, 6]]}, code=201),
+        ("POST", f"{event}/rounds/<int:number>/deals/close"): Request(
+            f"/events/{world.deals.pk}/rounds/1/deals/close", {"reason": "late"}
+        ),
+        ("POST", f"{deal}/begin"): Request(f"/attempts/{attempt(world.deals, 'Pia', 1).pk}/begin", by="player"),
+        ("POST", f"{deal}/turns"): Request(f"{begun}/turns", {"turn": "/"}, by="player", code=201),
+        ("POST", f"{deal}/resign"): Request(f"{begun}/resign", by="player"),
+        ("POST", f"{deal}/record"): Request(
+            f"/attempts/{attempt(world.deals, 'Quy', 1).pk}/record", {"text": "/"}, code=201
+        ),
         ("POST", "events/<int:event_id>/records"): Request(
             f"/events/{world.running.pk}/records", {"text": WON_BY_BLACK}, code=202
         ),

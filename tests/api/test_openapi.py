@@ -23,6 +23,7 @@ from ratings.models import Pool
 from tests.api.api_fixture import World, endpoints, game_of, methods_of
 from tests.api.conftest import Caller
 from tests.games.records import WON_BY_BLACK
+from tests.tournaments.duplicate_factories import attempt
 from tournaments.domain.event_config import EventConfig
 from tournaments.models import Event
 
@@ -124,6 +125,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{two}": 2,
         "{game_id}": game,
         "{file_id}": file.pk,
+        "{attempt_id}": attempt(world.deals, "Pia", 2).pk,
         "{person_id}": Person.objects.get(name="Kim").pk,
         "{pool_id}": Pool.objects.get(club=world.club).pk,
     }

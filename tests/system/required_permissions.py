@@ -58,6 +58,8 @@ PAGES: dict[str, Need] = {
     "account-key-remove": THE_PLAYERS,
     "practice-attempt": THE_PLAYERS, "practice-attempt-step": THE_PLAYERS, "day-resign": THE_PLAYERS,
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
+    "attempt-begin": THE_PLAYERS, "attempt-resign": THE_PLAYERS,
+    "attempt-record": Act.DECIDE_RESULT, "event-deals-close": Act.RUN_ROUNDS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
@@ -69,6 +71,7 @@ READ_BY_ALL: dict[str, Need] = {
     "event-explain": Act.RUN_ROUNDS,
     "game-result": SEATED,
     "day": THE_PLAYERS,
+    "attempt": THE_PLAYERS,
 }
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
@@ -142,6 +145,11 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_N}/byes"): Act.ENTER_PLAYERS,
     ("DELETE", f"{_N}/byes/<int:round_number>"): Act.ENTER_PLAYERS,
     ("POST", f"{_E}/rounds"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/deals/close"): Act.RUN_ROUNDS,
+    ("POST", "attempts/<int:attempt_id>/begin"): THE_PLAYERS,
+    ("POST", "attempts/<int:attempt_id>/turns"): THE_PLAYERS,
+    ("POST", "attempts/<int:attempt_id>/resign"): THE_PLAYERS,
+    ("POST", "attempts/<int:attempt_id>/record"): Act.DECIDE_RESULT,
     ("PATCH", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("DELETE", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/unpublish"): Act.RUN_ROUNDS,

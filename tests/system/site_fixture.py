@@ -44,12 +44,14 @@ from tests.play.factories import day_attempt, day_deal, practice_deal
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
+from tests.tournaments.duplicate_factories import announced, attempt, lay_out
 from tests.tournaments.factories import entry, fresh, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, ImportRequest, RoundRequest
 from tournaments.services import Choices, ask_for_import
+from tournaments.services.deals import close_deals
 
 VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
 
@@ -214,12 +216,20 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     RoundRequest.objects.create(
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
     )
+    compared = deals_over(world)
     return {
         "event-start": before,
         "event-forget-round": {"event_id": waiting.pk},
         "event-join": before,
         "event-leave": {"event_id": world.entered.pk},
         "event-setups": {"event_id": chance.pk},
+        "attempt": {"attempt_id": attempt(world.deals, "Pia", 2).pk},
+        "attempt-begin": {"attempt_id": attempt(world.deals, "Pia", 1).pk},
+        "attempt-resign": {"attempt_id": attempt(world.deals, "Pia", 2).pk},
+        "attempt-record": {"attempt_id": attempt(world.deals, "Quy", 1).pk},
+        "event-deals": {"event_id": compared.pk},
+        "event-deals-json": {"event_id": compared.pk},
+        "event-deals-close": {"event_id": world.deals.pk},
         "entry-remove": before,
         "entry-bye": {"event_id": world.swiss.pk, "entry_id": entry(world.swiss, "Sue").pk},
         "entry-readmit": {"event_id": world.running.pk, "entry_id": entry(world.running, "Oda").pk},
@@ -254,6 +264,16 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-certificate-json": recorded,
         "game-certificate-picture": recorded,
     }
+
+
+def deals_over(world: World) -> Event:
+    """A round of deals that everybody has finished."""
+    event = announced(world.club, world.organiser, ("Sol", "Ted"))
+    services.start_event(event.pk, world.organiser)
+    lay_out(event, 1)
+    services.start_round(event.pk, world.organiser)
+    close_deals(event.pk, world.organiser, 1)
+    return event
 
 
 def large_file(world: World) -> ImportRequest:
@@ -398,6 +418,11 @@ def _pages_of_events(
         "event-start": by_organiser(event(world.open, "start")),
         "event-start-round": by_organiser(event(world.started, "desk"), event(world.running, "desk")),
         "event-step": by_organiser(*(event(one, "desk") for one in (world.draft, world.open, world.started))),
+        "attempt": [(PLAYER, f"/attempts/{special['attempt']['attempt_id']}")],
+        "attempt-begin": [(PLAYER, f"/attempts/{special['attempt-begin']['attempt_id']}")],
+        "attempt-resign": [(PLAYER, f"/attempts/{special['attempt']['attempt_id']}")],
+        "attempt-record": by_organiser(f"/attempts/{special['attempt-record']['attempt_id']}/record"),
+        "event-deals-close": by_organiser(event(world.deals, "pairings/1/deals/close")),
         "game-handicap": by_organiser(f"{game}/result"),
         "game-rated-result": by_organiser(f"/games/{special['game-rated-result']['game_id']}/result"),
         "game-record": by_organiser(f"{game}/record"),

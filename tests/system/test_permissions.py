@@ -58,6 +58,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "game-result": {PLAYER: DONE},  # the player sits at this board
     "game-record": {PLAYER: DONE},
     "game-score": {PLAYER: DONE},
+    "attempt": {PLAYER: DONE},  # the attempt is the player's
+    "attempt-begin": {PLAYER: DONE},
+    "attempt-resign": {PLAYER: DONE},
     "jobs": {STRANGER: DONE},  # jobs are the server's; all organisers may ask for another try
 }
 """What endpoints of the pages answer to those who hold no role in the club."""
@@ -67,6 +70,9 @@ OPEN_IN_API = {
     ("POST", "invitations/<int:invitation_id>/decline"): {PLAYER: (204,)},
     ("POST", "role-offers/<int:offer_id>/accept"): {PLAYER: (200,)},
     ("POST", "role-offers/<int:offer_id>/decline"): {PLAYER: (204,)},
+    ("POST", "attempts/<int:attempt_id>/begin"): {PLAYER: (200,)},
+    ("POST", "attempts/<int:attempt_id>/turns"): {PLAYER: (201,)},
+    ("POST", "attempts/<int:attempt_id>/resign"): {PLAYER: (200,)},
     ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("POST", "events/<int:event_id>/entries/me"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "events/<int:event_id>/entries/me"): {PLAYER: (204,), STRANGER: NOT_NOW},

@@ -13,7 +13,8 @@ from players.models import Account, Club, Person
 from tests.factories import AccountFactory
 from tests.tournaments.factories import fresh, with_players
 from tournaments import services
-from tournaments.models import Event
+from tournaments.domain.deals import deals_a_round
+from tournaments.models import Deal, DrawnDeal, Event
 from tournaments.services.deals import draw_deals
 
 THREE = ("Ada", "Ben", "Cleo")
@@ -38,10 +39,26 @@ def started(club: Club, organiser: Account, names: Iterable[str] = THREE, **chan
     return fresh(event)
 
 
-def playing(club: Club, organiser: Account, names: Iterable[str] = THREE, **changes: Any) -> Event:
-    """The same with round 1 begun."""
+def lay_out(event: Event, number: int) -> None:
+    """Store the first deals that the draw of a round leads to, as if the solver had won them in 9 rounds."""
+    draw = Deal.objects.filter(event=event, round_number=number).latest("number")
+    chance = rules_for(event.rules, frozenset(event.options)).chance
+    assert chance is not None
+    DrawnDeal.objects.bulk_create(
+        DrawnDeal(draw=draw, number=each, setup=chance.draw(chance.seed_of_board(draw.seed, each)), par=9)
+        for each in range(1, deals_a_round(event) + 1)
+    )
+
+
+def playing(
+    club: Club, organiser: Account, names: Iterable[str] = THREE, *, solved: bool = False, **changes: Any
+) -> Event:
+    """The same with round 1 begun. `solved`: its deals are those that the solver really won."""
     event = started(club, organiser, names, **changes)
-    draw_deals(event.pk, 1)
+    if solved:
+        draw_deals(event.pk, 1)
+    else:
+        lay_out(event, 1)
     services.start_round(event.pk, organiser)
     return fresh(event)
 

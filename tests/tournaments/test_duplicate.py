@@ -19,6 +19,7 @@ from tests.tournaments.duplicate_factories import (
     announced,
     attempt,
     give_up,
+    lay_out,
     play_line,
     playing,
     started,
@@ -33,7 +34,7 @@ from tournaments.services.deals import close_deals, draw_deals
 
 
 def test_everybody_has_an_attempt_at_every_deal_of_the_round(club: Club, organiser: Account) -> None:
-    event = playing(club, organiser)
+    event = playing(club, organiser, solved=True)
     rows = PairedAttempt.objects.filter(pairing__round__event=event)
     places = rows.values_list("attempt__player__name", "place", "attempt__setup")
     setups = {deal.setup for deal in DrawnDeal.objects.filter(par__isnull=False)}
@@ -64,7 +65,7 @@ def test_drawing_that_was_stopped_goes_on_with_the_same_deals(club: Club, organi
 
 
 def test_the_better_play_wins_and_the_values_open_to_their_sums(club: Club, organiser: Account) -> None:
-    event = playing(club, organiser)
+    event = playing(club, organiser, solved=True)
     for place in (1, 2):
         line = winning_line(attempt(event, "Ada", place))
         assert play_line(attempt(event, "Ada", place), line).result == "won"
@@ -90,7 +91,7 @@ def test_lines_are_shown_when_everybody_has_finished(club: Club, organiser: Acco
 
 
 def test_each_turn_is_stored_when_it_is_played(club: Club, organiser: Account) -> None:
-    event = playing(club, organiser)
+    event = playing(club, organiser, solved=True)
     mine = attempt(event, "Ada")
     line = winning_line(mine)
     play_line(mine, line[:3])
@@ -186,6 +187,6 @@ def test_a_round_is_taken_back_with_its_attempts_and_other_deals_are_drawn(club:
     assert not Attempt.objects.exists()
     seeds = list(Deal.objects.filter(event=event, round_number=1).values_list("seed", flat=True))
     assert len(set(seeds)) == 2
-    draw_deals(event.pk, 1)
+    lay_out(event, 1)
     services.start_round(event.pk, organiser)
     assert Attempt.objects.filter(setup__in=DrawnDeal.objects.filter(draw__seed=seeds[1]).values("setup")).count() == 6

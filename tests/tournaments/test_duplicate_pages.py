@@ -37,7 +37,7 @@ def finish(event: Event, *names: str) -> None:
 
 
 def test_a_deal_is_played_by_forms_alone(club: Club, organiser: Account) -> None:
-    event = playing(club, organiser)
+    event = playing(club, organiser, solved=True)
     mine, ada = attempt(event, "Ada"), client_of("Ada")
     page = f"/attempts/{mine.pk}"
     assert "Begin" in ada.get(page).content.decode()
@@ -86,7 +86,7 @@ def test_nobody_else_plays_begins_or_resigns_it(club: Club, organiser: Account) 
 
 
 def test_every_line_is_compared_when_everybody_has_finished(club: Club, organiser: Account) -> None:
-    event = playing(club, organiser)
+    event = playing(club, organiser, solved=True)
     lines = {place: winning_line(attempt(event, "Ada", place)) for place in (1, 2)}
     for place, line in lines.items():
         play_line(attempt(event, "Ada", place), line)
@@ -106,7 +106,7 @@ def test_every_line_is_compared_when_everybody_has_finished(club: Club, organise
 def test_the_published_draw_is_what_checkdraw_checks(
     club: Club, organiser: Account, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    event = playing(club, organiser)
+    event = playing(club, organiser, solved=True)
     before = Client().get(f"/events/{event.pk}/pairings/1").content.decode()
     commitment = Deal.objects.get(event=event).commitment
     assert commitment in before
@@ -134,7 +134,7 @@ def test_the_arbiter_closes_the_deals(club: Club, organiser: Account) -> None:
 
 
 def test_an_arbiter_hands_in_what_was_played_over_the_board(club: Club, organiser: Account) -> None:
-    event = playing(club, organiser)
+    event = playing(club, organiser, solved=True)
     mine = attempt(event, "Ada")
     boss = Client()
     boss.force_login(organiser)

@@ -35,10 +35,23 @@ def entry_values(entry: EntryRow) -> dict[str, Any]:
     }
 
 
-def pairing_values(pairing: PairingRow, refs: Mapping[int, int | None], game: GameValues) -> dict[str, Any]:
-    """Two and what `game` makes of each of their games, or one and a kind of bye."""
+def attempt_values(pairing: PairingRow) -> list[dict[str, Any]]:
+    """How far somebody is with each deal of a round, and what came of it once the round is over."""
+    return [
+        {"id": each.id, "begun": each.begun, "ended": each.ended, "counts": each.counts} for each in pairing.attempts
+    ]
+
+
+def pairing_values(
+    pairing: PairingRow,
+    refs: Mapping[int, int | None],
+    game: GameValues,
+    attempts: Callable[[PairingRow], list[dict[str, Any]]] = attempt_values,
+) -> dict[str, Any]:
+    """Two and what `game` makes of each of their games, or one with `attempts` at deals or a kind of bye."""
     if pairing.alone is not None:
-        return {"kind": pairing.kind, "entry": refs[pairing.alone]}
+        alone = {"kind": pairing.kind, "entry": refs[pairing.alone]}
+        return {**alone, "attempts": attempts(pairing)} if pairing.attempts else alone
     assert pairing.white is not None and pairing.black is not None
     seats = {"kind": pairing.kind, "white": refs[pairing.white], "black": refs[pairing.black]}
     return {**seats, "games": [game(each) for each in pairing.games]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from engine.messages import Message
@@ -65,23 +65,57 @@ class ImportedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportedDeal:
+    """A deal that was played: its number in the draw, what it laid out, and par."""
+
+    number: int
+    setup: str
+    par: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDraw:
+    """The draw of a round of deals. `version` names recipe, solver and limit; `skipped` are numbers not played."""
+
+    seed: str
+    version: str
+    commitment: str
+    deals: tuple[ImportedDeal, ...]
+    skipped: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedAttempt:
+    """How somebody played a deal: fields as in `games.models.Attempt`, and the turns."""
+
+    ending: str
+    result: str
+    begun_at: datetime | None
+    ended_at: datetime
+    turns: tuple[str, ...]
+    counts: Mapping[str, int] | None = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedPairing:
-    """Two players (refs) and their games, or one and a kind of bye."""
+    """Two players (refs) and their games, or one with attempts at the round's deals or a kind of bye."""
 
     kind: str
     white: int
     black: int | None = None
     games: tuple[ImportedGame, ...] = ()
+    attempts: tuple[ImportedAttempt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedRound:
-    """A round, its pairings in the order of the boards, byes last."""
+    """A round, its pairings in the order of the boards, byes last. `draw` is where everybody played its deals."""
 
     pairings: tuple[ImportedPairing, ...]
     deadline: date | None = None
     known: Mapping[str, Any] | None = field(default=None, hash=False)
     by_hand: Mapping[str, Any] | None = field(default=None, hash=False)
+    draw: ImportedDraw | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,12 @@ from engine.messages import gettext_noop as _
 from games.models import Game, Record
 from games.queries import game_page, record_text, record_view
 from tournaments.domain.event_values import entry_values, game_values, pairing_values, plain, plan_values
+from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, RoundRow
 from tournaments.import_export.exporters import Exporter, register
+from tournaments.import_export.json_deals import WrittenAttempts
 from tournaments.models import Entry
+from tournaments.queries.deals import draw_document
 
 FORMAT, VERSION = "gipfel-event", 1
 
@@ -44,7 +47,7 @@ def document(rows: EventData) -> dict[str, Any]:
     """The event as plain values."""
     event, refs = rows.event, _refs(rows)
     details = dict(Entry.objects.filter(event=event).values_list("pk", "details"))
-    games = _Games(rows)
+    games, attempts = _Games(rows), WrittenAttempts(rows)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -64,7 +67,7 @@ def document(rows: EventData) -> dict[str, Any]:
             }
             for each in rows.forbidden
         ],
-        "rounds": [_round(round_, refs, games) for round_ in rows.rounds],
+        "rounds": [_round(rows, round_, refs, games, attempts) for round_ in rows.rounds if _is_told(rows, round_)],
     }
 
 
@@ -77,13 +80,22 @@ def _entry(entry: EntryRow, details: dict[str, str]) -> dict[str, Any]:
     return entry_values(entry) | {"virtual_points": list(entry.virtual_points), "details": plain(details)}
 
 
-def _round(round_: RoundRow, refs: dict[int, int], games: _Games) -> dict[str, Any]:
+def _is_told(rows: EventData, round_: RoundRow) -> bool:
+    """Whether a round stands in files: one of deals only when everybody has finished it."""
+    return has_opponents(rows.event.format) or round_.deals_are_over
+
+
+def _round(
+    rows: EventData, round_: RoundRow, refs: dict[int, int], games: _Games, attempts: WrittenAttempts
+) -> dict[str, Any]:
     by_hand = {"by_hand": plain(round_.by_hand)} if round_.by_hand is not None else {}
+    draw = draw_document(rows, round_)
     return {
         "deadline": plain(round_.deadline),
         "known": plain(round_.known),
         **by_hand,
-        "pairings": [pairing_values(pairing, refs, games.values) for pairing in round_.pairings],
+        **({"draw": draw} if draw is not None else {}),
+        "pairings": [pairing_values(each, refs, games.values, attempts.values) for each in round_.pairings],
     }
 
 

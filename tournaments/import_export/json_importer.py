@@ -15,10 +15,11 @@ from engine.tournament.crosstable import ByeKind
 from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, validate
-from tournaments.domain.formats import groups_of_options, splits
+from tournaments.domain.formats import groups_of_options, has_opponents, splits
 from tournaments.domain.pairing_history import CODES
 from tournaments.import_export.imported_event import (
     FileRefused,
+    ImportedDraw,
     ImportedEntry,
     ImportedEvent,
     ImportedGame,
@@ -26,6 +27,7 @@ from tournaments.import_export.imported_event import (
     ImportedRound,
 )
 from tournaments.import_export.importers import Importer, ImportOptions, register
+from tournaments.import_export.json_deals import parse_attempts, parse_draw
 from tournaments.import_export.json_exporter import FORMAT, VERSION
 from tournaments.import_export.json_reader import Reader, Wrong
 from tournaments.models import ByeRequest, Pairing
@@ -217,7 +219,8 @@ def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[Impor
     last = 0  # the highest number that sat in a round so far
     for round_ in rounds.items(99):
         seated: set[int] = set()
-        pairings = tuple(_pairing(each, plan, refs, seated) for each in round_["pairings"].items(2000))
+        draw = None if has_opponents(plan.format) else parse_draw(round_["draw"], plan)
+        pairings = tuple(_pairing(each, plan, refs, seated, draw) for each in round_["pairings"].items(2000))
         if not pairings:
             raise Wrong(round_["pairings"].place, Message(_("a round has at least one pairing")))
         kinds = [pairing.kind == Pairing.Kind.GAME for pairing in pairings]
@@ -228,13 +231,20 @@ def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[Impor
             round_["deadline"].day(optional=True),
             _parse_history(round_["known"], refs, len(codes), last),
             _parse_by_hand(Reader(round_.place, {"by_hand": None} | dict(round_.mapping()))["by_hand"], refs),
+            draw,
         )
         last = max(last, *seated)
         codes += [game.result for pairing in pairings for game in pairing.games]
 
 
-def _pairing(pairing: Reader, plan: EventConfig, refs: set[int], seated: set[int]) -> ImportedPairing:
-    kind = pairing["kind"].one_of(tuple(Pairing.Kind.values))
+def _pairing(
+    pairing: Reader, plan: EventConfig, refs: set[int], seated: set[int], draw: ImportedDraw | None
+) -> ImportedPairing:
+    if draw is not None:
+        kind = pairing["kind"].one_of((Pairing.Kind.SOLO,))
+        attempts = parse_attempts(pairing["attempts"], plan, draw)
+        return ImportedPairing(kind, _ref(pairing["entry"], refs, seated), attempts=attempts)
+    kind = pairing["kind"].one_of([kind for kind in Pairing.Kind.values if kind != Pairing.Kind.SOLO])
     if kind != Pairing.Kind.GAME:
         return ImportedPairing(kind, _ref(pairing["entry"], refs, seated))
     white, black = (_ref(pairing[side], refs, seated) for side in ("white", "black"))

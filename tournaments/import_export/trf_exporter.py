@@ -14,7 +14,15 @@ from engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant
 from engine.tournament.trf import Dialect, Document, TrfError, write
 from engine.tournament.trf.federations import FEDERATION_OF
 from engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tournament_type_of
-from tournaments.domain.formats import format_of, is_predetermined, option, pairs_freely, ranking_of, splits
+from tournaments.domain.formats import (
+    format_of,
+    has_opponents,
+    is_predetermined,
+    option,
+    pairs_freely,
+    ranking_of,
+    splits,
+)
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table
 from tournaments.domain.round_drafts import hand_lines
@@ -70,6 +78,8 @@ class Trf16Exporter(TrfExporter):
 
 
 def _what_has_no_place(rows: EventData) -> Iterable[Message]:
+    if not has_opponents(rows.event.format):
+        yield Message(_("In this event everybody plays alone, which TRF cannot say: export the event file."))
     if not rows.by_number:
         yield Message(_("TRF needs pairing numbers: start the event first."))
     for entry in rows.entries:

@@ -28,10 +28,22 @@ from tournaments.import_export.imported_event import (
     ImportedGame,
     ImportedPairing,
 )
-from tournaments.models import ByeRequest, Entry, Event, ForbiddenEntry, ForbiddenGroup, Member, Pairing, Round, Slot
+from tournaments.models import (
+    ByeRequest,
+    DrawnDeal,
+    Entry,
+    Event,
+    ForbiddenEntry,
+    ForbiddenGroup,
+    Member,
+    Pairing,
+    Round,
+    Slot,
+)
 from tournaments.services import staging
 from tournaments.services.base import State, event_act
 from tournaments.services.entries import MOST_ENTRIES
+from tournaments.services.imported_deals import store_attempts, store_draw
 from tournaments.services.setup_draws import draw_unless_drawn
 
 BOARDS = 120
@@ -246,10 +258,13 @@ class _Import:
         )
         with staging.piece(self.event):
             round_.save(force_insert=True)
+        deals = store_draw(self.event, round_, incoming.draw) if incoming.draw is not None else []
         boards = list(enumerate(incoming.pairings))
-        staging.store_in_pieces(self.event, boards, lambda some: self._store_boards(round_, some), most=BOARDS)
+        staging.store_in_pieces(self.event, boards, lambda some: self._store_boards(round_, some, deals), most=BOARDS)
 
-    def _store_boards(self, round_: Round, boards: Sequence[tuple[int, ImportedPairing]]) -> None:
+    def _store_boards(
+        self, round_: Round, boards: Sequence[tuple[int, ImportedPairing]], deals: Sequence[DrawnDeal]
+    ) -> None:
         made = Pairing.objects.bulk_create(
             Pairing(round=round_, board=board + 1, kind=_kind(pairing)) for board, pairing in boards
         )
@@ -257,6 +272,15 @@ class _Import:
             Slot(pairing=row, round=round_, entry=self.entries[ref], side=side)
             for row, (_board, pairing) in zip(made, boards, strict=True)
             for ref, side in _seats(pairing)
+        )
+        store_attempts(
+            self.event,
+            self.scope,
+            [
+                (row, self.persons[pairing.white], pairing.attempts)
+                for row, (_, pairing) in zip(made, boards, strict=True)
+            ],
+            deals,
         )
         self._store_byes(
             [

@@ -17,16 +17,19 @@ from django.db import models, transaction
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
-from games.models import Claim, Game, Move, Record
+from games.models import Attempt, AttemptTurn, Claim, Game, Move, Record
 from games.services import request_all
 from players.models import Club, Person
 from players.services import show_staged_people
 from tournaments.models import (
     ByeRequest,
+    Deal,
+    DrawnDeal,
     Entry,
     Event,
     ForbiddenEntry,
     ForbiddenGroup,
+    PairedAttempt,
     PairedGame,
     Pairing,
     Round,
@@ -103,6 +106,13 @@ def _rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]
     yield Move.objects.filter(record__game__occasion=scope)
     yield Record.objects.filter(**game)
     yield Claim.objects.filter(**game)
+    attempts = {"attempt__occasion": scope}
+    yield AttemptTurn.objects.filter(**attempts)
+    yield PairedAttempt.objects.filter(**attempts)
+    yield Attempt.objects.filter(occasion=scope)
+    yield DrawnDeal.objects.filter(draw__event=event)
+    yield Deal.objects.filter(event=event)
+    yield Scope.objects.filter(parent=scope)
     yield PairedGame.objects.filter(**game)
     yield Game.objects.filter(occasion=scope)
     yield Slot.objects.filter(round__event=event)

@@ -1,0 +1,210 @@
+"""Nothing that lies face down, and nobody's line, is in any answer of the server before it may be seen.
+
+Two deals that differ in hidden tiles alone get the same bytes on every page, endpoint and export, for every reader,
+until one of the tiles turns; also in refusals, in what is written to the log, and under the same ETag.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.rules import rules_for
+from games.models import Attempt, AttemptTurn
+from games.replay import Start, play_through
+from games.services import begin_attempt, play_turn, resign_attempt
+from players.models import Account, Club
+from players.services import make_token
+from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing
+from tests.tournaments.round_trips import exported
+from tournaments.models import Deal, DrawnDeal, Event
+from tournaments.services.deals import close_deals
+
+pytestmark = pytest.mark.django_db
+RULES = ("guowuguan-gwg", "guowuguan-okuan")
+_CHANGING = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|data-form-key="[^"]*"|name="form_key" value="[^"]*"')
+
+
+def addresses(event: Event) -> list[str]:
+    """Every page and endpoint that says something of a round of deals."""
+    home, round_ = f"/events/{event.pk}", f"/events/{event.pk}/pairings/1"
+    attempts = Attempt.objects.filter(occasion__key=event.scope).order_by("pk").values_list("pk", flat=True)
+    pages = [home, round_, f"{round_}/deals", f"{round_}/deals.json", f"{round_}/setups", f"{home}/crosstable"]
+    pages += [f"{home}/event.json", f"{home}/standings.csv", f"{home}/desk", f"{home}/files/json", f"{home}/players"]
+    pages += [f"/attempts/{pk}" for pk in attempts]
+    api = [
+        f"/events/{event.pk}",
+        *(f"/events/{event.pk}/{what}" for what in ("rounds/1", "standings", "file?format=json")),
+    ]
+    api += [f"/events/{event.pk}/rounds/1/deals", f"/events/{event.pk}/rounds/1/setups", f"/events/{event.pk}/entries"]
+    api += [f"/attempts/{pk}" for pk in attempts]
+    return pages + [f"/api/v1{address}" for address in api]
+
+
+class Readers:
+    """A visitor, the organiser, and two players, one of whom plays."""
+
+    def __init__(self, organiser: Account) -> None:
+        self.clients, self.keys = {"visitor": Client()}, {"visitor": {}}
+        for name, account in (("organiser", organiser), ("Ada", account_for("Ada")), ("Ben", account_for("Ben"))):
+            self.clients[name] = Client()
+            self.clients[name].force_login(account)
+            self.keys[name] = {"Authorization": f"Token {make_token(account=account, label='t').key}"}
+
+        for client in self.clients.values():
+            client.get("/")  # the first page gives a browser its cookie, which is part of every ETag
+
+    def read(self, event: Event) -> dict[tuple[str, str], tuple[int, bytes, str]]:
+        """What everybody gets at every address, without what is new in each answer."""
+        for cache in caches.all():
+            cache.clear()
+        return dict(self._answers(event))
+
+    def _answers(self, event: Event) -> Iterator[tuple[tuple[str, str], tuple[int, bytes, str]]]:
+        for who, client in self.clients.items():
+            for address in addresses(event):
+                answer = client.get(address, headers=self.keys[who] if address.startswith("/api/") else {})
+                body = b"".join(answer) if answer.streaming else answer.content
+                body = body.replace(answer.headers.get("X-Request-ID", "-").encode(), b"")
+                yield (who, address), (answer.status_code, _CHANGING.sub(b"", body), answer.headers.get("ETag", ""))
+
+
+def differing(event: Event, before: Mapping[object, object], after: Mapping[object, object]) -> list[object]:
+    return [key for key in before if before[key] != after[key]]
+
+
+def swapped(setup: str, hidden: list[int], turn: int) -> str:
+    """The set-up with its hidden tiles moved on by `turn` places among each other."""
+    tiles = [setup[at : at + 2] for at in range(0, len(setup), 2)]
+    moved = [tiles[hidden[(place + turn) % len(hidden)]] for place in range(len(hidden))]
+    for place, tile in zip(hidden, moved, strict=True):
+        tiles[place] = tile
+    return "".join(tiles)
+
+
+HIDDEN = {"guowuguan-gwg": [1, 2, 3, 4], "guowuguan-okuan": list(range(20, 32))}
+"""The places of a set-up that lie face down: the four middle generals, the twelve commons (GUO 2)."""
+
+
+def replace_setup(old: str, new: str) -> None:
+    """Another deal in place of the one that was drawn. The database refuses that to everybody but this test."""
+    Attempt.objects.filter(setup=old).update(setup=new)
+    with connection.cursor() as cursor:
+        table = DrawnDeal._meta.db_table
+        if connection.vendor == "sqlite":
+            cursor.execute(f"DROP TRIGGER {table}_append_only")
+        else:
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {table}_append_only")
+        cursor.execute(f"UPDATE {table} SET setup = %s WHERE setup = %s", [new, old])
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_two_deals_that_differ_face_down_get_the_same_bytes(club: Club, organiser: Account, key: str) -> None:
+    event = playing(club, organiser, ("Ada", "Ben"), rules=key, format_options={"deals": 1, "solver_limit": 50_000})
+    mine, ada = attempt(event, "Ada"), account_for("Ada")
+    begin_attempt(mine.pk, ada)
+    move = next(iter(play_through(Start(key, (), mine.setup), ()).legal_moves()))
+    if str(move) != "/":
+        play_turn(mine.pk, ada, str(move))
+    readers = Readers(organiser)
+    before = readers.read(event)
+    assert {status for status, _body, _etag in before.values()} <= {200, 401, 403, 404, 302}
+    other = swapped(mine.setup, HIDDEN[key], 1)
+    assert other != mine.setup
+    replace_setup(mine.setup, other)
+    assert differing(event, before, readers.read(event)) == []
+
+
+def test_the_bytes_differ_when_a_hidden_tile_turns(club: Club, organiser: Account) -> None:
+    """The comparison above can fail: after a refill of O-Kuan five hidden tiles lie open."""
+    key = "guowuguan-okuan"
+    event = playing(club, organiser, ("Ada", "Ben"), rules=key, format_options={"deals": 1, "solver_limit": 50_000})
+    mine, ada = attempt(event, "Ada"), account_for("Ada")
+    begin_attempt(mine.pk, ada)
+    play_turn(mine.pk, ada, "/")
+    readers = Readers(organiser)
+    before = readers.read(event)
+    replace_setup(mine.setup, swapped(mine.setup, HIDDEN[key], 1))
+    found = differing(event, before, readers.read(event))
+    assert {address for _who, address in found} == {f"/attempts/{mine.pk}", f"/api/v1/attempts/{mine.pk}"}
+    assert {who for who, _address in found} == {"Ada"}
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), turns=st.integers(0, 12), moved=st.integers(1, 3))
+def test_what_the_player_is_told_is_the_same_until_a_tile_turns(seed: int, turns: int, moved: int) -> None:
+    """Without the server: views, words, choices and refusals of two such deals along one line."""
+    key = "guowuguan-gwg"
+    chance = rules_for(key).chance
+    assert chance is not None
+    setup = chance.draw(f"{seed:064x}")
+    one, two = Start(key, (), setup).position(), Start(key, (), swapped(setup, HIDDEN[key], moved)).position()
+    for at in range(turns):
+        assert one.view(0) == two.view(0)
+        moves = [str(move) for move in one.legal_moves()]
+        assert moves == [str(move) for move in two.legal_moves()]
+        assert repr(one) == repr(two)
+        lifts = [move for move in moves if "x" not in move]  # a pass turns a general
+        if not lifts:
+            return
+        token = lifts[(seed + at) % len(lifts)]
+        one, two = one.play(one.parse(token)), two.play(two.parse(token))
+
+
+def test_a_players_line_is_nobody_elses_before_the_round_is_over(club: Club, organiser: Account) -> None:
+    event = playing(club, organiser, ("Ada", "Ben"))
+    readers = Readers(organiser)
+    give_up(attempt(event, "Ada"))
+    before = readers.read(event)
+    turn = AttemptTurn.objects.create(
+        attempt=attempt(event, "Ada"), ply=1, token="2.145", at=attempt(event, "Ada").ended_at
+    )
+    assert turn.token == "2.145"
+    Attempt.objects.filter(pk=attempt(event, "Ada").pk).update(
+        result="won", counts={"won": 1, "gates": 5, "generals": 6, "rounds": 3, "moves": 20}
+    )
+    after = readers.read(event)
+    found = [key for key in differing(event, before, after) if key[0] != "Ada"]  # type: ignore[index]
+    assert found == []
+
+
+def test_no_answer_file_or_log_line_holds_a_secret(
+    club: Club, organiser: Account, caplog: pytest.LogCaptureFixture
+) -> None:
+    event = playing(club, organiser)
+    ada = account_for("Ada")
+    begin_attempt(attempt(event, "Ada").pk, ada)
+    readers = Readers(organiser)
+    with caplog.at_level(logging.DEBUG):
+        told = [body for _status, body, _etag in readers.read(event).values()]
+        refused = [
+            client.post(f"/attempts/{attempt(event, 'Ada').pk}", {"turn": turn}).content
+            for client in readers.clients.values()
+            for turn in ("9.123", "nonsense", "1xG", "")
+        ]
+        record = f"/attempts/{attempt(event, 'Ben').pk}/record"
+        refused += [client.post(record, {"record": "/ 1xG"}).content for client in readers.clients.values()]
+    secrets = [Deal.objects.get(event=event).seed, *DrawnDeal.objects.values_list("setup", flat=True)]
+    everything = b"".join([*told, *refused, exported(event, "json"), caplog.text.encode()])
+    assert not [secret for secret in secrets if secret.encode() in everything]
+
+
+def test_all_of_it_is_shown_when_the_round_is_over(club: Club, organiser: Account) -> None:
+    event = playing(club, organiser)
+    mine, ada = attempt(event, "Ada"), account_for("Ada")
+    begin_attempt(mine.pk, ada)
+    resign_attempt(mine.pk, ada)
+    close_deals(event.pk, organiser, 1)
+    told = Client().get(f"/api/v1/events/{event.pk}/rounds/1/deals").json()
+    assert told["over"]
+    assert told["draw"]["seed"] == Deal.objects.get(event=event).seed
+    assert json.dumps(told).count(mine.setup) == 2, "with the deal, and in the draw"

@@ -165,11 +165,9 @@ def test_a_players_line_is_nobody_elses_before_the_round_is_over(club: Club, org
     readers = Readers(organiser)
     give_up(attempt(event, "Ada"))
     before = readers.read(event)
-    turn = AttemptTurn.objects.create(
-        attempt=attempt(event, "Ada"), ply=1, token="2.145", at=attempt(event, "Ada").ended_at
-    )
-    assert turn.token == "2.145"
-    Attempt.objects.filter(pk=attempt(event, "Ada").pk).update(
+    mine = attempt(event, "Ada")
+    AttemptTurn.objects.create(attempt=mine, ply=1, token="/", at=mine.ended_at)
+    Attempt.objects.filter(pk=mine.pk).update(
         result="won", counts={"won": 1, "gates": 5, "generals": 6, "rounds": 3, "moves": 20}
     )
     after = readers.read(event)

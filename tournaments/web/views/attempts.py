@@ -6,19 +6,21 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from engine.messages import Message
-from engine.rules import rules_for
 from games import services as games
 from games.models import Attempt
 from games.permissions import is_player
-from games.replay import Frame, Start, frames, play_through
+from games.replay import Start, frames
 from games.services.attempts import start_of, version_of
-from games.web.views.game import number_asked, render_game
+from games.web.board_state import number_asked, render_game
+from play.queries.table import table_of
+from play.replay import PlayedDeal
 from players.models import Account
 from players.permissions import NotAllowed, may, require
 from players.roles import Act
@@ -27,7 +29,6 @@ from tournaments.queries.deals import (
     ENDINGS,
     AttemptHead,
     attempt_head,
-    counts_of,
     deal_lines,
     draw_document,
     tokens_of,
@@ -150,14 +151,10 @@ def _context(request: HttpRequest, head: AttemptHead, event: Event) -> dict[str,
 
 def _table(played: Attempt) -> dict[str, Any]:
     """The deal as its player may see it: all of it made from the view, which holds nothing that lies face down."""
-    tokens = tokens_of(played)
-    frame, position = frames(start_of(played), tokens)[-1], play_through(start_of(played), tokens)
-    on = played.ended_at is None
-    return _shown(frame, tokens) | {
-        "choices": [position.notation(move) for move in position.legal_moves()] if on else [],
-        "version": version_of(played),
-        "counts": counts_of(position.rules, position.rules.count_solo(position)),
-    }
+    deal, version = PlayedDeal(start_of(played), tokens_of(played)), version_of(played)
+    address, on = reverse("attempt", args=[played.pk]), played.ended_at is None
+    table = table_of(deal, address=address, version=version, playable=on)
+    return {"table": table, "tokens": deal.tokens, "version": version, "playable": on}
 
 
 def _replay(request: HttpRequest, played: Attempt) -> dict[str, Any]:
@@ -167,15 +164,10 @@ def _replay(request: HttpRequest, played: Attempt) -> dict[str, Any]:
     if ply is not None and ply > len(tokens):
         raise Http404
     at = len(tokens) if ply is None else ply
-    known = _shown(frames(start_of(played), tokens)[at], tokens)
+    table = table_of(PlayedDeal(start_of(played), tokens[:at]), playable=False)
     back, on = (at - 1 if at else None), (at + 1 if at < len(tokens) else None)
     steps = {"ply": at, "last": len(tokens), "back": back, "on": on}
-    rules = rules_for(played.rules, frozenset(played.options))
-    return known | {"steps": steps, "setup": played.setup, "counts": counts_of(rules, played.counts)}
-
-
-def _shown(frame: Frame, tokens: tuple[str, ...]) -> dict[str, Any]:
-    return {"svg": render_game(frame), "words": frame.words(), "tokens": tokens}
+    return {"table": table, "tokens": tokens, "steps": steps, "setup": played.setup}
 
 
 # --- a round --------------------------------------------------------------------------------------------

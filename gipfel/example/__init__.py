@@ -1,4 +1,4 @@
-"""The example club that `./run` loads into an empty database: invented people, two finished events, one running.
+"""The example club that `./run` loads into an empty database: invented people, three finished events, one running.
 
 Everything is done by the services that pages use, and marked as an example, so that one click removes it.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -25,10 +25,12 @@ from players.models import Account, Club, Person
 from players.roles import Role
 from tournaments import services as tournaments
 from tournaments.domain.event_config import EventConfig
+from tournaments.import_export.json_importer import parse
 from tournaments.models import Event
 
 FOLDER = Path(__file__).parent
 RULES = "gipf-tournament"
+DEALS_DAYS_AGO = 20
 SEED = 1997  # the year in which GIPF appeared; the example is the same on every server
 
 Credentials = tuple[str, str, str]
@@ -103,6 +105,7 @@ def load(say: Callable[[str], None]) -> list[Credentials]:
         say(f"  {staged.name} …")
         _stage(organiser, club, people, staged, chance)
         jobs.run_due()
+    _take_in_deals(organiser, club, people)
     return credentials
 
 
@@ -166,6 +169,17 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
         tournaments.close_event(event.pk, organiser)
     else:
         _report_as_a_player(event)
+
+
+def _take_in_deals(organiser: Account, club: Club, people: Sequence[Person]) -> None:
+    """The evening of Guo Wu Guan comes from a file: its deals were solved when that was made, which takes a while."""
+    incoming = parse((FOLDER / "duplicate.json").read_bytes())
+    day = timezone.localdate() - timedelta(days=DEALS_DAYS_AGO)
+    incoming = replace(incoming, plan=replace(incoming.plan, starts_on=day, ends_on=day))
+    places = {name: person.pk for (name, _country, _strength), person in zip(MEMBERS, people, strict=True)}
+    known = {entry.ref: places[entry.name] for entry in incoming.entries}
+    event = tournaments.import_event(club.pk, organiser, incoming, known)
+    tournaments.close_event(event.pk, organiser)
 
 
 def _plan(staged: Staged, began: date) -> EventConfig:

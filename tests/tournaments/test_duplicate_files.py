@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from games.models import Attempt, AttemptTurn
+from gipfel import example
 from players.models import Account, Club
+from players.services import remove_example_club
 from tests.tournaments.duplicate_factories import attempt, give_up, lay_out, play_line, playing, winning_line
 from tests.tournaments.factories import fresh, table
 from tests.tournaments.round_trips import WISHES, exported, taken_in
@@ -96,3 +98,15 @@ def test_a_file_that_was_changed_is_refused_with_its_place(
 def test_formats_of_games_for_two_have_no_place_for_deals(played: Event, kind: str) -> None:
     with pytest.raises(FileRefused, match="plays alone"):
         exported(played, kind)
+
+
+def test_the_example_club_has_a_finished_event_of_deals_that_goes_with_it(db: None) -> None:
+    boss, club, _credentials = example._club()
+    example._take_in_deals(boss, club, example._people(boss, club))
+    event = Event.objects.get(format="duplicate")
+    assert (event.state, event.rounds.count(), Attempt.objects.filter(published=True).count()) == ("closed", 1, 12)
+    first, *others = table(event)
+    assert first[:2] == (1, "Bruno Keller")
+    assert all(points < first[2] for _rank, _name, points in others)
+    remove_example_club(actor=boss)
+    assert not Attempt.objects.exists() and not DrawnDeal.objects.exists()

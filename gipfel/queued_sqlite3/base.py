@@ -15,6 +15,8 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
+from gipfel import waiting
+
 _USUAL_SECONDS = 5.0
 _turns: defaultdict[str, Lock] = defaultdict(Lock)
 """By file: who holds it is in a transaction that may write, or about to begin one."""
@@ -39,6 +41,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         finally:
             self._end_turn()
 
+    def _commit(self) -> None:
+        waiting.tell()  # what is written is synced to the disk
+        super()._commit()  # type: ignore[misc]  # likewise
+
     def _close(self) -> None:
         try:
             super()._close()  # type: ignore[misc]  # likewise
@@ -47,11 +53,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _wait_for_turn(self, execute: Callable[..., Any], *statement: Any) -> Any:
         turn = _turns[str(self.settings_dict["NAME"])]
-        if not turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", _USUAL_SECONDS)):
+        if not turn.acquire(blocking=False) and not self._is_given(turn):
             with self.wrap_database_errors:
                 raise _locked()
         self._turn = turn
         return execute(*statement)
+
+    def _is_given(self, turn: Lock) -> bool:
+        waiting.tell()
+        return turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", _USUAL_SECONDS))
 
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, None

@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from threading import get_ident
 from typing import IO, Any
 
+from gipfel import waiting
 from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
@@ -84,29 +84,30 @@ class Bridge:
 
     async def _work(self, scope: Scope, body: Body, size: int, receive: Receive) -> Answer | None:
         """Have a thread answer; None where the client left before its turn came: nothing was done then."""
-        loop, call = asyncio.get_running_loop(), partial(self._call, environ_of(scope, body, size))
+        loop, environ = asyncio.get_running_loop(), environ_of(scope, body, size)
         self.unanswered += 1
         metrics.UNANSWERED.inc()
         try:
             if scope["path"] == HEALTH:
-                return await loop.run_in_executor(self.health, call)
+                return await loop.run_in_executor(self.health, self._call, environ)
             leaving = None if self.turns.is_free else asyncio.ensure_future(receive())
-            async with self.turns.turn(_visitor(scope)):
+            async with self.turns.turn(_visitor(scope)) as pass_on:
                 if leaving is not None and not leaving.cancel():  # it is done: the client left
                     body.close()
                     return None
-                return await loop.run_in_executor(self.pool, call)
+                return await loop.run_in_executor(self.pool, self._call, environ, pass_on)
         finally:
             self.unanswered -= 1
             metrics.UNANSWERED.dec()
 
-    def _call(self, environ: dict[str, Any]) -> Answer:
-        """Ask the application, in a thread of the pool."""
+    def _call(self, environ: dict[str, Any], when_waiting: Callable[[], None] = lambda: None) -> Answer:
+        """Ask the application, in a thread of a pool."""
         self.busy[get_ident()] = time.monotonic()
         metrics.BUSY_THREADS.inc()
         told: list[Any] = []
         try:
-            body = _spool(self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers))))
+            with waiting.told_to(when_waiting):
+                body = _spool(self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers))))
         finally:
             environ["wsgi.input"].close()
             del self.busy[get_ident()]

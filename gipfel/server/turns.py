@@ -3,7 +3,8 @@
 Python lets one thread of a process run at a time, and a thread that asks the database lets the others run meanwhile.
 So requests that begin together take turns at every statement, and none of them is done sooner: a process with eight
 threads took a third more CPU for a report than one with a single thread. Here a request begins when the one before has
-ended. Where that takes long (it computes a table, or waits for a lock), the next begins beside it.
+ended. Where that takes long (it computes a table, or waits for a lock), or says that it waits for the disk, the next
+begins beside it.
 
 Somebody who reports a result asks three times: for the form, with the form, and for the page after it. Served in the
 order of requests, everybody would be done at the end. So whoever has come stands where he came, with what he asks next.
@@ -13,9 +14,10 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 
 TURN_SECONDS = 0.05
@@ -32,7 +34,7 @@ class _Turn:
 class Turns:
     """At most `threads` requests are at work, and at most one of them for less than `seconds`.
 
-    Everything is called in the event loop.
+    Everything is called in the event loop, but for what `turn` gives.
     """
 
     def __init__(self, threads: int, seconds: float = TURN_SECONDS) -> None:
@@ -50,11 +52,14 @@ class Turns:
         return self._latest is None and self._at_work < self._threads
 
     @asynccontextmanager
-    async def turn(self, visitor: bytes) -> AsyncIterator[None]:
-        """Wait for this request's turn, which lasts for the block. `visitor` is who asks, b"" where nobody knows."""
+    async def turn(self, visitor: bytes) -> AsyncIterator[Callable[[], None]]:
+        """Wait for this request's turn, which lasts for the block. `visitor` is who asks, b"" where nobody knows.
+
+        What it gives lets the next request begin before the block has ended: any thread may call it.
+        """
         turn = await self._wait(visitor)
         try:
-            yield
+            yield partial(self._pass_on_from_thread, asyncio.get_running_loop(), turn)
         finally:
             self._end(turn)
 
@@ -83,8 +88,12 @@ class Turns:
         self._timer = asyncio.get_running_loop().call_later(self._seconds, self._pass_on, turn)
         return turn
 
+    def _pass_on_from_thread(self, loop: asyncio.AbstractEventLoop, turn: _Turn) -> None:
+        with suppress(RuntimeError):  # the process ends: its loop is closed
+            loop.call_soon_threadsafe(self._pass_on, turn)
+
     def _pass_on(self, turn: _Turn) -> None:
-        """Nobody waits for `turn` any more: it has ended, or takes long."""
+        """Nobody waits for `turn` any more: it has ended, takes long or waits itself."""
         if self._latest is turn and self._timer is not None:
             self._timer.cancel()
             self._latest = None

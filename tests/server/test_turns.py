@@ -17,6 +17,7 @@ class Requests:
 
     def __init__(self, turns: Turns) -> None:
         self.turns, self.begun = turns, list[str]()
+        self.pass_on: dict[str, Callable[[], None]] = {}
         self._ends: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -28,7 +29,7 @@ class Requests:
             await asyncio.sleep(0)
 
     async def _work(self, name: str, visitor: bytes) -> None:
-        async with self.turns.turn(visitor):
+        async with self.turns.turn(visitor) as self.pass_on[name]:
             self.begun.append(name)
             await self._ends[name].wait()
 
@@ -98,6 +99,19 @@ def test_a_long_one_that_ends_lets_nobody_begin_beside_the_latest() -> None:
         await requests.end("second", "third", "fourth")
 
     _run(scene, seconds=0.001)
+
+
+def test_while_one_waits_for_the_disk_the_next_begins() -> None:
+    async def scene(requests: Requests) -> None:
+        await requests.ask("report", "form", "another")
+        await asyncio.get_running_loop().run_in_executor(None, requests.pass_on["report"])
+        await requests.settle()
+        assert requests.begun == ["report", "form"]
+        await requests.end("report")
+        assert requests.begun == ["report", "form"]  # that it has ended lets nobody begin once more
+        await requests.end("form", "another")
+
+    _run(scene)
 
 
 def test_whoever_came_first_is_first_with_all_he_asks() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from gipfel import outages
+from gipfel import outages, waiting
 from players.models import Club
 from tests.threads import at_once
 
@@ -109,3 +109,24 @@ def test_however_a_transaction_ends_the_next_begins(
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0)
     assert at_once(lambda: add_club("next")) == [None]
     assert list(Club.objects.values_list("slug", flat=True)) == ["next"]
+
+
+def test_who_syncs_to_the_disk_or_waits_for_a_turn_says_so() -> None:
+    """In a web process the next request begins then."""
+    told: list[str] = []
+    holding, over = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with waiting.told_to(lambda: told.append("commit")), transaction.atomic():
+            add_club("first")
+            holding.set()
+            over.wait(timeout=10)
+
+    def wait() -> None:
+        holding.wait(timeout=10)
+        with waiting.told_to(lambda: (told.append("turn"), over.set())), transaction.atomic():
+            add_club("second")
+
+    assert at_once(hold, wait) == [None, None]
+    assert told[0] == "turn"
+    assert sorted(told) == ["commit", "turn", "turn"]

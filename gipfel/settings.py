@@ -45,7 +45,7 @@ MIDDLEWARE = [
     "gipfel.monitoring.middleware.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "gipfel.content_policy.ContentPolicy",
     "django.middleware.gzip.GZipMiddleware",
     "gipfel.middleware.ReadAgainMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -90,9 +90,9 @@ class Bridge:
         try:
             if scope["path"] == HEALTH:
                 return await loop.run_in_executor(self.health, self._call, environ)
-            leaving = None if self.turns.is_free else asyncio.ensure_future(receive())
+            waits = not self.turns.is_free
             async with self.turns.turn(_visitor(scope)) as pass_on:
-                if leaving is not None and not leaving.cancel():  # it is done: the client left
+                if waits and _has_left(receive):
                     body.close()
                     return None
                 return await loop.run_in_executor(self.pool, self._call, environ, pass_on)
@@ -134,6 +134,17 @@ def _spool(content: Iterable[bytes] | FileAnswer) -> IO[bytes]:
             content.close()
     kept.seek(0)
     return kept
+
+
+def _has_left(receive: Receive) -> bool:
+    """Whether the client is gone: the next message, where one is there already. Waiting for it is a task of its own."""
+    message = receive()
+    try:
+        message.send(None)
+    except StopIteration as received:
+        return bool(received.value["type"] == "http.disconnect")
+    message.close()
+    return False
 
 
 def _visitor(scope: Scope) -> bytes:

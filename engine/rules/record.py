@@ -132,6 +132,24 @@ def read_record(text: str) -> GameRecord:
     return records[0]
 
 
+def find_token(text: str, number: int) -> tuple[int, int] | None:
+    """Where token `number`, counted from 0, of the one record of `text` begins and ends; None where there is none."""
+    block, starts, offset = _Block(1), [], 0
+    for raw in io.StringIO(text, newline=""):
+        line, kept = raw.lstrip("\ufeff"), len(block.text)
+        block.add(line)
+        if len(block.text) > kept:
+            starts.append((sum(map(len, block.text[:-1])), offset + len(raw) - len(line)))
+        offset += len(raw)
+    moves = _Moves("".join(block.text), block.tags.get("Game", ""))
+    if not number < len(moves.tokens):
+        return None
+    place = moves.places[number]
+    in_moves, in_text = next(each for each in reversed(starts) if each[0] <= place)
+    begin = place - in_moves + in_text
+    return begin, begin + len(moves.tokens[number])
+
+
 def write_record(record: GameRecord, movers: Sequence[int] | None = None) -> str:
     """The record as text, with move numbers, lines folded at 100 characters, and a closing result.
 
@@ -238,6 +256,7 @@ class _Moves:
         self.text = text
         self.dotted = _has_dotted_turns(game)
         self.tokens: list[str] = []
+        self.places: list[int] = []
         self.notes: dict[int, list[Note]] = {}
         self.counts: dict[int, int] = {}
         self.fault: RuleError | None = None
@@ -249,18 +268,18 @@ class _Moves:
         while self.fault is None and (found := _NEXT.match(text, at)) and (kind := found.lastgroup):
             at = found.end()
             if kind == "word":
-                self._add_word(found["word"])
+                self._add_word(found["word"], found.start("word"))
             elif kind == "note":
                 self._add_note(found["note"])
             else:
                 at = self._read_nested(at - 1)
 
-    def _add_word(self, word: str) -> None:
+    def _add_word(self, word: str, place: int) -> None:
         if word[0].isdigit() and (number := _NUMBER.match(word)):
             if number.end() == len(word):
                 return
             if not self.dotted:
-                word = word[number.end() :]
+                word, place = word[number.end() :], place + number.end()
         if nag := _NAG.fullmatch(word):
             self._keep(Note("nag", nag[1]))
             return
@@ -269,6 +288,7 @@ class _Moves:
             word = word[: sign.start()]
         if word:
             self.tokens.append(word)
+            self.places.append(place)
         if sign and sign[0] in _NAGS:
             self._keep(Note("nag", _NAGS[sign[0]]))
 

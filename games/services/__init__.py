@@ -34,7 +34,7 @@ from games.services.errors import (
 from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.record_files import submit_records
-from games.services.record_turns import Recorded, finish_recording, record_turns, take_back
+from games.services.record_turns import Recorded, finish_recording, go_on_from, record_turns, take_back
 from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_attempt import submit_attempt
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
@@ -67,6 +67,7 @@ __all__ = [
     "end_attempts",
     "end_overdue",
     "finish_recording",
+    "go_on_from",
     "keep_records",
     "play_turn",
     "publish_attempts",

@@ -27,12 +27,21 @@ class ScoreRefused(Refused):
 class RecordRefused(Refused):
     """A record that is not kept. `fault` says where an illegal one breaks off (None: it is legal, or was not played).
 
-    `plies` counts the turns that were legal.
+    `plies` counts the turns that were legal, `legal` are these in official notation, and `used` the tokens that they
+    were written with: the one that is refused comes next.
     """
 
-    def __init__(self, message: Message, *, fault: Fault | None = None, plies: int = 0) -> None:
+    def __init__(
+        self,
+        message: Message,
+        *,
+        fault: Fault | None = None,
+        plies: int = 0,
+        legal: Sequence[str] = (),
+        used: int = 0,
+    ) -> None:
         super().__init__(message)
-        self.fault, self.plies = fault, plies
+        self.fault, self.plies, self.legal, self.used = fault, plies, tuple(legal), used
 
 
 class TurnRefused(Refused):

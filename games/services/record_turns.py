@@ -85,6 +85,24 @@ def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep
     return Recorded(running, fault, tuple(tokens[used:]))
 
 
+def go_on_from(game_id: int, account: Account, turns: Sequence[str], *, expect: int) -> RunningGame:
+    """Let these turns stand in the recording: those that differ from it take the place of what stands there.
+
+    Raises as `record_turns` does, also where one of the turns is not legal; then nothing is stored.
+    """
+    now = _seen(_recorded_game(game_id, account), expect)
+    same = _common(now.tokens, turns)
+    if same == len(turns):
+        return now if same == len(now.tokens) else take_back(game_id, account, expect=expect, keep=same)
+    return record_turns(game_id, account, " ".join(turns[same:]), expect=expect, keep=same).running
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many turns two lines have in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+
+
 def take_back(game_id: int, account: Account, *, expect: int, keep: int) -> RunningGame:
     """Take back the last turns of a recording, so that `keep` are left. Nothing is rewritten: it is one more row.
 

@@ -111,7 +111,13 @@ def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     except UnknownRules as error:
         raise RecordRefused(error.message) from error
     if verdict.error is not None:
-        raise RecordRefused(_what_is_wrong(verdict.error), fault=verdict.error, plies=verdict.plies)
+        raise RecordRefused(
+            _what_is_wrong(verdict.error),
+            fault=verdict.error,
+            plies=verdict.plies,
+            legal=verdict.tokens,
+            used=verdict.ends[-1] if verdict.ends else 0,
+        )
     if not verdict.agrees:
         raise RecordRefused(_disagreement(told, verdict, game), plies=verdict.plies)
     return canonical(told, verdict), verdict

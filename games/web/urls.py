@@ -17,6 +17,7 @@ urlpatterns = [
     path("games/<int:game_id>/boards/<int:number>.svg", game.picture, name="game-board-picture"),
     path("games/<int:game_id>/record", record.hand_in, name="game-record"),
     path("games/<int:game_id>/recorder", recorder.recorder, name="game-recorder"),
+    path("games/<int:game_id>/recorder/continue", recorder.go_on, name="game-recorder-continue"),
     path("games/<int:game_id>/recorder/back", recorder.back, name="game-recorder-back"),
     path("games/<int:game_id>/recorder/finish", recorder.finish, name="game-recorder-finish"),
     path("games/<int:game_id>/recorder/state", recorder.state, name="game-recorder-state"),

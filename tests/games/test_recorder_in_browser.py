@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine.rules.lyngk.board import COLOUR_NAMES
 from games.models import Game, Record
 from games.running import running_game
-from tests.browser import Open
-from tests.factories import ClubFactory, GameFactory, seated
+from games.services import submit_record
+from tests.browser import PHONE, Open, overflow
+from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.games.records import CHAMPIONSHIP, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,20 +29,22 @@ def championship() -> Game:
     return GameFactory(club=ClubFactory(), rules="gipf-tournament")
 
 
+WITH_ALL = 38
+"""The reference game of LYNGK whose first 13 turns hold claims, a chain (c5-c7 over c6, turn 11) and a column (13)."""
+
+
 @pytest.fixture
-def lyngk() -> Game:
-    game = played("lyngk-main", 0)
-    setup = "".join(game["setup"].values())
-    return GameFactory(club=ClubFactory(), rules="lyngk-main", setup=setup)
+def basic() -> Game:
+    return GameFactory(club=ClubFactory())
 
 
 def touch(page: Page, *touches: str) -> None:
     """Touch places of the board and buttons, one after the other."""
     for each in touches:
         if each in BUTTONS:
-            page.get_by_role("button", name=BUTTONS[each]).click()
+            page.get_by_role("button", name=BUTTONS[each], exact=True).click()
         else:
-            page.locator(f"[data-spot='{each}']").click()
+            page.locator(f"[data-spot='{each}']").click(force=True)  # what does not light up can be touched as well
 
 
 def recorded(page: Page) -> list[str]:
@@ -71,7 +75,188 @@ def test_the_championship_of_2001_by_clicks_and_by_typing(open_page: Open, champ
     assert record.plies == 36
     typed = GameFactory(club=championship.club, rules="gipf-tournament")
     # The same game typed as a whole is the same record.
-    from games.services import submit_record
-
     assert submit_record(typed.pk, seated(typed, "white"), f"{CHAMPIONSHIP} *").digest == record.digest
     assert running_game(championship).tokens == ()
+
+
+BUTTONS |= {f"claim {letter}": f"Claim {name}" for letter, name in COLOUR_NAMES.items()}
+
+
+LINE_DOWN = "() => { window.line = fetch; window.fetch = () => Promise.reject(new TypeError('no line')); }"
+
+
+def touches_of(token: str) -> list[str]:
+    """A turn of LYNGK as touches: "R,c5-c6"."""
+    claim, _comma, way = token.rpartition(",")
+    return [*([f"claim {claim}"] if claim else []), *way.split("-")]
+
+
+def refusal(page: Page) -> str:
+    return page.locator("[data-refused]").text_content() or ""
+
+
+def test_claims_a_chain_and_a_column_of_lyngk_and_attempts_that_are_refused(open_page: Open) -> None:
+    reference = played("lyngk-main", WITH_ALL)
+    setup = "".join(reference["setup"].values())
+    game = GameFactory(club=ClubFactory(), rules="lyngk-main", setup=setup)
+    page = open_page(f"/games/{game.pk}/recorder", seated(game, "black"))
+    joker = next(spot for spot, piece in reference["setup"].items() if piece == "J")
+    touch(page, joker)
+    expect(page.locator("[data-refused]")).to_have_text("a joker cannot move")
+    for number, token in enumerate(reference["moves"][:13], start=1):
+        touch(page, *touches_of(token))
+        wait_for_turns(page, number)
+        if number == 5:
+            page.get_by_label("Turn", exact=True).fill("a1-a1")
+            page.keyboard.press("Enter")
+            expect(page.locator("[data-refused]")).to_contain_text("Turn 6, a1-a1:")
+            expect(page.get_by_label("Turn", exact=True)).to_have_value("a1-a1")
+            page.get_by_label("Turn", exact=True).fill("")
+    assert recorded(page) == reference["moves"][:13]
+    now = running_game(game)
+    assert list(now.tokens) == reference["moves"][:13]
+    assert sum(pool.count for pool in now.frame.view.pools if pool.name == "completed") == 1
+    # The chain is drawn over its springboard; here the last move was the column, which left the board.
+    assert "Last move" in (page.locator("[data-board] svg desc").text_content() or "")
+
+
+def test_a_closed_tab_goes_on_where_it_was_also_on_a_phone(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
+    touch(page, "g2")
+    wait_for_turns(page, 1)
+    touch(page, "a2")  # half a turn is none
+    page.close()
+    phone = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"), width=PHONE, has_touch=True)
+    assert recorded(phone) == ["g2"]
+    assert overflow(phone) == 0
+    phone.locator("[data-spot='a2']").tap()
+    phone.locator("[data-spot='b3']").tap()
+    wait_for_turns(phone, 2)
+    phone.get_by_role("button", name="Take back the last turn").tap()
+    wait_for_turns(phone, 1)
+    assert running_game(basic).tokens == ("g2",)
+    assert overflow(phone) == 0
+
+
+def test_turns_wait_in_the_browser_while_the_line_is_down(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
+    page.evaluate(LINE_DOWN)
+    touch(page, "g2")
+    field = page.get_by_label("Turn", exact=True)
+    for turn in ("b3", "d4", "f2"):
+        field.fill(turn)
+        field.press("Enter")
+    expect(page.locator("[data-waiting]")).to_contain_text("g2 b3 d4 f2")
+    assert running_game(basic).tokens == ()
+    page.evaluate("() => { window.fetch = window.line; }")
+    wait_for_turns(page, 2)
+    # d4 is no turn: it comes back with all behind it.
+    expect(page.locator("[data-refused]")).to_have_text("Turn 3, d4: d4: a piece comes in beside a dot only.")
+    expect(field).to_have_value("d4 f2")
+    assert running_game(basic).tokens == ("g2", "b3")
+
+
+def test_turns_that_waited_are_sent_by_the_next_visit(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
+    page.evaluate(LINE_DOWN)
+    touch(page, "g2")
+    expect(page.locator("[data-waiting]")).to_contain_text("g2")
+    page.reload()
+    wait_for_turns(page, 1)
+    assert running_game(basic).tokens == ("g2",)
+
+
+def test_an_answer_that_was_lost_does_not_record_a_turn_twice(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
+    page.evaluate(
+        """() => {
+          const line = fetch;
+          window.fetch = async (...asked) => {
+            await line(...asked);
+            window.fetch = line;
+            throw new TypeError("the answer is lost");
+          };
+        }"""
+    )
+    touch(page, "g2")
+    wait_for_turns(page, 1)
+    expect(page.locator("[data-waiting]")).to_be_hidden()
+    assert running_game(basic).tokens == ("g2",)
+    assert refusal(page) == ""
+
+
+def test_two_recorders_see_each_other_and_neither_overwrites(open_page: Open, basic: Game) -> None:
+    one = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
+    other = open_page(f"/games/{basic.pk}/recorder", organiser_of(basic.club))
+    other.evaluate("document.querySelector('[data-board-input]').dataset.state = '/nowhere'")  # looks at nothing
+    touch(one, "g2")
+    wait_for_turns(one, 1)
+    other.get_by_label("Turn", exact=True).fill("f2")
+    other.keyboard.press("Enter")
+    expect(other.locator("[data-refused]")).to_contain_text("Somebody else has changed this recording.")
+    assert recorded(other) == ["g2"]
+    expect(other.get_by_label("Turn", exact=True)).to_have_value("f2")
+    other.keyboard.press("Enter")  # it is legal in what is true now, too
+    wait_for_turns(other, 2)
+    wait_for_turns(one, 2)  # the first one looks by itself
+    assert running_game(basic).tokens == ("g2", "f2")
+
+
+def test_by_keyboard_alone(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
+    spot = "document.activeElement.dataset.spot"
+    for _press in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(spot):
+            break
+    assert page.evaluate(spot) == "b2", "the board is one stop, at the first place that may be touched"
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-ask]")).to_have_text("Choose which way it goes.")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(spot) in ("a1", "a2")
+    page.keyboard.press("Enter")
+    wait_for_turns(page, 1)
+    expect(page.locator("[data-board] [tabindex='0']")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.type("g2")
+    page.keyboard.press("Enter")
+    wait_for_turns(page, 2)
+    for _press in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Take back the last turn":
+            break
+    page.keyboard.press("Enter")
+    wait_for_turns(page, 1)
+
+
+def test_in_persian_on_a_phone_the_board_reads_from_the_left(open_page: Open, basic: Game) -> None:
+    account = seated(basic, "white")
+    page = open_page(f"/games/{basic.pk}/recorder", account, width=PHONE, language="fa")
+    assert page.evaluate("document.documentElement.dir") == "rtl"
+    expect(page.locator("[data-ask]")).to_have_text("نقطهٔ کناری‌ای را انتخاب کنید که مهره از آن وارد می‌شود.")
+    left, right = (page.locator(f"[data-spot='{spot}']").bounding_box() for spot in ("a3", "i3"))
+    assert left is not None
+    assert right is not None
+    assert left["x"] < right["x"]
+    assert min(left["width"], left["height"]) >= 24, "large enough for a finger (WCAG 2.2, 2.5.8)"
+    touch(page, "d4")
+    expect(page.locator("[data-refused]")).to_be_visible()
+    touch(page, "g2")
+    wait_for_turns(page, 1)
+    assert overflow(page) == 0
+
+
+def test_without_scripts_places_are_links_and_the_form_records(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"), java_script_enabled=False)
+    page.locator("a[data-spot='g1']").click()
+    expect(page.locator("[data-ask]")).to_have_text("Choose which way it goes.")
+    page.locator("a[data-spot='g2']").click()
+    expect(page.get_by_label("Turn", exact=True)).to_have_value("g2")
+    page.get_by_role("button", name="Record", exact=True).click()
+    wait_for_turns(page, 1)
+    page.get_by_role("button", name="Take back the last turn").click()
+    wait_for_turns(page, 0)
+    assert running_game(basic).tokens == ()

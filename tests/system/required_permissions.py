@@ -52,7 +52,7 @@ PAGES: dict[str, Need] = {
     "club-journal": Act.READ_JOURNAL, "server-status": Act.SEE_SERVER, "event-new": Act.MAKE_EVENT,
     "event-import": Act.MAKE_EVENT, "game-record": SEATED, "game-score": SEATED,
     "game-recorder": SEATED, "game-recorder-back": SEATED, "game-recorder-finish": SEATED,
-    "game-recorder-state": SEATED, "game-recorder-steps": SEATED,
+    "game-recorder-continue": SEATED, "game-recorder-state": SEATED, "game-recorder-steps": SEATED,
     "record-file-new": Act.DECIDE_RESULT, "record-file": Act.DECIDE_RESULT,
     "jobs": ANYWHERE,
     "account-key-remove": THE_PLAYERS,

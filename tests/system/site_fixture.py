@@ -255,6 +255,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "record-file": {"file_id": record_file(world).pk},
         "game-recorder": recording,
         "game-recorder-back": recording,
+        "game-recorder-continue": recording,
         "game-recorder-finish": recording,
         "game-recorder-state": recording,
         "game-recorder-steps": recording,

@@ -15,14 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.translation import translate_message
 from common.web import file_response
 from engine.rules import OFFICIAL, rules_for
-from engine.rules.verdict import Fault
 from games.labels import outcome_of, verdict
 from games.models import Record
 from games.queries import GamePage, RecordView, record_document, record_file_name, record_text, record_view
-from games.replay import frame_of
 from games.services import RecordRefused, submit_record
-from games.web.board_state import number_asked, render_game
+from games.web.board_state import number_asked
 from games.web.forms import RecordForm
+from games.web.refused_record import refused_record
 from games.web.views.common import context, page_or_404
 from players.models import Account
 from players.permissions import NotAllowed
@@ -50,16 +49,8 @@ def _check(request: HttpRequest, page: GamePage, text: str, account: Account) ->
     except RecordRefused as refused:
         form = RecordForm({"text": text})
         form.add_error(None, translate_message(refused.message))
-        return _show(request, page, form, status=400, **_broken_off(page, refused.fault))
+        return _show(request, page, form, status=400, refused=refused_record(page, text, refused))
     return thank(request, record)
-
-
-def _broken_off(page: GamePage, fault: Fault | None) -> dict[str, Any]:
-    """Where an illegal record broke off: the fault and the position before it, drawn."""
-    if fault is None:
-        return {}
-    frame = frame_of(page.start, fault.position)
-    return {"fault": fault, "svg": frame and render_game(frame)}
 
 
 def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int = 200, **more: Any) -> HttpResponse:

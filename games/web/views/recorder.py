@@ -18,7 +18,8 @@ from engine.messages import Message
 from games.models import Game
 from games.queries import GamePage, numbered_turns
 from games.running import RunningGame, running_game
-from games.services import Recorded, TurnRefused, finish_recording, record_turns, take_back
+from games.services import Recorded, TurnRefused, finish_recording, go_on_from, record_turns, take_back
+from games.services.record_turns import LONGEST_TEXT
 from games.web.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
 from games.web.recorder_forms import FinishForm
 from games.web.views.common import context, page_or_404
@@ -46,6 +47,20 @@ def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
     except Stale:
         return _meanwhile(request, page, request.POST.get("turns", ""))
     return _recorded(request, page, done)
+
+
+@require_POST
+def go_on(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Let the legal turns of a refused record stand in the recording; `rest` waits in the field of the board."""
+    page, account = _page(request, game_id)
+    turns, rest = (request.POST.get(name, "")[:LONGEST_TEXT] for name in ("turns", "rest"))
+    try:
+        running = go_on_from(game_id, account, turns.split(), expect=_number(request, "version"))
+    except TurnRefused as refused:
+        return _refuse(request, page, refused.message, f"{turns} {rest}")
+    except Stale:
+        return _meanwhile(request, page, f"{turns} {rest}")
+    return _show(request, page, running, turns=rest)
 
 
 @require_POST

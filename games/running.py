@@ -34,6 +34,11 @@ class RunningGame:
     tokens: tuple[str, ...]
 
     @property
+    def scope(self) -> str:
+        """The key of the scope that it is recorded in."""
+        return scope_of(self.game.pk)
+
+    @property
     def start(self) -> Start:
         """What the game begins from."""
         return start_of(self.game)

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import connect
 
 from common.live.bus import bus
+from games.services import record_turns
 from players.models import Account, Club
 from tests import PROJECT
 from tests.factories import organiser_of
@@ -259,3 +260,18 @@ def test_followers_are_sent_what_everybody_is_shown_and_nothing_else(
         shown = page.read().decode()
     assert set(answer["parts"]) == {"rounds", "round"}
     assert all(part in shown for part in answer["parts"].values())
+
+
+def test_a_game_that_is_recorded_is_seen_to_move(
+    node: int, told: None, context: BrowserContext, event: Event, organiser: Account
+) -> None:
+    game = event.rounds.get().pairings.get(number=1).paired_games.get().game_id
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{node}/games/{game}")
+    expect(page.get_by_text("No record of this game has been handed in.")).to_be_visible()
+    version = record_turns(game, organiser, "g2", expect=0).running.version
+    turns = page.locator("#running-turns .turn")
+    expect(turns).to_have_text(["g2"], timeout=PATIENCE)
+    expect(page.locator("#running-board svg desc")).to_contain_text("Last move: from g1 to g2.")
+    record_turns(game, organiser, "d2", expect=version)
+    expect(turns).to_have_text(["g2", "d2"], timeout=PATIENCE)

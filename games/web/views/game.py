@@ -18,9 +18,10 @@ from engine.results import PENDING, RESULTS
 from engine.rules import OFFICIAL, rules_for
 from engine.rules.base import BLACK, WHITE
 from engine.rules.possible_results import OVER_THE_BOARD
-from games.queries import GamePage, RecordView, certificates_of, record_file_name, record_view
+from games.queries import GamePage, RecordView, certificates_of, numbered_turns, record_file_name, record_view
 from games.replay import Frame
 from games.round_games import round_of
+from games.running import running_game
 from games.web.board_state import BoardState, board_state, number_asked, render_game
 from games.web.views.common import context, page_or_404
 
@@ -42,11 +43,22 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         stand = board_state(request, record)
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
         known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles}
-    elif page.game.setup:
-        known["svg"] = render_game(Frame(page.start.position().view(), None))
+    known |= _running_context(page, record)
     known["preview"] = _preview(page, record)
     known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))
     return render(request, "games/game.html", known)
+
+
+def _running_context(page: GamePage, record: RecordView | None) -> dict[str, object]:
+    """What is being recorded, on the page of a game without a record; else the board that chance laid out."""
+    running = running_game(page.game)
+    known: dict[str, object] = {"running": running}
+    if record is None and running.tokens:
+        words = " ".join(map(translate_message, running.frame.words()))
+        return known | {"svg": render_game(running.frame), "words": words, "turns": numbered_turns(running)}
+    if record is None and page.game.setup:
+        known["svg"] = render_game(Frame(page.start.position().view(), None))
+    return known
 
 
 def _certificate_context(page: GamePage, record: RecordView | None) -> dict[str, object]:

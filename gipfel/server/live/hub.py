@@ -240,5 +240,5 @@ class Hub:
                 _log.info("Versions cannot be compared: %s", error)
                 continue
             for topic in known:
-                if topic.page and any(now.get(key) != version for key, version in topic.page.versions.items()):
+                if topic.page and any(now.get(key, 0) != version for key, version in topic.page.versions.items()):
                     self._make_due(topic)

@@ -9,7 +9,7 @@ from engine.rules.lyngk.board import COLOUR_NAMES
 from games.models import Game, Record
 from games.running import running_game
 from games.services import submit_record
-from tests.browser import PHONE, Open, overflow
+from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.games.records import CHAMPIONSHIP, played
 
@@ -260,3 +260,15 @@ def test_without_scripts_places_are_links_and_the_form_records(open_page: Open, 
     page.get_by_role("button", name="Take back the last turn").click()
     wait_for_turns(page, 0)
     assert running_game(basic).tokens == ()
+
+
+def test_the_board_stands_above_its_field(open_page: Open, basic: Game) -> None:
+    for width in (DESK, PHONE):
+        page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"), width=width)
+        ask, board, field = (
+            page.locator(each).bounding_box() for each in ("[data-ask]", "[data-board]", "[data-turns]")
+        )
+        assert ask is not None
+        assert board is not None
+        assert field is not None
+        assert ask["y"] < board["y"] < field["y"]

@@ -43,20 +43,21 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         stand = board_state(request, record)
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
         known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles}
-    known |= _running_context(page, record)
+    else:
+        known |= _running_context(page)
     known["preview"] = _preview(page, record)
     known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))
     return render(request, "games/game.html", known)
 
 
-def _running_context(page: GamePage, record: RecordView | None) -> dict[str, object]:
-    """What is being recorded, on the page of a game without a record; else the board that chance laid out."""
+def _running_context(page: GamePage) -> dict[str, object]:
+    """What is being recorded of a game without a record; else the board that chance laid out."""
     running = running_game(page.game)
     known: dict[str, object] = {"running": running}
-    if record is None and running.tokens:
+    if running.tokens:
         words = " ".join(map(translate_message, running.frame.words()))
         return known | {"svg": render_game(running.frame), "words": words, "turns": numbered_turns(running)}
-    if record is None and page.game.setup:
+    if page.game.setup:
         known["svg"] = render_game(Frame(page.start.position().view(), None))
     return known
 

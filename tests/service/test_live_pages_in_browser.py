@@ -265,7 +265,7 @@ def test_followers_are_sent_what_everybody_is_shown_and_nothing_else(
 def test_a_game_that_is_recorded_is_seen_to_move(
     node: int, told: None, context: BrowserContext, event: Event, organiser: Account
 ) -> None:
-    game = event.rounds.get().pairings.get(number=1).paired_games.get().game_id
+    game = event.rounds.get().pairings.get(board=1).paired_games.get().game_id
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{node}/games/{game}")
     expect(page.get_by_text("No record of this game has been handed in.")).to_be_visible()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.db.models import Case, CharField, F, QuerySet, TextField, When
@@ -75,11 +76,9 @@ class Ledger:
 
         The details of a line are in the order in which its rating system names them.
         """
-        written = hashlib.sha256()
-        for line in sorted(self.lines.values(), key=lambda line: (line.rated_on, line.occasion, line.person)):
-            *columns, details = line
-            written.update(";".join(map(str, (*columns, *details.values()))).encode() + b"\n")
-        return written.hexdigest()
+        lines = sorted(self.lines.values(), key=attrgetter("rated_on", "occasion", "person"))
+        written = "".join(f"{';'.join(map(str, (*line[:-1], *line.details.values())))}\n" for line in lines)
+        return hashlib.sha256(written.encode()).hexdigest()
 
 
 def games_of(pool: Pool) -> QuerySet[Game]:

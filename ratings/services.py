@@ -144,9 +144,10 @@ class Difference:
 def difference(pool: Pool, ledger: Ledger) -> Difference:
     """Compare the tables with a ledger replayed from nothing."""
     lines, standings, published = stored_lines(pool), stored_standings(pool), _load_published(pool)
+    stays = {key for key, (_pk, line) in lines.items() if ledger.lines.get(key) == line}
     return Difference(
-        gone=tuple((line.person, pk) for key, (pk, line) in lines.items() if ledger.lines.get(key) != line),
-        new=tuple(line for key, line in ledger.lines.items() if key not in lines or lines[key][1] != line),
+        gone=tuple((line.person, pk) for key, (pk, line) in lines.items() if key not in stays),
+        new=tuple(line for key, line in ledger.lines.items() if key not in stays),
         left=tuple(person for person in standings if person not in ledger.standings),
         moved=tuple(now for person, now in ledger.standings.items() if standings.get(person) != now),
         first=tuple(line for key, line in ledger.lines.items() if key not in published),

@@ -91,6 +91,8 @@ def go_on_from(game_id: int, account: Account, turns: Sequence[str], *, expect: 
     Raises as `record_turns` does, also where one of the turns is not legal; then nothing is stored.
     """
     now = _seen(_recorded_game(game_id, account), expect)
+    if not turns:
+        raise TurnRefused(Message(_("Choose a turn on the board, or type one.")))
     same = _common(now.tokens, turns)
     if same == len(turns):
         return now if same == len(now.tokens) else take_back(game_id, account, expect=expect, keep=same)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.models import Claim, Record
+from games.models import Attempt, Claim, Record
 from games.queries import games_of
 from players.exports import section
 from players.models import Account
@@ -52,6 +52,26 @@ def _records(account: Account, records: Sequence[int]) -> object:
             "handed_in_at": row.handed_in_at.isoformat(timespec="seconds"),
             "plies": row.plies,
             "outcome": row.outcome,
+        }
+        for row in rows
+    ]
+
+
+@section("attempts")
+def _attempts(account: Account, records: Sequence[int]) -> object:
+    """One's attempts at deals, with what was played. What lay face down is told when everybody may see it."""
+    rows = Attempt.objects.filter(player__in=records, occasion__hidden=False).order_by("pk").prefetch_related("turns")
+    return [
+        {
+            "attempt": row.pk,
+            "rules": row.rules,
+            "begun_at": row.begun_at and row.begun_at.isoformat(timespec="seconds"),
+            "ended_at": row.ended_at and row.ended_at.isoformat(timespec="seconds"),
+            "ending": row.ending,
+            "result": row.result,
+            "counts": row.counts,
+            "turns": [turn.token for turn in row.turns.all()],
+            "setup": row.setup if row.published else None,
         }
         for row in rows
     ]

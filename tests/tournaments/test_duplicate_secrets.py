@@ -22,6 +22,7 @@ from engine.rules import rules_for
 from games.models import Attempt, AttemptTurn
 from games.replay import Start, play_through
 from games.services import begin_attempt, play_turn, resign_attempt
+from players.exports import own_data
 from players.models import Account, Club
 from players.services import make_token
 from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing
@@ -206,3 +207,18 @@ def test_all_of_it_is_shown_when_the_round_is_over(club: Club, organiser: Accoun
     assert told["over"]
     assert told["draw"]["seed"] == Deal.objects.get(event=event).seed
     assert json.dumps(told).count(mine.setup) == 2, "with the deal, and in the draw"
+
+
+def _attempts_of(account: Account) -> list[dict[str, object]]:
+    found = own_data(account)["attempts"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_ones_own_export_has_the_turns_and_the_set_up_only_when_all_may_see_it(club: Club, organiser: Account) -> None:
+    event = playing(club, organiser)
+    mine, ada = give_up(attempt(event, "Ada"), ["/"]), account_for("Ada")
+    (first, _second) = _attempts_of(ada)
+    assert (first["turns"], first["setup"], first["ending"]) == (["/"], None, "resigned")
+    close_deals(event.pk, organiser, 1)
+    assert _attempts_of(ada)[0]["setup"] == mine.setup

@@ -19,6 +19,7 @@ from common.journal.models import JournalEntry
 from engine.results import PENDING
 from games.models import Game, Source
 from games.services import claim_result, submit_record
+from gipfel.example import lyngk
 from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER
 from players import services as players
 from players.models import Account, Club, Person
@@ -49,7 +50,8 @@ class Staged:
     days_ago: int
     days: int
     paired: int
-    records: Sequence[int]  # places in RECORDS
+    records: Sequence[int] = ()  # places in RECORDS
+    rules: str = RULES
 
 
 EVENTS = (
@@ -74,6 +76,17 @@ EVENTS = (
         days=42,
         paired=9,
         records=(4, 5),
+    ),
+    Staged(
+        "LYNGK Evening",
+        "Everybody meets everybody on one evening. Each round has one set-up for all boards; its seed is shown.",
+        "round-robin",
+        None,
+        (0, 5, 7, 15),
+        days_ago=21,
+        days=0,
+        paired=3,
+        rules=lyngk.RULES,
     ),
     Staged(
         "Winter League",
@@ -163,7 +176,10 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
         day = began + timedelta(days=staged.days * (number - 1) // max(staged.paired - 1, 1))
         tournaments.start_round(event.pk, organiser, number=number, played_on=min(day, timezone.localdate()))
         goes_on = number == staged.paired and event.ends_on >= timezone.localdate()
-        _play(_games(event), arbiter, strengths, chance, leave_open=2 if goes_on else 0)
+        if staged.rules == lyngk.RULES:
+            _play_with_records(_games(event), arbiter, chance)
+        else:
+            _play(_games(event), arbiter, strengths, chance, leave_open=2 if goes_on else 0)
     _hand_in_records(event, arbiter, staged.records)
     if event.ends_on < timezone.localdate():
         tournaments.close_event(event.pk, organiser)
@@ -190,7 +206,7 @@ def _plan(staged: Staged, began: date) -> EventConfig:
         starts_on=began,
         ends_on=began + timedelta(days=staged.days),
         time_zone="Europe/Brussels",
-        rules=RULES,
+        rules=staged.rules,
         format=staged.format,
         rounds_planned=staged.rounds,
         tie_breaks=("BH/M1", "BH", "SB") if staged.format == "swiss-dutch" else ("DE", "WIN", "SB"),
@@ -210,6 +226,13 @@ def _play(
         difference = strengths[game.white_id] - strengths[game.black_id]
         white_wins = chance.random() < 1 / (1 + 10 ** (-difference / 400))
         claim_result(game.pk, arbiter, "1-0" if white_wins else "0-1", source=Source.DESK)
+
+
+def _play_with_records(games: Sequence[Game], arbiter: Account, chance: random.Random) -> None:
+    """Play each game from the set-up that was drawn for it, and hand in its record; a worker certifies it."""
+    for game in games:
+        record = lyngk.invent_record(game.setup, chance)
+        submit_record(game.pk, arbiter, record, source=Source.DESK)
 
 
 def _hand_in_records(event: Event, arbiter: Account, places: Sequence[int]) -> None:

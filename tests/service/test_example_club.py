@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.test import Client
 
 from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal.models import Scope
-from games.models import Game, Record
+from engine.rules.certificate import verify
+from engine.rules.lyngk.setups import draw_setup
+from games.models import Certificate, Game, Record
 from gipfel import example
 from players.models import Account, Club, Person
 from players.services import open_example_accounts
@@ -17,6 +21,17 @@ from ratings.models import Change, Pool, Rating
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
+
+
+def _anyone_can_check_the_games_of_lyngk(event: Event, client: Client) -> None:
+    """Each game was played from the set-up of its round, has a record, and a certificate that names the seed."""
+    certificates = Certificate.objects.filter(game__occasion__key=event.scope).select_related("game", "record")
+    assert certificates.count() == Game.objects.filter(occasion__key=event.scope).count() == 6
+    for certificate in certificates:
+        document = json.loads(client.get(f"/games/{certificate.game_id}/certificates/1.json").content)
+        assert verify(document) == []
+        assert (document["result"], document["setup"]) == (certificate.game.result, certificate.game.setup)
+        assert draw_setup(document["seed"]["seed"]) == document["setup"]
 
 
 def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
@@ -28,9 +43,10 @@ def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
     club = Club.objects.get()
     assert club.example and not Person.objects.filter(example=False).exists()
     states = sorted(Event.objects.values_list("state", flat=True))
-    assert states == [Event.State.CLOSED, Event.State.CLOSED, Event.State.RUNNING]
-    assert Rating.objects.filter(pool__club=club).count() == 40
-    assert Pool.objects.count() == 2 and not Job.objects.exists()
+    assert states == [*[Event.State.CLOSED] * 3, Event.State.RUNNING]
+    assert Rating.objects.filter(pool__club=club, pool__rules="gipf-tournament").count() == 40
+    assert Pool.objects.count() == 4 and not Job.objects.exists()
+    _anyone_can_check_the_games_of_lyngk(Event.objects.get(rules="lyngk-main"), client)
     fragments = Record.objects.filter(outcome="*")
     assert Record.objects.count() >= 10 and fragments.count() >= 2  # the two championship games stay open
     assert all(record.game.result in ("1-0", "0-1") for record in fragments)

@@ -9,6 +9,6 @@ SEARCHES = Allowance("collection", tries=60, seconds=60)
 EXPORTS = Allowance("collection-export", tries=6, seconds=3600)
 """By address."""
 PAGES_FOR_ALL, PAGES_FOR_ACCOUNTS = 20, 200
-"""Pages of what was found. Who wants everything takes the archive."""
-RECORDS_FOR_ALL, RECORDS_FOR_ACCOUNTS = 1_000, 100_000
+"""Pages of what was found."""
+RECORDS_FOR_ALL, RECORDS_FOR_ACCOUNTS = 1_000, 10_000
 """Records in one export."""

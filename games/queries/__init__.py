@@ -11,6 +11,7 @@ from games.queries.collection import (
     next_turns,
     read_position,
 )
+from games.queries.export import export_records
 from games.queries.lists import GameRow, games_in, games_of, newest, pieces_of_evidence
 from games.queries.own_report import OwnReport, own_report
 from games.queries.page import (
@@ -49,6 +50,7 @@ __all__ = [
     "Step",
     "certificate_of",
     "certificates_of",
+    "export_records",
     "file_report",
     "filed_rows",
     "find_games",

@@ -12,6 +12,7 @@ urlpatterns = [
     path("records/new/<str:key>", record_files.hand_in, name="record-file-new"),
     path("records/<int:file_id>", record_files.show, name="record-file"),
     path("games", collection.search, name="games"),
+    path("games/records.txt", collection.export, name="games-records"),
     path("games/<int:game_id>", game.show, name="game"),
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
     path("games/<int:game_id>/boards/<int:number>.svg", game.picture, name="game-board-picture"),

@@ -14,10 +14,14 @@ from django.urls import reverse
 
 from common.jobs import services as jobs
 from common.jobs.models import Job
+from engine.rules.record import GameRecord, read_records
+from engine.rules.verdict import check
 from games.models import Game, IndexedPosition, Record
-from games.rate_limit import SEARCHES
+from games.queries import export
+from games.rate_limit import EXPORTS, SEARCHES
 from games.services import claim_result, index_positions, submit_record
 from games.services.index_positions import INDEX, MOST_INDEXED
+from games.web.views import collection as views
 from players.models import Account, Club
 from tests.factories import GameFactory, PersonFactory, seated
 from tests.games.records import WON_BY_BLACK
@@ -186,6 +190,40 @@ def test_the_page_takes_the_same_number_of_queries_for_any_number_of_games(
         played(club)
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         client.get("/games", {"rules": "gipf-basic", "opening": "c2"})
+
+
+def exported(client: Client, asked: str = "") -> list[GameRecord]:
+    answer = client.get(f"/games/records.txt{asked}")
+    assert answer.status_code == 200
+    assert answer.streaming  # type: ignore[attr-defined]
+    return list(read_records(answer.getvalue().decode()))
+
+
+def test_the_records_of_what_is_found_are_taken_away_as_one_text(
+    client: Client, club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "AT_ONCE", 2)
+    games = [played(club, text) for text in ("1. c2 d7", "1. g2 f7", "1. c2 d7 2. f2")]
+    hidden = played(club)
+    hidden.occasion.hidden = True
+    hidden.occasion.save()
+    claim_result(GameFactory(club=club).pk, organiser, "1-0", source="desk")  # no record
+    records = exported(client)
+    assert [record.tokens for record in records] == [("c2", "d7"), ("g2", "f7"), ("c2", "d7", "f2")]
+    assert all(check(record).legal for record in records)
+    assert len(exported(client, "?rules=gipf-basic&opening=c2+d7")) == 3
+    assert [record.tags["White"] for record in exported(client, "?fewest=3")] == [games[2].white.name]
+    monkeypatch.setattr(views, "RECORDS_FOR_ALL", 1)
+    assert len(exported(client)) == 1
+    client.force_login(organiser)
+    assert len(exported(client)) == 3
+
+
+def test_visitors_take_records_away_so_often(client: Client, club: Club) -> None:
+    for _each in range(EXPORTS.tries):
+        EXPORTS.take("127.0.0.1")
+    assert client.get("/games/records.txt").status_code == 429
+    assert client.get("/games").status_code == 200
 
 
 # --- the index -----------------------------------------------------------------------------------------

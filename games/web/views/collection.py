@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common.web import BAD_INPUT, TOO_MANY
-from games.queries import CollectionQuery, find_games, next_turns
-from games.rate_limit import PAGES_FOR_ACCOUNTS, PAGES_FOR_ALL, SEARCHES
+from games.queries import CollectionQuery, export_records, find_games, next_turns
+from games.rate_limit import (
+    EXPORTS,
+    PAGES_FOR_ACCOUNTS,
+    PAGES_FOR_ALL,
+    RECORDS_FOR_ACCOUNTS,
+    RECORDS_FOR_ALL,
+    SEARCHES,
+)
 from games.replay import Frame
 from games.web.board_state import number_asked, render_game
 from games.web.collection_form import CollectionForm
@@ -30,14 +37,35 @@ def search(request: HttpRequest) -> HttpResponse:
     try:
         _admit(request)
     except TooMany as many:
-        known["refusal"] = gettext("Too many searches. Try again in a minute, or sign in.")
-        answer = render(request, "games/collection.html", known, status=TOO_MANY)
-        answer["Retry-After"] = str(many.seconds)
-        return answer
+        return _too_many(request, form, many, gettext("Too many searches. Try again in a minute, or sign in."))
     if not form.is_valid():
         return render(request, "games/collection.html", known, status=BAD_INPUT)
     known |= _page_context(request, form.query) | _position_context(request, form.query)
     return render(request, "games/collection.html", known)
+
+
+@require_safe
+def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+    """The records of what the form asks for as one text that is written while it is read."""
+    form = CollectionForm(_asked(request))
+    signed_in = request.user.is_authenticated
+    try:
+        if not signed_in:
+            EXPORTS.take(address_of(request))
+    except TooMany as many:
+        return _too_many(request, form, many, gettext("Too many downloads. Try again in an hour, or sign in."))
+    if not form.is_valid():
+        return render(request, "games/collection.html", {"form": form}, status=BAD_INPUT)
+    records = export_records(form.query, RECORDS_FOR_ACCOUNTS if signed_in else RECORDS_FOR_ALL)
+    answer = StreamingHttpResponse(records, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="gipfel-games.txt"'
+    return answer
+
+
+def _too_many(request: HttpRequest, form: CollectionForm, many: TooMany, refusal: str) -> HttpResponse:
+    answer = render(request, "games/collection.html", {"form": form, "refusal": refusal}, status=TOO_MANY)
+    answer["Retry-After"] = str(many.seconds)
+    return answer
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
@@ -59,6 +87,8 @@ def _page_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any
     goes_on = number * PAGE < found.count and number < last
     return {
         "found": found,
+        "export": "?" + urlencode({name: value for name, value in _asked(request).items() if value}),
+        "most_exported": RECORDS_FOR_ACCOUNTS if request.user.is_authenticated else RECORDS_FOR_ALL,
         "with_ply": query.position is not None,
         "page_before": number - 1 if number > 1 else None,
         "page_after": number + 1 if goes_on else None,

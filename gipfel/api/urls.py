@@ -9,6 +9,7 @@ from games import api_collection as collection
 from games import api_files as record_files
 from games import api_recorder as recorder
 from gipfel.api import root, status
+from play import api as play
 from players.api import invitations, role_offers
 from players.api import people as players
 from ratings import api as ratings
@@ -119,6 +120,18 @@ urlpatterns = [
     path("games/<int:game_id>/proposal", games.ProposedResult.as_view()),
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
+    # solitaires
+    path("practice", play.Practice.as_view()),
+    path("practice/<int:attempt_id>", play.OnePractice.as_view()),
+    path("practice/<int:attempt_id>/turns", play.PracticeTurns.as_view()),
+    path("practice/<int:attempt_id>/undo", play.PracticeUndo.as_view()),
+    path("practice/<int:attempt_id>/resign", play.PracticeResign.as_view()),
+    path("practice/<int:attempt_id>/hint", play.PracticeHint.as_view()),
+    path("day", play.Day.as_view()),
+    path("day/turns", play.DayTurns.as_view()),
+    path("day/resign", play.DayResign.as_view()),
+    path("days", play.Days.as_view()),
+    path("days/<slug:day>", play.OneDay.as_view()),
     # ratings
     path("rating-systems", ratings.Systems.as_view()),
     path("pools", ratings.Pools.as_view()),

@@ -47,8 +47,7 @@ class Result:
     @property
     def number(self) -> int | None:
         """The number under which a deal for practice is asked for; None for others."""
-        number = int(self.seed, 16) if self.seed else 0
-        return number if 1 <= number <= HIGHEST_NUMBER else None
+        return practice_number(self.seed)
 
     @property
     def comparison(self) -> Message:
@@ -65,6 +64,12 @@ class Result:
         if self.rounds == self.par:
             return Message(_("You won in round %(rounds)s, just as the solver did."), values)
         return Message(_("You won in round %(rounds)s, the solver in round %(par)s."), values)
+
+
+def practice_number(seed: str) -> int | None:
+    """The number that a deal's seed is; None where it was drawn by chance."""
+    number = int(seed, 16) if seed else 0
+    return number if 1 <= number <= HIGHEST_NUMBER else None
 
 
 @dataclass(frozen=True)

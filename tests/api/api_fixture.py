@@ -7,14 +7,17 @@ from datetime import date
 from typing import Any
 
 from common.journal.models import Scope
-from games.services import begin_attempt, claim_result, record_turns
+from games.services import begin_attempt, claim_result, play_turn, record_turns
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
+from play.services import begin_day, begin_practice
+from play.services.days import today
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
 from players.services import grant, invite_person, merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.records import WON_BY_BLACK
+from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
@@ -50,6 +53,8 @@ class World:
     by_hand: Event
     deals: Event
     closed: Event
+    practised: int
+    of_today: Account
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
 
 
@@ -103,6 +108,8 @@ def make_world() -> World:
         by_hand=_with_draft(club, organiser, "Ida", "Ian"),
         deals=_playing_deals(club, organiser, player),
         closed=fresh(over),
+        practised=_practise(player),
+        of_today=_begin_today(player_in(club, name="Uma of Today")),
     )
     services.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
@@ -119,6 +126,23 @@ def _playing_deals(club: Club, organiser: Account, player: Account) -> Event:
     services.start_round(event.pk, organiser)
     begin_attempt(attempt(event, "Pia", 2).pk, player)
     return fresh(event)
+
+
+def _practise(player: Account) -> int:
+    """The player practises a deal, and two more lie ready."""
+    assert player.person is not None
+    for number in (7, 8, 9):
+        practice_deal(number=number, setup=OPEN_SETUP if number == 7 else "")
+    attempt = begin_practice(player, player.person, GWG, 7)
+    return play_turn(attempt.pk, player, "3.125").pk
+
+
+def _begin_today(player: Account) -> Account:
+    """Somebody who has begun the deal of today."""
+    assert player.person is not None
+    day_deal(today())
+    begin_day(player, player.person)
+    return player
 
 
 def offer_role(organiser: Account, account: Account, club: Club) -> RoleOffer:
@@ -184,7 +208,16 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     public = f"/events/{running(world.club, world.organiser, ('Ola', 'Ove'), rounds=1, **SWISS).pk}"
     file = EXPORTERS["json"].serialize(load(world.closed)).decode()
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
+    practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
     return {
+        ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),
+        ("POST", f"{one}/turns"): Request(f"{practice}/turns", {"turn": "4.123"}, by="player", refused=404),
+        ("POST", f"{one}/undo"): Request(f"{practice}/undo", {}, by="player", refused=404),
+        ("POST", f"{one}/resign"): Request(f"{practice}/resign", {}, by="player", refused=404),
+        ("POST", f"{one}/hint"): Request(f"{practice}/hint", {}, by="player", refused=404),
+        ("POST", "day"): Request("/day", {}, by="player", code=201, refused=409),
+        ("POST", "day/turns"): Request("/day/turns", {"turn": "4.123"}, by="of_today", refused=404),
+        ("POST", "day/resign"): Request("/day/resign", {}, by="of_today", refused=404),
         ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),
         ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
         ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),

@@ -12,6 +12,7 @@ from common.journal.models import JournalEntry
 from games.models import Attempt, AttemptTurn
 from play.models import PracticeAttempt, PracticeDeal
 from play.queries import statistics_of
+from players.exports import own_data
 from players.models import Account, Club, Person
 from players.services import merge_persons
 from tests.factories import PersonFactory, keeper, player_in
@@ -200,3 +201,13 @@ def test_statistics_compare_rounds_on_the_deals_that_both_won(player: Account) -
 def test_statistics_are_ones_own_and_ask_to_sign_in(player: Account) -> None:
     assert Client().get("/practice/statistics").status_code == 302
     assert "You have not finished a deal yet." in signed_in(player).get("/practice/statistics").content.decode()
+
+
+def test_ones_own_data_holds_what_one_played_and_nothing_face_down(player: Account) -> None:
+    practice_deal(setup=OPEN_SETUP)
+    client, attempt = begun(player)
+    play(client, attempt, "3.125")
+    data = own_data(player)
+    assert [(row["number"], row["turns"]) for row in data["practice"]] == [(7, ["3.125"])]  # type: ignore[attr-defined]
+    assert data["days"] == []
+    assert OPEN_SETUP not in str(data)

@@ -21,7 +21,7 @@ from games.models import Game, RecordFile
 from games.services import record_turns, submit_record, submit_records
 from games.services.adjudicate import ADJUDICATE
 from games.services.record_files import CHECK, SPLIT, subject_of
-from play.services import begin_day, begin_practice, days
+from play.services import begin_day, days
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
@@ -40,7 +40,7 @@ from tests.factories import (
     player_in,
 )
 from tests.games.records import WON_BY_BLACK
-from tests.play.factories import day_attempt, day_deal, practice_deal
+from tests.play.factories import day_attempt, day_deal
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
@@ -133,13 +133,6 @@ def make_site() -> Site:
     make_token(account=world.player, label="phone")
     run_due()
     Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
-    for number in (7, 8, 9):
-        practice_deal(number=number)
-    practised = begin_practice(world.player, player, "guowuguan-gwg", 7)
-    today = day_deal(days.today())
-    yesterday = day_deal(days.today() - timedelta(days=1))
-    line = day_attempt(yesterday, player).attempt_id
-    begin_day(world.player, player)
     table = _table_of_the_player(world)
     known: dict[str, object] = {
         "slug": club.slug,
@@ -158,15 +151,17 @@ def make_site() -> Site:
         "session_id": _session_of(world.player),
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
-        "text": today.day.isoformat(),
+        "text": days.today().isoformat(),
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
-    of_yesterday = {"text": yesterday.day.isoformat(), "attempt_id": line}
+    begin_day(world.player, player)
+    line = day_attempt(day_deal(days.today() - timedelta(days=1)), player)
+    of_yesterday = {"text": line.day.day.isoformat(), "attempt_id": line.attempt_id}
     special = _special(world, PersonFactory(name="No Account", member_of=club)) | {
         "practice-step": {"action": "undo"},
-        "practice-attempt": {"attempt_id": practised.pk},
-        "practice-attempt-step": {"attempt_id": practised.pk, "action": "undo"},
+        "practice-attempt": {"attempt_id": world.practised},
+        "practice-attempt-step": {"attempt_id": world.practised, "action": "undo"},
         **dict.fromkeys(("day-past", "day-draw", "day-line"), of_yesterday),
     }
     file = EXPORTERS["trf26"].serialize(load(world.closed))

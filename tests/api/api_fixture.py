@@ -189,7 +189,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
-    deal, begun = "attempts/<int:attempt_id>", f"/attempts/{attempt(world.deals, 'Pia', 2).pk}"
+    deal, playing = "attempts/<int:attempt_id>", f"/attempts/{attempt(world.deals, 'Pia', 2).pk}"
     given_up = Grant.objects.create(
         account=world.organiser, role=Role.ARBITER, scope=Scope.objects.get(key=world.draft.scope)
     )
@@ -314,8 +314,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
             f"/events/{world.deals.pk}/rounds/1/deals/close", {"reason": "late"}
         ),
         ("POST", f"{deal}/begin"): Request(f"/attempts/{attempt(world.deals, 'Pia', 1).pk}/begin", by="player"),
-        ("POST", f"{deal}/turns"): Request(f"{begun}/turns", {"turn": "/"}, by="player", code=201),
-        ("POST", f"{deal}/resign"): Request(f"{begun}/resign", by="player"),
+        ("POST", f"{deal}/turns"): Request(f"{playing}/turns", {"turn": "/"}, by="player", code=201),
+        ("POST", f"{deal}/resign"): Request(f"{playing}/resign", by="player"),
         ("POST", f"{deal}/record"): Request(
             f"/attempts/{attempt(world.deals, 'Quy', 1).pk}/record", {"text": "/"}, code=201
         ),

@@ -62,7 +62,8 @@ def seen_by(event: Event, account: Account | None) -> Iterator[tuple[str, int, A
 
 
 def _words(page: str) -> list[str]:
-    """The words of a page: versions and tokens of forms are other ones each time."""
+    """The words of a page: versions, tokens of forms and the numbers of requests are other ones each time."""
+    page = re.sub(r'<code class="request-id".*?</code>', "", page)
     return re.findall(r"[^\W\d_]+", re.sub(r"<[^>]*>", " ", page))
 
 

@@ -6,10 +6,12 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, get_commands, load_command_class
 
-from engine.commands.runner import main
+from engine.commands import COMMANDS
+from engine.commands.runner import command_class, main
 from tests.engine.trf.trf_lines import file, player
+from tests.games.records import WON_BY_BLACK
 
 RECORD = '[Game "gipf"]\n[Rules "basic"]\n\n1. c2 g2 *\n\n[Game "gipf"]\n[Rules "basic"]\n\n1. e2\n'
 RUNS = [
@@ -21,6 +23,9 @@ RUNS = [
     (["generatetournament", "--seed", "4", "--players", "6"], 0),
     (["checkrecord", "record.txt"], 1),
     (["checkrecord", "none.txt"], 2),
+    (["certify", "over.txt"], 0),
+    (["certify", "record.txt"], 1),
+    (["checkdraw", "none.json"], 2),
     (["rategames", "games.csv", "--system", "glicko2", "--param", "tau=0.75"], 0),
     (["perft", "gipf-basic", "1", "--divide"], 0),
 ]
@@ -32,8 +37,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [player(number, cell) for number, cell in enumerate(rounds, 1)]
     (tmp_path / "four.trf").write_text(file("142 3", "152 W", *rows))
     (tmp_path / "record.txt").write_text(RECORD)
+    (tmp_path / "over.txt").write_text(f'[Game "gipf"]\n[Rules "basic"]\n\n{WON_BY_BLACK} 0-1\n')
     (tmp_path / "games.csv").write_text("date,event,round,first,second,result\n2026-03-01,Club,1,Ada,Ben,1\n")
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_both_forms(name: str) -> None:
+    assert load_command_class(get_commands()[name], name).engine_command is command_class(name)
 
 
 @pytest.mark.usefixtures("folder")

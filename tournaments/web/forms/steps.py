@@ -113,6 +113,16 @@ class RoundForm(forms.Form):
     despite_open = forms.CharField(required=False, max_length=3)
     deadline = forms.DateField(label=_("To be played by"), required=False, widget=DateInput)
 
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """What `services.request_round` is asked for. Only when valid."""
+        asked = self.cleaned_data
+        return {
+            "number": asked["round"],
+            "despite_open": asked["despite_open"] == "yes",
+            "deadline": asked["deadline"],
+        }
+
 
 class DeadlineForm(forms.Form):
     """By which day a round should be played."""

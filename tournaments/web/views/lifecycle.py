@@ -93,21 +93,15 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
     form = RoundForm(request.POST)
     if not form.is_valid():
         return unreadable(request, event, form)
-    data = form.cleaned_data
+    number = form.cleaned_data["round"]
     try:
-        made = services.request_round(
-            event.pk,
-            account,
-            number=data["round"],
-            despite_open=data["despite_open"] == "yes",
-            deadline=data["deadline"],
-        )
+        made = services.request_round(event.pk, account, **form.wanted)
     except Stale:
-        return too_late(request, event, data["round"])
+        return too_late(request, event, number)
     said = (
         _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It stands here when done.")
     )
-    return done_response(request, said % {"round": data["round"]}, "event-desk", event.pk)
+    return done_response(request, said % {"round": number}, "event-desk", event.pk)
 
 
 @require_POST

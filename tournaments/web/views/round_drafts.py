@@ -74,20 +74,13 @@ def _new(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
     form = RoundForm(request.POST)
     if not form.is_valid():
         return unreadable(request, event, form)
-    data = form.cleaned_data
+    number = form.cleaned_data["round"]
     try:
-        made = services.request_round(
-            event.pk,
-            account,
-            number=data["round"],
-            despite_open=data["despite_open"] == "yes",
-            deadline=data["deadline"],
-            draft=True,
-        )
+        made = services.request_round(event.pk, account, **form.wanted, draft=True)
     except Stale:
-        return too_late(request, event, data["round"])
+        return too_late(request, event, number)
     if made is None:
-        said = _("Round %(round)d is being paired. It stands here when done.") % {"round": data["round"]}
+        said = _("Round %(round)d is being paired. It stands here when done.") % {"round": number}
         return done_response(request, said, "event-desk", event.pk)
     return done_response(request, _("The round is paired. Only arbiters see it yet."), "event-draft", event.pk)
 

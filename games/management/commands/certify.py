@@ -1,0 +1,12 @@
+"""`manage.py certify`."""
+
+from __future__ import annotations
+
+from common.engine_command import EngineCommand
+from engine.commands import certify
+
+
+class Command(EngineCommand):
+    """As `python -m engine certify`."""
+
+    engine_command = certify.Command

@@ -1,0 +1,12 @@
+"""`manage.py drawdeals`."""
+
+from __future__ import annotations
+
+from common.engine_command import EngineCommand
+from engine.commands import drawdeals
+
+
+class Command(EngineCommand):
+    """As `python -m engine drawdeals`."""
+
+    engine_command = drawdeals.Command

@@ -1,0 +1,12 @@
+"""`manage.py solve`."""
+
+from __future__ import annotations
+
+from common.engine_command import EngineCommand
+from engine.commands import solve
+
+
+class Command(EngineCommand):
+    """As `python -m engine solve`."""
+
+    engine_command = solve.Command

@@ -65,12 +65,23 @@ class RunningGame:
 
 def running_game(game: Game) -> RunningGame:
     """The recording of a game that is open, or that none is. Three queries."""
-    version = journal.version(scope_of(game.pk))
-    recording = Recording.objects.filter(game=game, closed_at__isnull=True).first()
-    if recording is None:
-        return RunningGame(game, None, version, ())
-    rows = RecordedTurn.objects.filter(recording=recording, version__lte=version).order_by("version", "ply")
-    return RunningGame(game, recording, version, line_of(rows.values_list("ply", "token")))
+    return running_games([game])[game.pk]
+
+
+def running_games(games: Iterable[Game]) -> dict[int, RunningGame]:
+    """The same of several games, by their ids. Three queries."""
+    known = {game.pk: game for game in games}
+    versions = journal.versions(map(scope_of, known))
+    recordings = {each.game_id: each for each in Recording.objects.filter(game__in=known, closed_at__isnull=True)}
+    rows: dict[int, list[tuple[int, str]]] = {}
+    turns = RecordedTurn.objects.filter(recording__in=recordings.values()).order_by("recording", "version", "ply")
+    for game, version, ply, token in turns.values_list("recording__game", "version", "ply", "token"):
+        if version <= versions.get(scope_of(game), 0):
+            rows.setdefault(game, []).append((ply, token))
+    return {
+        pk: RunningGame(game, recordings.get(pk), versions.get(scope_of(pk), 0), line_of(rows.get(pk, ())))
+        for pk, game in known.items()
+    }
 
 
 def line_of(rows: Iterable[tuple[int, str]]) -> tuple[str, ...]:

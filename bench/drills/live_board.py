@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from itertools import cycle
+from collections.abc import Iterator
 
-from common.journal import queries as journal
+from engine.rules import rules_for
 from games.models import Game
-from games.services import claim_result
-from players.models import Account
+from games.running import running_game
+from games.services import record_turns
 from tests.factories import ClubFactory, organiser_of
 from tests.tournaments.factories import running
-from tournaments import services
 
 
 class Board:
-    """A round of 40 boards whose first result is decided again and again."""
+    """A game of an event that its arbiter records, turn by turn."""
 
     def __init__(self) -> None:
         club = ClubFactory(name="Drill Club", slug="drill")
-        self.arbiter: Account = organiser_of(club)
-        names = [f"Player {number}" for number in range(80)]
-        event = running(club, self.arbiter, names, format="swiss-dutch", rounds_planned=5)
-        services.start_round(event.pk, self.arbiter)
-        self.scope = event.scope
-        self.page = f"/events/{event.pk}/pairings/1"
+        self.arbiter = organiser_of(club)
+        event = running(club, self.arbiter, rounds=1)
         self.game = Game.objects.filter(paired__pairing__round__event=event).order_by("pk")[0]
-        self.results = cycle(("1-0", "0-1"))
+        self.page = f"/games/{self.game.pk}"
+        self.turns = _turns(self.game)
 
     @property
     def seen(self) -> str:
         """The state that the page is in."""
-        return f"{self.scope}={journal.version(self.scope)}"
+        now = running_game(self.game)
+        return f"{now.scope}={now.version}"
 
     def move(self) -> str:
-        """Decide, and the state afterwards."""
-        claim_result(self.game.pk, self.arbiter, next(self.results), source="desk", role="arbiter", reason="again")
-        return self.seen
+        """Record one turn, and the state afterwards."""
+        version = running_game(self.game).version
+        done = record_turns(self.game.pk, self.arbiter, next(self.turns), expect=version)
+        return f"{done.running.scope}={done.running.version}"
+
+
+def _turns(game: Game) -> Iterator[str]:
+    """A legal game, whose turns are chosen by counting."""
+    position = rules_for(game.rules, frozenset(game.options)).start(game.setup, game.handicap)
+    for number in range(200):
+        legal = list(position.legal_moves())
+        move = legal[number * 7 % len(legal)]
+        yield position.notation(move)
+        position = position.play(move)

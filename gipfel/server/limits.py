@@ -41,7 +41,7 @@ STUCK_SECONDS = 120.0
 MOST_STREAMS = 3000
 """Connections of a process that follow pages: fewer than MOST_CONNECTIONS, so that there is room for asking."""
 
-MOST_FOLLOWED = 60
+MOST_FOLLOWED = 150
 """Pages that one connection follows: a page with all boards of a round follows each of them."""
 
 LARGEST_STREAM_MESSAGE = 16 * 1024

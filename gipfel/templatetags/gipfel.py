@@ -162,11 +162,12 @@ def person(person_id: int | None, name: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def follow(context: Context, *scopes: str | int, page: str = "") -> SafeString:
+def follow(context: Context, *scopes: str | int, page: str = "", parts: bool = False, fetch: bool = False) -> SafeString:
     """Attributes of the element whose parts follow `scopes`: a scope, the version that is shown, the next scope, …
 
     The parts are elements with `data-part` and an id. Nothing in them depends on who reads: all are sent the same.
-    What is not for everybody follows a `page` that is, and is told only that something changed.
+    What is not for everybody follows a `page` that is, and is told only that something changed; with `parts` it takes
+    from that page the parts that it has too. With `fetch` the page is this one, and the reader gets it as it is for him.
     """
     request = context["request"]
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}
@@ -174,7 +175,8 @@ def follow(context: Context, *scopes: str | int, page: str = "") -> SafeString:
         ("data-live", page or request.get_full_path()),
         ("data-seen", state_text(versions)),
         ("data-stream", request.META.get(STREAM, "")),
-        *([("data-live-own", "")] if page else []),
+        *([("data-live-some" if parts else "data-live-own", "")] if page else []),
+        *([("data-live-fetch", "")] if fetch else []),
     ]
     return format_html_join("", ' {}="{}"', attributes)
 

@@ -19,15 +19,18 @@ let heardAt = 0;
 let pause = FIRST_PAUSE_MS;
 let reconnecting = 0;
 let refused = false;
+let isOutdated = false;
 
 const isOwn = (root) => "liveOwn" in root.dataset;
 const said = (name) => line?.querySelector(`[data-live-${name}]`);
 
 /** What the line over the page says: that it follows, that it does not, or that it cannot show what is new. */
 function showState(state) {
+  if (state === "changed") isOutdated = true; // until it is loaded anew
+  const shown = isOutdated ? "changed" : state;
   for (const each of ["on", "off", "held", "changed"]) {
     const text = said(each);
-    if (text) text.hidden = each !== state;
+    if (text) text.hidden = each !== shown;
   }
 }
 
@@ -129,6 +132,17 @@ function take(parts) {
   return true;
 }
 
+/** Of the parts of another page those that stand here too, alone or within one that was sent. */
+function partsOf(concerned, parts) {
+  const sent = Object.values(parts).map(parse);
+  const found = {};
+  for (const { id } of concerned.flatMap((root) => [...root.querySelectorAll("[data-part]")])) {
+    const fresh = sent.map((each) => (each.id === id ? each : each.querySelector(`#${CSS.escape(id)}`))).find(Boolean);
+    if (fresh) found[id] = fresh.outerHTML;
+  }
+  return found;
+}
+
 const sayings = (element) => [element, ...element.querySelectorAll("[data-say]")].map((each) => each.dataset?.say).filter(Boolean);
 
 /** What is sent to all does not say which row is the reader's. */
@@ -188,7 +202,7 @@ function connect() {
   mine.addEventListener("open", () => {
     pause = FIRST_PAUSE_MS;
     heardAt = Date.now();
-    const follow = roots.map(({ dataset }) => ({ page: dataset.live, seen: dataset.seen, own: "liveOwn" in dataset }));
+    const follow = roots.map(({ dataset }) => ({ page: dataset.live, seen: dataset.seen, own: "liveOwn" in dataset || "liveFetch" in dataset }));
     mine.send(JSON.stringify({ language: document.documentElement.lang, follow }));
     showState(held.size ? "held" : "on");
   });
@@ -220,10 +234,12 @@ function hear(text) {
     for (const root of concerned) gone.add(root);
     refused = gone.size === roots.length;
     if (refused) socket.close();
+    setTimeout(look, 500 * Math.random()); // it may have become another page
     return;
   }
   document.dispatchEvent(new CustomEvent("live", { detail: news }));
-  if (concerned.some(isOwn) || (news.parts && take(news.parts))) for (const root of concerned) root.dataset.seen = news.seen;
+  const parts = news.parts && concerned.some((root) => "liveSome" in root.dataset) ? partsOf(concerned, news.parts) : news.parts;
+  if (concerned.some(isOwn) || (parts && take(parts))) for (const root of concerned) root.dataset.seen = news.seen;
   else setTimeout(look, 500 * Math.random()); // not all at the same moment
 }
 
@@ -255,7 +271,7 @@ if (roots.length) {
   if (isFollowed) connect();
   setInterval(ping, PING_MS);
   setInterval(() => {
-    if (!isConnected() && !document.hidden) look();
+    if (!isConnected() && !document.hidden && !isOutdated) look();
   }, POLL_MS * (0.8 + 0.4 * Math.random()));
   document.addEventListener("visibilitychange", comeBack);
   window.addEventListener("online", comeBack);

@@ -19,14 +19,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import connect
 
 from common.live.bus import bus
-from games.services import record_turns
+from games.services import finish_recording, record_turns
 from players.models import Account, Club
 from tests import PROJECT
 from tests.factories import organiser_of
 from tests.servers import Redis, free_port
 from tests.service.line import Line
 from tests.service.processes import Service
-from tests.tournaments.factories import decide, draft, running
+from tests.tournaments.factories import decide, draft, game, running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -197,6 +197,24 @@ def test_the_readers_own_row_stays_marked(
     tab_context.close()
 
 
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_spectators_of_a_recording_see_it_move(
+    node: int, told: None, context: BrowserContext, event: Event, organiser: Account, language: str
+) -> None:
+    context.add_cookies([{"name": "django_language", "value": language, "url": f"http://127.0.0.1:{node}"}])
+    watched = game(event, "Ada", "Dan")
+    tabs = [open_tab(context, node, path) for path in (f"/games/{watched.pk}", f"/events/{event.pk}/pairings/1/boards")]
+    for version, turn in enumerate(("g2", "b3", "f2")):
+        record_turns(watched.pk, organiser, turn, expect=version)
+        for tab in tabs:
+            expect(tab.locator(f"#board-{watched.pk} .running-turn")).to_contain_text(turn, timeout=PATIENCE)
+            expect(tab.locator(f"#board-{watched.pk} svg")).to_be_visible()
+            expect(tab.locator("[data-live-said]")).to_contain_text(turn)
+    expect(tabs[0].locator("#running-turns .turn")).to_have_count(3)
+    finish_recording(watched.pk, organiser, expect=3, result="1-0", termination="resigned")
+    expect(tabs[0].locator("[data-live-changed]")).to_be_visible(timeout=PATIENCE)
+
+
 def test_the_desk_is_told_of_results_from_elsewhere(
     node: int,
     told: None,
@@ -272,6 +290,6 @@ def test_a_game_that_is_recorded_is_seen_to_move(
     version = record_turns(game, organiser, "g2", expect=0).running.version
     turns = page.locator("#running-turns .turn")
     expect(turns).to_have_text(["g2"], timeout=PATIENCE)
-    expect(page.locator("#running-board svg desc")).to_contain_text("Last move: from g1 to g2.")
+    expect(page.locator("[id^=board-] svg desc")).to_contain_text("Last move: from g1 to g2.")
     record_turns(game, organiser, "d2", expect=version)
     expect(turns).to_have_text(["g2", "d2"], timeout=PATIENCE)

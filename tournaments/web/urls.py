@@ -33,6 +33,7 @@ urlpatterns = [
     path("events/<int:event_id>", public.event, name="event"),
     path("events/<int:event_id>/pairings", public.pairings, name="event-pairings"),
     path("events/<int:event_id>/pairings/<int:number>", public.event_round, name="event-round"),
+    path("events/<int:event_id>/pairings/<int:number>/boards", public.boards, name="event-boards"),
     path("events/<int:event_id>/pairings/<int:number>/explain", pairing_explanations.explain, name="event-explain"),
     path("events/<int:event_id>/pairings/<int:number>/setups", setups.setups, name="event-setups"),
     path("events/<int:event_id>/pairings/<int:number>/deals", attempts.deals, name="event-deals"),

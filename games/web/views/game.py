@@ -19,9 +19,8 @@ from engine.rules import OFFICIAL, rules_for
 from engine.rules.base import BLACK, WHITE
 from engine.rules.possible_results import OVER_THE_BOARD
 from games.queries import GamePage, RecordView, certificates_of, numbered_turns, record_file_name, record_view
-from games.replay import Frame
 from games.round_games import round_of
-from games.running import running_game
+from games.running import RunningGame, running_game
 from games.web.board_state import BoardState, board_state, number_asked, render_game
 from games.web.views.common import context, page_or_404
 
@@ -44,21 +43,20 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
         known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles}
     else:
-        known |= _running_context(page)
+        known |= running_context(running_game(page.game))
     known["preview"] = _preview(page, record)
     known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))
     return render(request, "games/game.html", known)
 
 
-def _running_context(page: GamePage) -> dict[str, object]:
+def running_context(running: RunningGame) -> dict[str, object]:
     """What is being recorded of a game without a record; else the board that chance laid out."""
-    running = running_game(page.game)
-    known: dict[str, object] = {"running": running}
+    known: dict[str, object] = {"running": running, "game": running.game}
     if running.tokens:
         words = " ".join(map(translate_message, running.frame.words()))
         return known | {"svg": render_game(running.frame), "words": words, "turns": numbered_turns(running)}
-    if page.game.setup:
-        known["svg"] = render_game(Frame(page.start.position().view(), None))
+    if running.game.setup:
+        known["svg"] = render_game(running.frame)
     return known
 
 

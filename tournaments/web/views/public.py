@@ -11,6 +11,7 @@ from common.live.following import state_text
 from common.web import BAD_INPUT
 from engine.tournament.standings import tie_break
 from engine.tournament.standings.modifiers import describe
+from games.web.views.game import running_context
 from players.web.pagination import MOST_ROWS, page_of
 from tournaments.domain.fixtures import rounds_ahead
 from tournaments.domain.formats import has_opponents, pairs_freely, ranking_of, system_of
@@ -23,6 +24,7 @@ from tournaments.queries.events import format_options_text, game_rows, points_te
 from tournaments.queries.pairing_explanations import Answer, why_not
 from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page
+from tournaments.queries.running_boards import running_boards
 from tournaments.queries.setup_draws import draws_beside
 from tournaments.queries.standings import WHOLE, Standings, explain_standings, standings
 from tournaments.rate_limit import admission, table_admission
@@ -107,6 +109,19 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     if waits:
         response["Retry-After"] = str(max(waits))
     return response
+
+
+@require_safe
+def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """The boards of a round as they are being recorded: each follows its own game."""
+    head = event_head(get_visible_event(request, event_id), request.user)
+    page = round_page(rows_for(head), number, with_reasons=False)
+    if page is None or page.planned:
+        raise Http404
+    part = page_of(request, running_boards(page))
+    shown = [(each, running_context(each.running)) for each in part]
+    context = event_context(head, "event-pairings", number=number, part=part, shown=shown)
+    return render(request, "tournaments/boards.html", context)
 
 
 def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:

@@ -4,86 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 import pytest
 
-from common.live.bus import Hear
-from gipfel.server.live.hub import Bounds, Follower, Hub
-from gipfel.server.live.pages import AnonymousReader
 from tests.live.loop import run
-
-PATIENCE = 30
-
-
-class Application:
-    """A WSGI application: a page for each number, at versions that the test moves."""
-
-    def __init__(self) -> None:
-        self.versions = {"event:1": 1, "event:2": 1}
-        self.rows: dict[str, str] = {"a": "1", "b": "1"}
-        self.status = "200 OK"
-        self.asked: Counter[str] = Counter()
-        self.free = threading.Event()
-        self.free.set()
-
-    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        scope = environ["PATH_INFO"].strip("/").replace("/", ":")
-        rows = "".join(f'<li id="{name}" data-part>{text}</li>' for name, text in self.rows.items())
-        page = f'<main data-seen="{scope}={self.versions[scope]}"><ul id="all" data-part>{rows}</ul></main>'
-        self.asked[f"{environ['PATH_INFO']} {environ['HTTP_COOKIE']}"] += 1
-        self.free.wait(PATIENCE)
-        start(self.status, [])
-        return [page.encode()]
-
-
-class SilentBus:
-    """Carries nothing: every message is lost."""
-
-    def publish(self, key: str) -> None:
-        pass
-
-    async def listen(self, hear: Hear) -> None:
-        pass
-
-
-class Scene:
-    """A hub beside an application, within a running loop."""
-
-    def __init__(self, **bounds: Any) -> None:
-        self.application = Application()
-        reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
-        self.queries = 0
-        self.hub = Hub(reader, self._versions, SilentBus(), Bounds(**{"beat": 3600, "rest": 0, "patience": 0} | bounds))
-
-    def _versions(self, keys: Iterable[str]) -> Mapping[str, int]:
-        self.queries += 1
-        return {key: self.application.versions[key] for key in keys if key in self.application.versions}
-
-    def follower(self, page: str = "/event/1", seen: str = "", language: str = "en", own: bool = False) -> Follower:
-        follower = Follower()
-        self.hub.follow(follower, page, language, seen, version_alone=own)
-        return follower
-
-    def move(self, row: str, text: str, *, told: bool = True, key: str = "event:1") -> None:
-        self.application.rows[row] = text
-        self.application.versions[key] += 1
-        if told:
-            self.hub.hear(key)
-
-
-async def told(follower: Follower) -> dict[str, Any]:
-    """The next message."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            for message in follower.messages():
-                found: dict[str, Any] = json.loads(message)
-                return found
-            await follower.news.wait()
-            follower.news.clear()
+from tests.live.scene import PATIENCE, Scene, told
 
 
 def test_a_follower_who_has_seen_nothing_gets_the_whole() -> None:

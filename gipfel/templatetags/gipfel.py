@@ -162,12 +162,14 @@ def person(person_id: int | None, name: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def follow(context: Context, *scopes: str | int, page: str = "", parts: bool = False, fetch: bool = False) -> SafeString:
+def follow(
+    context: Context, *scopes: str | int, page: str = "", parts: bool = False, fetch: bool = False
+) -> SafeString:
     """Attributes of the element whose parts follow `scopes`: a scope, the version that is shown, the next scope, …
 
     The parts are elements with `data-part` and an id. Nothing in them depends on who reads: all are sent the same.
     What is not for everybody follows a `page` that is, and is told only that something changed; with `parts` it takes
-    from that page the parts that it has too. With `fetch` the page is this one, and the reader gets it as it is for him.
+    from that page the parts that it has too. With `fetch` it is this page, which the reader gets as it is for him.
     """
     request = context["request"]
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}

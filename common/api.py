@@ -31,6 +31,7 @@ from engine.messages import Message
 BIGGEST_ID = 2**63 - 1
 BIGGEST_NUMBER = 2**31 - 1
 LONGEST_REASON = 300
+LONGEST_KEY, MOST_KEYS = 64, 8
 MOST_POINTS, TENTHS = 100, 10
 
 
@@ -129,6 +130,15 @@ class ReasonField(serializers.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"allow_blank": True, "max_length": LONGEST_REASON} | kwargs)
+
+
+class ConfirmField(serializers.ListField):
+    """Keys of cautions that were shown (409, code "confirm") and are confirmed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        child = serializers.CharField(max_length=LONGEST_KEY)
+        usual: dict[str, Any] = {"child": child, "max_length": MOST_KEYS, "default": list}
+        super().__init__(**usual | kwargs)
 
 
 class PointsField(serializers.DecimalField):

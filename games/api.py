@@ -12,7 +12,7 @@ from rest_framework import renderers, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
+from common.api import ConfirmField, IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
 from engine.claims import State
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -125,13 +125,15 @@ class ClaimNew(serializers.Serializer[Any]):
     """A result (a code of /choices). Whoever is seated speaks from the seat, and else as the arbiter.
 
     An arbiter sends the game's `version`, so that nothing unseen is overruled; "pending" from an arbiter takes
-    back all that was said before.
+    back all that was said before. `confirm` holds keys of what an arbiter was asked (409, code "confirm"), such as that
+    later rounds were paired with the old result, and confirms.
     """
 
     result = serializers.CharField(max_length=LONGEST_CODE)
     reason = ReasonField(default="")
     role = serializers.ChoiceField(SPEAKER_CHOICES, required=False)
     version = VersionField()
+    confirm = ConfirmField()
 
 
 class HandicapNew(serializers.Serializer[Any]):

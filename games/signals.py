@@ -2,6 +2,8 @@
 
 `game_changed` (`game`): the result in force, the handicap or the seats' record of one game changed.
 `attempts_ended` (`attempts`): these attempts at a solitaire are over; the lock of their occasion is held.
+`decision_coming` (`game`, `old`, `new`, `reason`, `confirm`, `note`): an arbiter is about to decide a result, and may
+be asked to confirm it: a receiver raises. `note` adds values to the journal's entry. The occasion's lock is held.
 `games_settled` (`games`): the games of an occasion got a day to be rated on, or lost it; once for all of them.
 """
 
@@ -10,5 +12,6 @@ from __future__ import annotations
 from django.dispatch import Signal
 
 game_changed = Signal()
+decision_coming = Signal()
 games_settled = Signal()
 attempts_ended = Signal()

@@ -18,10 +18,12 @@ from common.journal import submissions
 from common.journal.services import Stale
 from gipfel import outages
 from gipfel.views import errors
+from gipfel.views.confirmations import ask_to_confirm
 from gipfel.views.errors import AGAIN, CSRF_FIELD
 from gipfel.views.stale import stale_form
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
+from tournaments.domain.errors import ConfirmationNeeded
 from tournaments.queries.pairing_explanations import TOO_MANY
 
 
@@ -97,6 +99,8 @@ class PlainErrorsMiddleware:
             return errors.already_done(request)
         if isinstance(exception, Stale):
             return stale_form(request, exception)
+        if isinstance(exception, ConfirmationNeeded):
+            return ask_to_confirm(request, exception)
         outage = outages.classify(exception)
         return None if outage is None else errors.unavailable(request, outage)
 

@@ -16,8 +16,8 @@ from common.jobs import services as jobs
 from common.journal.services import touch
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from games.models import Attempt
-from games.signals import attempts_ended
+from games.models import Attempt, Game
+from games.signals import attempts_ended, decision_coming
 from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids
@@ -26,6 +26,7 @@ from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
 from tournaments.job_labels import about_event
 from tournaments.models import Entry, Event, ImportRequest, Member
+from tournaments.services.corrections import confirm_decision
 from tournaments.services.deals import publish_finished_rounds
 
 
@@ -37,6 +38,13 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
     if shared is not None:
         message = _("Both are entered in %(event)s, so they are two people there.")
         raise MergeRefused(Message(message, {"event": shared.event.name}))
+
+
+@receiver(decision_coming)
+def ask_about_corrections(game: Game, **said: Any) -> None:
+    """A result that later rounds were paired with is confirmed before it changes."""
+    values = {name: said[name] for name in ("old", "new", "reason", "confirm", "note")}
+    confirm_decision(game, **values)
 
 
 @receiver(person_erasing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -16,7 +17,7 @@ from engine.rules.possible_results import DRAW, PossibleResults, possible_result
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source
 from games.permissions import is_arbiter, seat_of
 from games.services.errors import ClaimRefused
-from games.signals import game_changed
+from games.signals import decision_coming, game_changed
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -52,13 +53,15 @@ def claim_result(
     reason: str = "",
     expect: int | None = None,
     role: str | None = None,
+    confirm: Collection[str] = (),
 ) -> ClaimOutcome:
     """Keep what `account` says of a game's result, and let the game follow.
 
     `result` is a code of the table; "pending" from an arbiter takes back all that was said before. `role`
     is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
     everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
-    from an older page that would overrule something unseen is kept as late and is not in force.
+    from an older page that would overrule something unseen is kept as late and is not in force. `confirm` holds keys of
+    what was asked before a decision (`games.signals.decision_coming`) and is confirmed.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
     key = _scope_key(game_id)
@@ -70,6 +73,17 @@ def claim_result(
         before = standing(said)
         _check_result(game, part, result, reason.strip(), before)
         late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
+        if part == Claimant.ARBITER and not late and result != game.result:
+            act.data["old"] = game.result
+            decision_coming.send(
+                sender=Game,
+                game=game,
+                old=game.result,
+                new=result,
+                reason=reason.strip(),
+                confirm=confirm,
+                note=act.data.update,
+            )
         new = StatedResult(len(said) + 1, part, result, late)
         claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=new.number)
         act.data |= {"role": part.value, "result": result, "late": late, "claim": claim.number}

@@ -39,4 +39,5 @@ def confirm_by_api(caller: Caller, path: str, body: dict[str, Any]) -> Any:
         if answer.status_code != 409 or error(answer)["code"] != "confirm":
             assert answer.status_code in (200, 201, 204), answer.content
             return answer.json() if answer.content else None
+        assert error(answer)["confirm"] not in keys
         keys.append(error(answer)["confirm"])

@@ -29,7 +29,7 @@ def byes_of(event: Event, number: int) -> dict[str, str]:
 
 
 def ask(event: Event, organiser: Account, name: str, number: int, kind: str) -> None:
-    services.request_bye(event.pk, organiser, entry(event, name).pk, number, kind)
+    confirmed(services.request_bye, event.pk, organiser, entry(event, name).pk, number, kind)
 
 
 def pair_again(event: Event, organiser: Account, number: int) -> None:

@@ -53,7 +53,7 @@ def seen_by(event: Event, account: Account | None) -> Iterator[tuple[str, int, A
         client.force_login(account)
     for page in PAGES:
         answer = client.get(f"/events/{event.pk}{page}")
-        yield page, answer.status_code, _words(answer.content.decode())
+        yield page, answer.status_code, _words(answer.content.decode()) if answer.status_code == 200 else []
     for path in ENDPOINTS:
         answer = caller.get(f"/events/{event.pk}{path}")
         said = answer.json() if answer.status_code == 200 else {}

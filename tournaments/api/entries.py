@@ -140,7 +140,9 @@ class Byes(_EntryAPIView):
         values = self.validated_body(ByeNew)
         event = self.event(event_id)
         bye = (values["round"], values["kind"])
-        asked = services.request_bye(event.pk, self.actor, entry_id, *bye, expect=values.get("version"))
+        asked = services.request_bye(
+            event.pk, self.actor, entry_id, *bye, expect=values.get("version"), confirm=values["confirm"]
+        )
         return self.respond(event, asked.entry, status.HTTP_201_CREATED)
 
 

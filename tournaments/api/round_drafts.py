@@ -10,7 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api import ConfirmField, NumberField, PointsField, ReasonField, VersionField, WordsField
 from common.journal import queries as journal
 from engine.tournament.crosstable import ByeKind
 from players.permissions import require
@@ -18,7 +18,7 @@ from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.rounds import RoundOne, RoundWanted, round_response
-from tournaments.api.serializers import ConfirmField, EntryName, RoundNew, TakeBack
+from tournaments.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.models import Event
 from tournaments.queries.round_drafts import draft_page
 from tournaments.queries.standings import rows_of

@@ -12,14 +12,14 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
 from common.journal import queries as journal
 from engine.claims import State
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
-from tournaments.api.serializers import ConfirmField, EntryName, RoundNew, TakeBack
+from tournaments.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
 from tournaments.queries.computed_once import Admit, free_for_all

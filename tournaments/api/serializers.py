@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from common.api import IdField, NumberField, PointsField, ReasonField, VersionField
+from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField
 from players.api.people import ClubName
 from players.models import Club
 from players.names import LONGEST
@@ -19,7 +19,6 @@ from tournaments.domain.event_config import LONGEST_ABOUT
 from tournaments.domain.event_values import plan_values
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
-from tournaments.services.confirmations import LONGEST_CONFIRMATION, MOST_CONFIRMATIONS
 from tournaments.services.entries import MOST_AT_ONCE
 
 LONGEST_KEY = 40
@@ -240,16 +239,12 @@ class Readmit(Versioned):
 
 
 class ByeNew(Versioned, ByeShape):
-    """A bye that is asked for. A full-point bye is the arbiter's to give."""
+    """A bye that is asked for. A full-point bye is the arbiter's to give, and so is a second half-point bye.
 
+    `confirm` holds keys of what was asked (409, code "confirm") and is confirmed.
+    """
 
-class ConfirmField(serializers.ListField):
-    """Keys of cautions that were shown (409, code "confirm") and are confirmed."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        child = serializers.CharField(max_length=LONGEST_CONFIRMATION)
-        usual: dict[str, Any] = {"child": child, "max_length": MOST_CONFIRMATIONS, "default": list}
-        super().__init__(**usual | kwargs)
+    confirm = ConfirmField()
 
 
 class TakeBack(Versioned):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from tournaments.domain.formats import format_of, groups_of, splits, system_of
+from tournaments.domain.formats import format_of, groups_of, pairs_freely, splits, system_of
 from tournaments.domain.groups import fewest_entries
 from tournaments.domain.loader import EventData, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
@@ -51,15 +51,19 @@ def of_round(rows: EventData) -> tuple[Message, ...]:
     chosen = format_of(rows.event.format)
     if not chosen.needs_results:
         return ()
+    if chosen.pairs_freely:
+        return ()
     playing = tuple(no_result(rows, pairing) for pairing in open_boards(rows))
-    if playing or chosen.pairs_freely:
-        return playing
-    return system_of(rows.event).find_undecided(cross_table(rows))
+    return playing or system_of(rows.event).find_undecided(cross_table(rows))
 
 
 def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
-    """What the next round could wait for, and need not: in a fixed schedule, games can be played later."""
-    if format_of(rows.event.format).needs_results:
+    """What the next round could wait for, and need not: games that are played later.
+
+    Where results make the pairings, such a game counts as a draw till then.
+    """
+    chosen = format_of(rows.event.format)
+    if chosen.needs_results and not chosen.pairs_freely:
         return ()
     return tuple(no_result(rows, pairing) for pairing in open_boards(rows))
 
@@ -90,3 +94,16 @@ def of_taking_back(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
 def has_result(pairing: PairingRow) -> bool:
     """Whether some game of a pairing has been decided."""
     return any(not game.result.is_open for game in pairing.games)
+
+
+def notices(rows: EventData) -> tuple[Message, ...]:
+    """What is good to know before round 1: more rounds than the field can play without anybody meeting twice."""
+    planned, players = rows.event.rounds_planned, sum(not entry.withdrawn for entry in rows.entries)
+    most = players - 1 if players % 2 == 0 else players
+    if rows.rounds or not pairs_freely(rows.event.format) or planned is None or players < FEWEST_ENTRIES:
+        return ()
+    if planned <= most:
+        return ()
+    told = {"players": players, "rounds": planned, "most": most}
+    message = _("%(players)d players can play %(most)d rounds without meeting twice, and %(rounds)d are planned")
+    return (Message(message, told),)

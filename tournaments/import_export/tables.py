@@ -25,17 +25,18 @@ def decimal(tenths: int) -> str:
 def standings_csv(table: Standings) -> str:
     """The standings, with the codes of the tie-breaks for heads. Heads are in English, for programs.
 
-    Leagues and matches begin with a column of groups or teams.
+    Leagues and matches begin with a column of groups or teams. The last column says whether the table is final.
     """
     head: list[Cell] = ["rank", "number", "name", "country", "rating", "points", "won", "drawn", "lost"]
+    final: Cell = "yes" if table.is_final else "no"
     split: list[Cell] = ["group"] if table.is_league else ["team"] if table.is_match else []
-    lines: list[list[Cell]] = [[*split, *head, *(column.code for column in table.columns)]]
+    lines: list[list[Cell]] = [[*split, *head, *(column.code for column in table.columns), "final"]]
     for row in table.rows:
         entry = row.entry
         where: list[Cell] = [entry.group] if split else []
         who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
         what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
-        lines.append([*where, *who, *what, *(value.text for value in row.values)])
+        lines.append([*where, *who, *what, *(value.text for value in row.values), final])
     return to_csv(lines)
 
 

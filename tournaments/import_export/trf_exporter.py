@@ -32,6 +32,8 @@ from tournaments.models import Entry, Event
 
 OWN_COMMENT = "gipfel "
 """Begins the comment that says what TRF has no place for; a JSON object follows."""
+NOT_FINAL = "Not final"
+"""Begins the comment of an event that is not over."""
 PROGRAM = "Gipfel"
 EXTRAS = ("sex", "fide_number", "birth")
 """What `Entry.details` and `Entrant.extras` call alike."""
@@ -149,9 +151,18 @@ def _document(rows: EventData) -> Document:
         program=PROGRAM,
         kind=_kind(event),
         tie_breaks=ranking_of(event),
-        comments=(*header.get("comments", ()), *hand_lines(rows), _own_comment(rows)),
+        comments=(*header.get("comments", ()), *hand_lines(rows), *_not_final(rows), _own_comment(rows)),
         newline=header.get("newline", "\r\n"),
     )
+
+
+def _not_final(rows: EventData) -> Iterable[str]:
+    """That ranks may still change."""
+    places = [pairing for round_ in rows.rounds for pairing in round_.pairings]
+    missing = sum(game.result.is_open for pairing in places for game in pairing.games)
+    if rows.coming is not None or missing:
+        paired = f"{len(rows.rounds)} of {rows.rounds_total} rounds paired"
+        yield f"{NOT_FINAL}: {paired}, {missing} results missing"
 
 
 def _round_dates(rows: EventData) -> Iterable[str]:

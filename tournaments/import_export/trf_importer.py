@@ -30,7 +30,14 @@ from tournaments.import_export.imported_event import (
     ImportedRound,
 )
 from tournaments.import_export.importers import FALLBACK, Importer, ImportOptions, register
-from tournaments.import_export.trf_exporter import EXTRAS, HEADER_LISTS, HEADER_TEXTS, OWN_COMMENT, has_many_byes
+from tournaments.import_export.trf_exporter import (
+    EXTRAS,
+    HEADER_LISTS,
+    HEADER_TEXTS,
+    NOT_FINAL,
+    OWN_COMMENT,
+    has_many_byes,
+)
 from tournaments.models import Pairing
 
 USUAL_RULES, GIPF_STANDARD = "gipf-standard", all_rules()["gipf-standard"].name
@@ -231,7 +238,7 @@ class _Conversion:
         document = self.document
         header: dict[str, Any] = {name: getattr(document, name) for name in (*HEADER_TEXTS, "kind")}
         header |= {name: list(getattr(document, name)) for name in HEADER_LISTS}
-        header["comments"] = [text for text in document.comments if not text.startswith(OWN_COMMENT)]
+        header["comments"] = [text for text in document.comments if not text.startswith((OWN_COMMENT, NOT_FINAL))]
         header["type_text"] = "" if is_coded(document.type_text) else document.type_text
         header["newline"] = document.newline
         return {name: value for name, value in header.items() if value}

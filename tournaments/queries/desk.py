@@ -63,7 +63,7 @@ class RequestedRound:
 class Desk:
     """What the desk shows. `first_open` is the id of the first game without a result, where the cursor goes.
 
-    `draft` is the round that arbiters alone see, None where there is none.
+    `notices` are good to know. `draft` is the round that arbiters alone see, None where there is none.
     """
 
     steps: tuple[Step, ...]
@@ -75,6 +75,7 @@ class Desk:
     can_take_back: bool
     can_pair_by_hand: bool
     coming: int | None
+    notices: tuple[Message, ...]
     draft: RoundDraft | None
 
 
@@ -102,6 +103,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         can_take_back=(running and draft is None and last is not None and not preconditions.of_taking_back(rows, last)),
         can_pair_by_hand=running and draft is None and last is not None and bool(last.open_pairings),
         coming=rows.coming,
+        notices=preconditions.notices(rows) if rows.event.state != State.CLOSED else (),
         draft=draft,
     )
 

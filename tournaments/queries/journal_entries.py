@@ -13,7 +13,7 @@ from common.journal import queries as journal
 from common.journal.models import JournalEntry
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.results import RESULTS, VOID
+from engine.results import PENDING, RESULTS, VOID
 from players import queries as players
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
@@ -103,6 +103,8 @@ HAND_STEPS: dict[str, str] = {
 }
 REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
 LATE = _("%(where)s: %(result)s; too late, not in force")
+CORRECTED = _("%(where)s: %(result)s; it was %(old)s")
+CORRECTED_LATE = _("%(where)s: %(result)s; it was %(old)s, and rounds %(first)s to %(last)s were paired with that")
 RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
 NOT_RATED = _("%(where)s: counts in no rating list")
 UNKNOWN = _("Somebody did: %(action)s")
@@ -246,12 +248,19 @@ def _template(line: JournalEntry) -> str:
         "withdraw": ANNULLED if data.get("annulled") else "",
         "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
         "end-hand-pairing": BY_HAND if data.get("differs") else "",
-        "claim-result": LATE if data.get("late") else "",
+        "claim-result": LATE if data.get("late") else _decision_template(data),
         "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
         "start-event": _start_template(data),
         "set-rated-result": {"": RATED_AS_IN_THE_TABLE, VOID: NOT_RATED}.get(data.get("rated_result", ""), ""),
     }
     return special.get(action) or TEMPLATES.get(action, UNKNOWN)
+
+
+def _decision_template(data: Mapping[str, Any]) -> str:
+    """A decision that takes the place of a result says what it was, and which rounds were paired with it."""
+    if data.get("old", PENDING) == PENDING and "paired_since" not in data:
+        return ""
+    return CORRECTED_LATE if "paired_since" in data else CORRECTED
 
 
 def _start_template(data: Mapping[str, Any]) -> str:
@@ -281,6 +290,9 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "fields": [Message(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
         "texts": _texts(data),
         "result": _result(data),
+        "old": _label(data.get("old", "")),
+        "first": data.get("paired_since", [""])[0],
+        "last": data.get("paired_since", [""])[-1],
         "rated_result": _label(data.get("rated_result", "")),
         "account": names.accounts.get(data.get("account", 0), "–"),
         "role": Message(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",

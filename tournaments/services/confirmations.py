@@ -15,8 +15,6 @@ from engine.messages import gettext_noop as _
 from engine.tournament.hand_pairing import Caution, Level
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 
-MOST_CONFIRMATIONS, LONGEST_CONFIRMATION = 8, 64
-
 
 def need_confirmation(
     act: str, cautions: Sequence[Caution], given: Collection[str], consequences: Sequence[Message] = ()

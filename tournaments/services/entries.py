@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.tournament.hand_pairing import Caution, Level
 from players.models import Account, Membership, Person
 from players.names import normalize_name
 from players.permissions import NotAllowed, may
@@ -23,6 +24,7 @@ from tournaments.domain.groups import smallest_group
 from tournaments.domain.loader import EventData
 from tournaments.models import ByeRequest, Entry, Event, Member, Round
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.services.confirmations import need_confirmation
 from tournaments.services.exclusions import delete_singleton_groups
 
 MOST_AT_ONCE = 200
@@ -218,11 +220,20 @@ OWN_KINDS = (ByeRequest.Kind.HALF, ByeRequest.Kind.ZERO)
 
 
 def request_bye(
-    event_id: int, account: Account, entry_id: int, round_number: int, kind: str, *, expect: int | None = None
+    event_id: int,
+    account: Account,
+    entry_id: int,
+    round_number: int,
+    kind: str,
+    *,
+    expect: int | None = None,
+    confirm: Collection[str] = (),
 ) -> ByeRequest:
     """Ask for a bye in a round that is not paired yet, for one's own entry or, as the arbiter, for any.
 
-    Asking again for the same round changes the kind. Raises NotAllowed, EventRefused and Entry.DoesNotExist.
+    Asking again for the same round changes the kind. A second half-point bye, and one in the last round, is the
+    arbiter's to give, who confirms it by the keys in `confirm`. Raises ConfirmationNeeded, NotAllowed, EventRefused
+    and Entry.DoesNotExist.
     """
     with event_act(event_id, account, None, "request-bye", expect=expect, entry=entry_id) as doing:
         event = doing.event
@@ -230,6 +241,7 @@ def request_bye(
         entry = Entry.objects.get(event=event, pk=entry_id)
         _check_right(event, entry, account, kind)
         _check_bye(event, entry, round_number, kind)
+        _check_half_byes(event, entry, account, round_number, kind, confirm)
         request, _made = ByeRequest.objects.update_or_create(
             entry=entry, round_number=round_number, defaults={"kind": kind}
         )
@@ -274,6 +286,28 @@ def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None
         raise EventRefused(
             Message(_("This event has %(rounds)d rounds."), {"rounds": event.rounds_planned}), field="round"
         )
+
+
+def _check_half_byes(
+    event: Event, entry: Entry, account: Account, number: int, kind: str, confirm: Collection[str]
+) -> None:
+    """Players have one half-point bye, and none in the last round; whoever may give more is asked."""
+    if kind != ByeRequest.Kind.HALF:
+        return
+    cautions = list(_half_bye_cautions(event, entry, number))
+    if cautions and not may(account, Act.ENTER_PLAYERS, event.scope):
+        told = {"reasons": [caution.message for caution in cautions]}
+        raise EventRefused(Message(_("Ask the arbiter: %(reasons)s."), told), field="kind")
+    need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", cautions, confirm)
+
+
+def _half_bye_cautions(event: Event, entry: Entry, number: int) -> Iterator[Caution]:
+    other = ByeRequest.objects.filter(entry=entry, kind=ByeRequest.Kind.HALF).exclude(round_number=number)
+    had = entry.slots.filter(pairing__kind=ByeRequest.Kind.HALF).exclude(round__number=number)
+    if other.exists() or had.exists():
+        yield Caution("second-half-bye", Level.CONFIRM, Message(_("this player has a half-point bye already")))
+    if number == event.rounds_planned:
+        yield Caution("late-half-bye", Level.CONFIRM, Message(_("this is the last round")))
 
 
 def _check_not_paired(event: Event, round_number: int) -> None:

@@ -146,6 +146,7 @@ def _decide(request: HttpRequest, page: ResultPage, account: Account) -> HttpRes
                 reason=said["reason"],
                 expect=said["version"],
                 role=Claimant.ARBITER,
+                confirm=request.POST.getlist("confirm"),
             )
             if done.late:
                 return _came_late(request, done)

@@ -26,7 +26,7 @@ from players.permissions import NotAllowed
 from players.rate_limit import TooMany
 from players.roles import Act
 from players.web.pagination import WHOLE
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
+from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
 from tournaments.queries.event_header import EventHead, event_head
@@ -98,18 +98,6 @@ def show_refusal(request: HttpRequest, event: Event, error: Refused, status: int
     return render(request, "tournaments/refused.html", context, status=status)
 
 
-def ask_to_confirm(request: HttpRequest, event: Event, needed: ConfirmationNeeded) -> HttpResponse:
-    """A page that shows what speaks against what was sent, and sends it again with the key that confirms it."""
-    sent = [(name, value) for name, values in request.POST.lists() if name not in OF_THE_FORM for value in values]
-    head = event_head(event, request.user)
-    context = event_context(head, "event-desk", needed=needed, sent=sent, action=request.get_full_path())
-    return render(request, "tournaments/confirm_cautions.html", context, status=REFUSED)
-
-
-OF_THE_FORM = ("csrfmiddlewaretoken",)
-"""Fields that every form has anew."""
-
-
 def refusals_shown(view: View) -> View:
     """Answer a refusal that a view of an event does not show at a form with a page that says what stands in the way."""
 
@@ -117,9 +105,9 @@ def refusals_shown(view: View) -> View:
     def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, event_id, *args, **kwargs)
-        except ConfirmationNeeded as needed:
-            return ask_to_confirm(request, get_visible_event(request, event_id), needed)
         except Refused as error:
+            if not error.at_a_form:
+                raise
             return show_refusal(request, get_visible_event(request, event_id), error)
 
     return answer

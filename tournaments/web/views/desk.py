@@ -25,6 +25,7 @@ from players.models import Account
 from players.permissions import require
 from players.roles import Act
 from players.web.pagination import page_of
+from tournaments.domain.errors import ConfirmationNeeded
 from tournaments.domain.loader import load
 from tournaments.models import Event, PairedGame
 from tournaments.queries.desk import desk as desk_of
@@ -125,8 +126,13 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
         return _page(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
     form = ResultForm(request.POST, event=event)
     if form.is_valid():
-        with RefusalsShown(form, "reason"):
-            return _decide(request, event, paired, account, form.cleaned_data)
+        try:
+            with RefusalsShown(form, "reason"):
+                return _decide(request, event, paired, account, form.cleaned_data)
+        except ConfirmationNeeded:
+            if not _wants_row(request):
+                raise
+            return _answer(request, event, paired, form, BAD_INPUT)  # its page asks
     return _answer(request, event, paired, form, BAD_INPUT)
 
 
@@ -141,6 +147,7 @@ def _decide(
         reason=said["reason"],
         expect=said["version"],
         role=Claimant.ARBITER,
+        confirm=request.POST.getlist("confirm"),
     )
     if claimed.late:
         return _answer(request, event, paired, _fresh_form(event, paired, said["result"]), REFUSED)

@@ -211,6 +211,13 @@ def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm, *, 
         services.cancel_bye(event.pk, account, entry.id, number)
         text = _("The bye in round %(round)d is taken back.")
     else:
-        services.request_bye(event.pk, account, entry.id, number, form.cleaned_data["kind"])
+        services.request_bye(
+            event.pk,
+            account,
+            entry.id,
+            number,
+            form.cleaned_data["kind"],
+            confirm=request.POST.getlist("confirm"),
+        )
         text = _("The bye in round %(round)d is noted.")
     return done_response(request, text % {"round": number}, "event-players", event.pk)

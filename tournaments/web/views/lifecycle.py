@@ -80,7 +80,14 @@ def start(request: HttpRequest, event_id: int) -> HttpResponse:
                 expect=form.cleaned_data["version"],
             )
             return done_response(request, _("The event has started; everybody has a number."), "event-desk", event.pk)
-    context = event_context(head, "event-desk", form=form, players=players, blockers=preconditions.of_start(rows))
+    context = event_context(
+        head,
+        "event-desk",
+        form=form,
+        players=players,
+        blockers=preconditions.of_start(rows),
+        notices=preconditions.notices(rows),
+    )
     return render(request, "tournaments/start.html", context, status=status_of(form))
 
 

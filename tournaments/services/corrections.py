@@ -1,0 +1,65 @@
+"""Results that later rounds were paired with: they are corrected with a reason, once that is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.results import PENDING, RESULTS, Outcome
+from engine.tournament.hand_pairing import Caution, Level
+from games.models import Game
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import format_of
+from tournaments.models import Event, PairedGame, Pairing
+from tournaments.services.confirmations import need_confirmation
+
+
+def confirm_decision(
+    game: Game, old: str, new: str, reason: str, confirm: Collection[str], note: Callable[..., None]
+) -> None:
+    """Ask before an arbiter changes a result that later rounds were paired with. Inside the act, under its lock.
+
+    The round before the last that was played is corrected after one confirmation, an earlier one after two, the second
+    with what follows. A decisive result of a game that counted as a draw so far is confirmed once. `note` gets which
+    rounds were paired since. Raises EventRefused without a reason, and ConfirmationNeeded.
+    """
+    place = PairedGame.objects.filter(game=game).select_related("pairing__round__event").first()
+    if place is None:
+        return
+    event, number = place.pairing.round.event, place.pairing.round.number
+    last = event.rounds.count()
+    if last <= number or not format_of(event.format).needs_results:
+        return
+    note({"paired_since": [number + 1, last]})
+    if old == PENDING and RESULTS[new].white is Outcome.DRAW and RESULTS[new].black is Outcome.DRAW:
+        return
+    if old != PENDING and not reason:
+        raise EventRefused(Message(_("Say why: later rounds were paired with the old result.")), field="reason")
+    is_early = old != PENDING and number < _last_played(event, last) - 1
+    cautions = list(_cautions(number, last, old, twice=is_early))
+    need_confirmation(f"{event.scope}:decide:{game.pk}:{old}:{new}", cautions, confirm, CONSEQUENCES)
+
+
+CONSEQUENCES = (
+    Message(_("points, tie-breaks and places of all players are worked out anew")),
+    Message(_("the rounds that were paired since stay as they are; each keeps what was known when it was paired")),
+)
+
+
+def _last_played(event: Event, last: int) -> int:
+    """The last round in which somebody has a result."""
+    played = PairedGame.objects.filter(pairing__round__event=event, pairing__kind=Pairing.Kind.GAME)
+    numbers = played.exclude(game__result=PENDING).order_by("-pairing__round__number")
+    return numbers.values_list("pairing__round__number", flat=True).first() or last
+
+
+def _cautions(number: int, last: int, old: str, *, twice: bool) -> Iterator[Caution]:
+    rounds = {"first": number + 1, "last": last}
+    if old == PENDING:
+        message = _("rounds %(first)d to %(last)d were paired while this game counted as a draw")
+        yield Caution("late-decision", Level.CONFIRM, Message(message, rounds))
+        return
+    told = {**rounds, "result": RESULTS[old].label}
+    message = _("rounds %(first)d to %(last)d were paired with %(result)s")
+    yield Caution("correction", Level.CONFIRM_TWICE if twice else Level.CONFIRM, Message(message, told))

@@ -28,8 +28,8 @@ from tests.system.site_fixture import KEEPER, Site
 from tests.system.urls import endpoints, methods_at
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
-from tournaments.domain.formats import formats
-from tournaments.web.forms.formats import leaves_rounds_open, names_of, names_of_others
+from tournaments.domain.formats import formats, has_opponents
+from tournaments.web.forms.formats import leaves_rounds_open, names_of, names_of_others, rounds_field
 
 ENDPOINTS = {endpoint.name: endpoint for endpoint in endpoints()}
 SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";"x")'
@@ -70,6 +70,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-start-round": {"despite_open": "yes"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},
+    "attempt-record": {"record": "/"},
     "game-recorder": {"turns": "c2"},
     "record-file-new": {"file": WON_BY_BLACK.encode()},
     "game-score": {"position": "", "white_reserve": "0", "black_reserve": "4"},
@@ -136,7 +137,9 @@ def with_its_format(well: dict[str, Any], field: str) -> dict[str, Any]:
     if field not in names_of_others(well["format"]):
         return dict(well)
     key = next(each.key for each in formats() if field in names_of(each.key))
-    return well | {"format": key, "rounds_planned": "3" if leaves_rounds_open(key) else ""}
+    well = well | {"format": key, "rounds_planned": ""}
+    well |= {rounds_field(key): "3"} if leaves_rounds_open(key) else {}
+    return well if has_opponents(key) else well | {"rules": "guowuguan-gwg"}
 
 
 def wrongs(name: str, form: HtmlForm) -> Iterator[Wrong]:

@@ -113,12 +113,13 @@ def end_attempts_of(entry_id: int, actor: Account) -> None:
         end_attempts(attempts, actor)
 
 
-def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "") -> None:
+def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "", expect: int | None = None) -> None:
     """End every attempt of a round that is still open: what was not begun is not played any more.
 
-    Then everybody sees all lines. Raises NotAllowed, EventRefused and Round.DoesNotExist.
+    Then everybody sees all lines. `expect` is the event's version that the form showed. Raises NotAllowed, Stale,
+    EventRefused and Round.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "close-deals", round=number) as doing:
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "close-deals", expect=expect, round=number) as doing:
         need_state(doing.event, State.RUNNING)
         round_ = Round.objects.get(event=doing.event, number=number)
         doing.set_reason(reason)

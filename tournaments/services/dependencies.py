@@ -104,6 +104,7 @@ DEPENDS: Mapping[str, frozenset[Part]] = {
     "unstart-event": frozenset({Part.STATE, Part.PAIRINGS}),
     "close-event": _NEXT_ROUND - {Part.APART},
     "reopen-event": frozenset({Part.STATE}),
+    "close-deals": frozenset({Part.STATE, Part.PAIRINGS}),
     "enter-person": _WHILE_IT_IS,
     "enter-many": _WHILE_IT_IS,
     "remove-entry": frozenset({Part.STATE, Part.ENTRY}),

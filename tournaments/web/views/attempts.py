@@ -215,7 +215,8 @@ def deals_close(request: HttpRequest, event_id: int, number: int) -> HttpRespons
         raise Http404
     form = ReasonForm(posted_data(request), initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
-        close_deals(event.pk, account, number, reason=form.cleaned_data["reason"])
+        data = form.cleaned_data
+        close_deals(event.pk, account, number, reason=data["reason"], expect=data["version"])
         return done_response(request, _("The deals are closed."), "event-deals", event.pk, number)
     more = {"form": form, "number": number, "open": [pairing for pairing in round_.pairings if pairing.is_open]}
     context = event_context(head, "event-desk", **more)

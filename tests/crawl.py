@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 from django.test import Client
@@ -27,11 +28,16 @@ def pages_from(client: Client, *starts: str) -> dict[str, str]:
         assert len(found) < MOST_PAGES, "the crawl does not end"
         response = client.get(address, follow=True)
         assert response.status_code in (200, 403, 405), f"{address}: {response.status_code}"
-        text = b"".join(response.streaming_content).decode() if response.streaming else response.content.decode()
-        found[address] = text
+        text = found[address] = text_of(response)
         if "html" in response["Content-Type"]:
             waiting += [link for link in _links(address, text) if link not in found]
     return found
+
+
+def text_of(response: Any) -> str:
+    """What an answer says, sent in pieces or whole."""
+    content: bytes = b"".join(response.streaming_content) if response.streaming else response.content
+    return content.decode()
 
 
 def _links(page: str, text: str) -> set[str]:

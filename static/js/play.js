@@ -45,9 +45,11 @@ function show() {
   const left = turns().filter(fits);
   const turn = whole();
   const open = new Set(left.flatMap(spotsOf));
+  const playable = new Set(turns().flatMap(spotsOf));
   const chosen = turn ? new Set(spotsOf(turn)) : picked;
   for (const hit of hits()) {
     hit.setAttribute("aria-pressed", String(chosen.has(hit.dataset.spot)));
+    hit.setAttribute("aria-disabled", String(!playable.has(hit.dataset.spot)));
     hit.classList.toggle("b-hit-target", open.has(hit.dataset.spot));
   }
   for (const each of turns()) each.dataset.fits = each === turn ? "all" : picked.size && !left.includes(each) ? "no" : "";

@@ -105,7 +105,7 @@ def make_world() -> World:
         swiss=running(club, organiser, ("Sue", "Tom", "Una", "Vic"), **SWISS),
         lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
         drafted=_with_draft(club, organiser, "Ute", "Uwe"),
-        by_hand=_with_draft(club, organiser, "Ida", "Ian"),
+        by_hand=_with_draft(club, organiser, "Ida", "Ian", "Ike", "Ivy"),
         deals=_playing_deals(club, organiser, player),
         closed=fresh(over),
         practised=_practise(player),

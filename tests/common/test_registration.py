@@ -12,7 +12,10 @@ from common.registration import MODULES
 from tests import PROJECT
 
 APPS = ("players", "games", "ratings", "play", "tournaments", "gipfel")
-REGISTER = {"section", "handler", "labeller", "receiver", "tie_source", "text_source", "register", "register_actions"}
+REGISTER = {
+    "section", "handler", "labeller", "receiver", "tie_source", "text_source", "register", "register_actions",
+    "unpublished", "named",
+}  # fmt: skip
 LIST_LOADED = """
 import os, sys
 import django

@@ -154,4 +154,11 @@ def test_the_journal_has_a_line_for_each_claim_without_names(game: Game, organis
     claim_result(game.pk, organiser, "1-0", source="desk")
     line = JournalEntry.objects.get(scope=game.occasion)
     assert (line.action, line.actor) == ("claim-result", organiser.pk)
-    assert line.data == {"game": game.pk, "role": "arbiter", "result": "1-0", "late": False, "claim": 1}
+    assert line.data == {
+        "game": game.pk,
+        "role": "arbiter",
+        "result": "1-0",
+        "late": False,
+        "claim": 1,
+        "old": "pending",
+    }

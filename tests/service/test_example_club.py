@@ -43,7 +43,7 @@ def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
     club = Club.objects.get()
     assert club.example and not Person.objects.filter(example=False).exists()
     states = sorted(Event.objects.values_list("state", flat=True))
-    assert states == [*[Event.State.CLOSED] * 3, Event.State.RUNNING]
+    assert states == [*[Event.State.CLOSED] * 4, Event.State.RUNNING]
     assert Rating.objects.filter(pool__club=club, pool__rules="gipf-tournament").count() == 40
     assert Pool.objects.count() == 4 and not Job.objects.exists()
     _anyone_can_check_the_games_of_lyngk(Event.objects.get(rules="lyngk-main"), client)

@@ -242,13 +242,15 @@ def _sender(action: str, data: dict[str, Any]) -> Callable[[Site, Asker], Any]:
 
 def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
     if method == "GET":
-        known = site.known | {"one": 1, "two": 2, "round_number": 1}
+        known = site.known | {"one": 1, "two": 2, "round_number": 1, "day": site.special["day-past"]["text"]}
         special = {
             "records/": "game-record-text",
             "certificates/": "game-record-text",
             "record-files/": "record-file",
             "setups": "event-setups",
             "draft": "event-draft",
+            "attempts/": "attempt",
+            "practice/": "practice-attempt",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

@@ -49,10 +49,11 @@ class Snapshot:
         found = cls({}, {})
         with connection.cursor() as cursor:
             for model in apps.get_models(include_auto_created=True):
-                label, key = model._meta.label, model._meta.pk.column
+                label = model._meta.label
                 if label not in BESIDE:
                     quote = connection.ops.quote_name
-                    cursor.execute(f"SELECT * FROM {quote(model._meta.db_table)} ORDER BY {quote(key)}")
+                    order = ", ".join(quote(column) for column in _key(label))
+                    cursor.execute(f"SELECT * FROM {quote(model._meta.db_table)} ORDER BY {order}")
                     found.raw[label] = cursor.fetchall()
                     found.columns[label] = [column[0] for column in cursor.description]
         return found
@@ -70,10 +71,15 @@ class Tables(dict[str, Mapping[Any, Row]]):
         self.snapshot = snapshot
 
     def __missing__(self, label: str) -> Mapping[Any, Row]:
-        columns, key = self.snapshot.columns[label], apps.get_model(label)._meta.pk.column
-        rows = (dict(zip(columns, row, strict=True)) for row in self.snapshot.raw[label])
-        self[label] = {row[key]: row for row in rows}
+        columns, key = self.snapshot.columns[label], _key(label)
+        rows = [dict(zip(columns, row, strict=True)) for row in self.snapshot.raw[label]]
+        self[label] = {row[key[0]] if len(key) == 1 else tuple(row[column] for column in key): row for row in rows}
         return self[label]
+
+
+def _key(label: str) -> list[str]:
+    """The columns of a table's primary key."""
+    return [field.column for field in apps.get_model(label)._meta.pk_fields]
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,7 @@ WELL: dict[str, dict[str, str]] = {
     "club-person-join": {"since": "2026-01-01"},
     "club-person-new": {"name": "Zoe Newman"},
     "club-roles": {"username": "spare"},
+    "entry-bye": {"kind": "zero"},
     "event-close": {"early": "yes"},
     "event-delete": {"typed": "Spring Open"},
     "event-enter": {"names": "Zoe\nYan"},
@@ -127,6 +128,8 @@ def filled(name: str, form: HtmlForm) -> dict[str, Any]:
         data["username"] = "spare"
     if "entries" in form.fields:  # two players are kept apart
         data["entries"] = form.fields["entries"].options[:2]
+    if "other" in form.fields and form.fields["other"].options:  # and so do two who are paired by hand
+        data["other"] = form.fields["other"].options[-1]
     if "second" in form.fields:  # two players of different boards change places
         data["second"] = form.fields["second"].options[2]
     return data

@@ -26,6 +26,7 @@ from players.models import Account, Club, Membership, Person
 from players.services import erase_person, make_token, merge_persons, rename_person
 from ratings.models import Change, Pool, Published, Rating
 from tests.api.conftest import Caller
+from tests.crawl import text_of
 from tests.database_text import every_word, whole_database
 from tests.factories import AccountFactory, ClubFactory, keeper
 from tests.games.records import WON_BY_BLACK
@@ -160,7 +161,7 @@ def read(life: Life, at: set[str]) -> dict[str, str]:
             answer: Any = caller.get(address) if address.startswith("/api") else client.get(address)
             assert answer.status_code in (200, 302, 400, 401, 403, 404, 405, 410), (who, address, answer.status_code)
             if answer.status_code == 200:
-                told[f"{who} {address}"] = answer.content.decode()
+                told[f"{who} {address}"] = text_of(answer)
     return told
 
 

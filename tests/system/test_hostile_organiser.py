@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from common.jobs.models import Job
 from common.jobs.services import run_due
+from games.models import Game
 from games.services import claim_result, submit_record
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
@@ -36,6 +37,7 @@ from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
 from tests.system.site_fixture import ORGANISER, Site
 from tests.system.test_bad_input import filled
 from tests.system.urls import endpoints
+from tests.tournaments.duplicate_factories import attempt, playing
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
 from tournaments.models import Event, ForbiddenGroup
@@ -60,7 +62,8 @@ class Victim:
         for event in reversed(self.events):
             first = event.entries.order_by("pk").first()
             own = {"event_id": event.pk, "entry_id": first.pk if first else 1}
-            own["game_id"] = game_of(event) if event.rounds.exists() else self.known["game_id"]
+            has_games = Game.objects.filter(occasion__key=event.scope).exists()
+            own["game_id"] = game_of(event) if has_games else self.known["game_id"]
             yield self.known | own
 
 
@@ -78,7 +81,7 @@ def victim(site: Site) -> Victim:
         _event_under_way(club, organiser),
         _event_that_is_over(club, organiser),
     ]
-    running_ = events[2]
+    running_, deals = events[2], playing(club, organiser, ("Uri", "Udi"), name=WORDS[0], about=ABOUT)
     arbiter = holder_of(Role.ARBITER, running_.scope, player_in(club, name="Open Evening"))
     guest = PersonFactory(name="Guest", member_of=Club.objects.get(slug="another"))
     invitation = invite_person(actor=organiser, club=club, person_id=guest.pk, since=running_.starts_on)
@@ -95,9 +98,10 @@ def victim(site: Site) -> Victim:
         "token_id": member.tokens.get().pk,
         "invitation_id": invitation.pk,
         "pool_id": Pool.objects.get(club=club).pk,
+        "attempt_id": attempt(deals, "Uri").pk,
         "round_number": 1,
     }
-    return Victim(club, organiser, [fresh(event) for event in events], known, job)
+    return Victim(club, organiser, [fresh(event) for event in (*events, deals)], known, job)
 
 
 def _event_under_way(club: Club, organiser: Account) -> Event:

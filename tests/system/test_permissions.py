@@ -40,7 +40,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-second-factor-codes": BOTH_SIGNED_IN,
     "account-second-factor-off": BOTH_SIGNED_IN,
     "password-help": EVERYBODY,  # says the same to all, and mails to addresses that it knows
-    "password-link": dict.fromkeys(EVERYBODY, (410,)),  # whoever has the link may; here it is opened elsewhere
+    "password-link": {VISITOR: DONE, STRANGER: (410,), PLAYER: (410,)},  # whoever has the link may: a visitor opened it
     "start": dict.fromkeys(EVERYBODY, BAD),  # open while the server has no account
     "account-email": BOTH_SIGNED_IN,  # what is done is done to the own account
     "account-password": BOTH_SIGNED_IN,

@@ -12,6 +12,7 @@ from engine.messages import Refused
 from games.models import Game
 from games.services import claim_result
 from players.models import Account, Club
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.damage import damaged_document, damaged_lines
 from tests.tournaments.factories import entry, fresh, running
 from tests.tournaments.round_trips import WISHES
@@ -52,7 +53,7 @@ def files_of(club: Club, organiser: Account, kind: str) -> list[bytes]:
                 claim_result(game.pk, organiser, "1-0", source="desk")
         if key == "swiss-dutch":
             services.add_exclusion(event.pk, organiser, [entry(event, "Ada").pk, entry(event, "Eve").pk])
-            services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 3, "half")
+            confirmed(services.request_bye, event.pk, organiser, entry(event, "Ben").pk, 3, "half")
         with suppress(Refused):
             found.append(EXPORTERS[kind].serialize(load(fresh(event))))
     return found

@@ -96,7 +96,7 @@ def test_results_from_elsewhere_are_told_by_a_line(event: Event, organiser: Acco
     page.reload()
     made = game(event, "Ada", "Finn")
     claim_result(made.pk, AccountFactory(person=made.white), "1-0", source="page")
-    page.clock.fast_forward(11_000)
+    page.clock.fast_forward(20_000)
     line = page.get_by_role("link", name="1 new result")
     expect(line).to_be_visible()
     line.click()

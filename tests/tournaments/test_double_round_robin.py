@@ -108,8 +108,8 @@ def test_the_files_say_the_same(event: Event) -> None:
     table = standings(event)
     lines = standings_csv(table).removeprefix("\ufeff").splitlines()
     assert lines[:2] == [
-        "rank,number,name,country,rating,points,won,drawn,lost,DE,WIN,SB",
-        "1,1,Ada,,,4,3,2,1,1,3,10.75",
+        "rank,number,name,country,rating,points,won,drawn,lost,DE,WIN,SB,final",
+        "1,1,Ada,,,4,3,2,1,1,3,10.75,yes",
     ]
     cross = cross_table_csv(cross_grid_of(rows_of(event, 10_000), 10_000)).removeprefix("\ufeff").splitlines()
     assert cross[0] == "rank,number,name,no. 1,no. 3,no. 2,no. 4,points"

@@ -104,6 +104,7 @@ def replace_setup(old: str, new: str) -> None:
         if connection.vendor == "sqlite":
             cursor.execute(f"DROP TRIGGER {table}_append_only")
         else:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table with checks still to come cannot be altered
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {table}_append_only")
         cursor.execute(f"UPDATE {table} SET setup = %s WHERE setup = %s", [new, old])
 

@@ -110,4 +110,4 @@ def test_a_reference_game_is_kept_and_shown_turn_by_turn(
     assert game(event, "Ada", "Ben").result == expected
     page = desk.get(f"/games/{only.pk}?ply=1").content.decode()
     assert page.count("data-go=") == reference["plies"]
-    assert f"1</span> / {reference['plies']}" in page
+    assert f"<span data-ply>1</span> / <span data-of>{reference['plies']}</span>" in page

@@ -43,7 +43,8 @@ def test_each_pairing_says_its_bracket_its_order_and_who_begins(event: Event) ->
 def test_a_result_corrected_later_does_not_change_why_a_round_was_paired(event: Event, organiser: Account) -> None:
     """With Cleo as the winner of round 1 the rules would pair Cleo and Ben in round 2; nobody knew it then."""
     before = board(event, 2, 0)
-    claim_result(game(event, "Ada", "Cleo").pk, organiser, "0-1", source="desk", reason="Entered wrongly.")
+    made = game(event, "Ada", "Cleo")
+    confirmed(claim_result, made.pk, organiser, "0-1", source="desk", reason="Entered wrongly.")
     assert load(event).rounds[0].pairings[0].games[0].code == "0-1"
     assert board(event, 2, 0) == before
     assert get_explained_round(load(event), 2).differences == ()

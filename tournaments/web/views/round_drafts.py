@@ -120,12 +120,20 @@ def _end(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
 
 
 def _abandon(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    services.abandon_hand_pairing(event.pk, account, expect=_seen(request))
+    form = SeenForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    services.abandon_hand_pairing(event.pk, account, expect=form.cleaned_data["version"])
     return done_response(request, _("The round is as it was before."), "event-desk", event.pk)
 
 
 def _publish(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    made = services.publish_round(event.pk, account, expect=_seen(request), confirm=request.POST.getlist("confirm"))
+    form = SeenForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    made = services.publish_round(
+        event.pk, account, expect=form.cleaned_data["version"], confirm=request.POST.getlist("confirm")
+    )
     return done_response(request, _("Round %(round)d has started.") % {"round": made.number}, "event-desk", event.pk)
 
 
@@ -142,13 +150,11 @@ def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpRespo
 
 
 def _discard(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    services.discard_draft(event.pk, account, expect=_seen(request))
-    return done_response(request, _("The draft is thrown away."), "event-desk", event.pk)
-
-
-def _seen(request: HttpRequest) -> int | None:
     form = SeenForm(request.POST)
-    return form.cleaned_data["version"] if form.is_valid() else None
+    if not form.is_valid():
+        return unreadable(request, event, form)
+    services.discard_draft(event.pk, account, expect=form.cleaned_data["version"])
+    return done_response(request, _("The draft is thrown away."), "event-desk", event.pk)
 
 
 ACTIONS: dict[str, Callable[[HttpRequest, Event, Account], HttpResponse]] = {

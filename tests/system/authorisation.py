@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import resolve
 
 from common.journal.models import Scope
-from games.models import Game, RecordFile
+from games.models import Attempt, Game, RecordFile
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership
 from players.roles import ACTS, Act, Role
 from ratings.models import Pool
@@ -110,6 +110,8 @@ def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
     """The scopes that an address is in, the narrowest first; the server's is the last."""
     if "game_id" in ids:
         key = Game.objects.values_list("occasion__key", flat=True).get(pk=ids["game_id"])
+    elif "attempt_id" in ids:
+        key = Attempt.objects.values_list("occasion__key", flat=True).get(pk=ids["attempt_id"])
     elif ":" in str(ids.get("key", "")):  # a scope, no rule set
         key = str(ids["key"])
     elif "file_id" in ids:
@@ -250,6 +252,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "setups": "event-setups",
             "draft": "event-draft",
             "attempts/": "attempt",
+            "/deals": "event-deals-close",
             "practice/": "practice-attempt",
         }
         for part, name in special.items():

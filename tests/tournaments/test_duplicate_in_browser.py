@@ -72,9 +72,10 @@ def test_three_players_on_two_deals_one_of_whom_tries_to_look_ahead(
     event = playing(club, organiser)
     ada, cleo = account_for("Ada"), account_for("Cleo")
     page = open_page(f"/events/{event.pk}/pairings/1", ada, java_script_enabled=False)
-    play_by_plain_forms(page, event, "Ada", 2)
+    play_by_plain_forms(page, event, "Ada", 4)
     adas = [" ".join(each.turns.values_list("token", flat=True)) for each in Attempt.objects.filter(player__name="Ada")]
     assert all(adas)
+    lines = [line for line in adas if line.strip("/ ")]  # to pass alone is no secret, and stands on any page
     begin_attempt(attempt(event, "Cleo").pk, cleo)
     page = open_page(f"/attempts/{attempt(event, 'Cleo').pk}", cleo, width=PHONE)
     expect(page.locator("[data-play]")).to_be_visible()
@@ -82,7 +83,7 @@ def test_three_players_on_two_deals_one_of_whom_tries_to_look_ahead(
     setups = list(DrawnDeal.objects.values_list("setup", flat=True))
     assert Deal.objects.get(event=event).seed not in told
     assert not [setup for setup in setups if setup in told]
-    assert not [line for line in adas if f">{line}<" in told or json.dumps(line.split()) in told]
+    assert not [line for line in lines if f">{line}<" in told or json.dumps(line.split()) in told]
     assert told.count("face down") >= 1, "her own page says that generals lie face down"
     expect(page.locator(".play-words")).to_contain_text("face down")
     give_up(attempt(event, "Ben", 1))

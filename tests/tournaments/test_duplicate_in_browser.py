@@ -30,9 +30,11 @@ def play_by_plain_forms(page: Page, event: Event, name: str, turns: int) -> None
             buttons = page.locator("[data-play-form] button[name=turn]")
             if buttons.count():
                 buttons.first.click()
-        page.locator("details.confirm summary").click()
-        page.locator("details.confirm button").click()
-        expect(page.get_by_text("given up").first).to_be_visible()
+                page.wait_for_load_state()
+        if attempt(event, name, place).ended_at is None:  # some deals are lost within few turns
+            page.locator("details.confirm summary").click()
+            page.locator("details.confirm button").click()
+            expect(page.get_by_text("given up").first).to_be_visible()
         assert attempt(event, name, place).ended_at is not None
 
 
@@ -72,7 +74,7 @@ def test_three_players_on_two_deals_one_of_whom_tries_to_look_ahead(
     event = playing(club, organiser)
     ada, cleo = account_for("Ada"), account_for("Cleo")
     page = open_page(f"/events/{event.pk}/pairings/1", ada, java_script_enabled=False)
-    play_by_plain_forms(page, event, "Ada", 4)
+    play_by_plain_forms(page, event, "Ada", 2)
     adas = [" ".join(each.turns.values_list("token", flat=True)) for each in Attempt.objects.filter(player__name="Ada")]
     assert all(adas)
     lines = [line for line in adas if line.strip("/ ")]  # to pass alone is no secret, and stands on any page

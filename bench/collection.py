@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, pairwise
 from statistics import median
 from time import perf_counter
@@ -135,8 +136,8 @@ def _measure(lines: list[list[Position]]) -> None:
         positions = [line[min(depth, len(line) - 1)] for line in lines[:TRIES]]
         queries = [CollectionQuery(rules=RULES, position=position) for position in positions]
         found = max(find_games(query, 0, 50).count for query in queries[:3])
-        search = [_timed(lambda query=query: find_games(query, 0, 50)) for query in queries]  # type: ignore[misc]
-        turns = [_timed(lambda query=query: next_turns(query)) for query in queries]  # type: ignore[misc]
+        search = [_timed(partial(find_games, query, 0, 50)) for query in queries]
+        turns = [_timed(partial(next_turns, query)) for query in queries]
         slowest = max(slowest, median(search))
         told = f"{median(search):17.1f}{max(search):8.1f}{median(turns):21.1f}{max(turns):8.1f}"
         print(f"{depth:12}{found:10}{told}", flush=True)

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from bench.pages import _decide, _enter, database_of_its_own
 
@@ -70,8 +70,8 @@ def watched() -> Iterator[Meter]:
     """Watch the connection of this thread: every statement, commit and rollback."""
     from django.db import connection
 
-    meter = Meter()
-    commit, rollback = connection._commit, connection._rollback  # type: ignore[attr-defined]  # Django has no public hook
+    meter, database = Meter(), cast(Any, connection)  # Django has no public hook for the end of a transaction
+    commit, rollback = database._commit, database._rollback
 
     def after(work: Callable[[], Any]) -> Callable[[], Any]:
         def done() -> Any:
@@ -95,7 +95,7 @@ def watched() -> Iterator[Meter]:
             elif locks:
                 meter.take()
 
-    connection._commit, connection._rollback = after(commit), after(rollback)  # type: ignore[attr-defined]  # as above
+    database._commit, database._rollback = after(commit), after(rollback)
     with connection.execute_wrapper(statement):
         yield meter
 

@@ -17,8 +17,12 @@ import time
 from collections.abc import Iterator
 from itertools import cycle, islice
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from bench.pages import database_of_its_own
+
+if TYPE_CHECKING:  # models are there only after Django is set up
+    from players.models import Account
 
 RECORDS = 10_000
 BAR = 120
@@ -83,7 +87,7 @@ def _worker() -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "manage.py", "work", "--every", "0.2"], env=environment)
 
 
-def _games(count: int):  # type: ignore[no-untyped-def]  # models are there only after Django is set up
+def _games(count: int) -> tuple[str, Account, str]:
     """So many games of one occasion, an arbiter of theirs, and the text of their records."""
     from common.journal.services import open_scope
     from games.models import Game

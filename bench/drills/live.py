@@ -21,11 +21,15 @@ import threading
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 from time import perf_counter, sleep
+from typing import TYPE_CHECKING
 
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site, cpu_seconds
 from tests.servers import free_port, wait_for
 from tests.service.processes import Process, service_command
+
+if TYPE_CHECKING:  # Django is set up only when the drill has begun
+    from bench.drills.live_board import Board
 
 HELLO = (
     "GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -157,13 +161,13 @@ def _watch_nothing(webs: list[Process], options: argparse.Namespace, verdict: Ve
 
 
 def _watch_moves(
-    board: object, crowd: Crowd, webs: list[Process], options: argparse.Namespace, verdict: Verdict
+    board: Board, crowd: Crowd, webs: list[Process], options: argparse.Namespace, verdict: Verdict
 ) -> None:
     took: list[float] = []
     before = _cpu(webs)
     for _ in range(options.moves):
         began = perf_counter()
-        seen = board.move()  # type: ignore[attr-defined]  # Django is set up only when the drill has begun
+        seen = board.move()
         arrived = crowd.wait_for(seen)
         took += [1000 * (each - began) for each in arrived]
         verdict.require(len(arrived) == len(crowd.watchers), f"{len(crowd.watchers) - len(arrived)} missed {seen}")

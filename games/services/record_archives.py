@@ -61,6 +61,7 @@ def _unpack(data: bytes) -> Iterator[tuple[str, bytes]]:
                 if left < 0:
                     raise _too_large()
                 yield member.filename, content
+    # What zipfile raises: RuntimeError for a password, NotImplementedError for a way of packing that it does not know.
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, ValueError):
         raise RecordRefused(Message(_("This archive cannot be read."))) from None
 

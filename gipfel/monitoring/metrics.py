@@ -53,9 +53,9 @@ def of_processes() -> bytes:
     if not folder:
         return generate_latest(REGISTRY)
     for pid in _dead(Path(folder)):
-        mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]  # the library has no types here
+        mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]  # the library leaves it untyped
     registry = CollectorRegistry()
-    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # nor here
+    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # the library leaves it untyped
     return generate_latest(registry)
 
 

@@ -30,24 +30,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _start_transaction_under_autocommit(self) -> None:
         with self.execute_wrapper(self._wait_for_turn):  # where it is measured like every statement
             try:
-                super()._start_transaction_under_autocommit()  # type: ignore[misc]  # missing from the types
+                super()._start_transaction_under_autocommit()  # type: ignore[misc]  # django-stubs leave it out
             except BaseException:
                 self._end_turn()
                 raise
 
     def _set_autocommit(self, autocommit: bool) -> None:
         try:
-            super()._set_autocommit(autocommit)  # type: ignore[misc]  # likewise
+            super()._set_autocommit(autocommit)  # type: ignore[misc]  # django-stubs leave it out
         finally:
             self._end_turn()
 
     def _commit(self) -> None:
         waiting.tell()  # what is written is synced to the disk
-        super()._commit()  # type: ignore[misc]  # likewise
+        super()._commit()  # type: ignore[misc]  # django-stubs leave it out
 
     def _close(self) -> None:
         try:
-            super()._close()  # type: ignore[misc]  # likewise
+            super()._close()  # type: ignore[misc]  # django-stubs leave it out
         finally:
             self._end_turn()
 

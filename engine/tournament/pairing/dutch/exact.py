@@ -11,6 +11,7 @@ Pairs of two downfloaters are edges of weight 0, so that the graph is complete.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -241,14 +242,14 @@ class _Graph:
         return matrix
 
 
-class _Order:
+class _Order(ABC):
     """Digits below all criteria: how late in the order of candidates a pair puts a matching."""
 
     width: int
 
+    @abstractmethod
     def cost(self, one: int, two: int) -> int:
         """The pair's part of the sum by which candidates of equal quality are ordered; less is earlier."""
-        raise NotImplementedError
 
 
 class _MoverOrder(_Order):

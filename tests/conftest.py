@@ -92,6 +92,7 @@ def real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
     file = tmp_path / "real.sqlite3"
     with sqlite3.connect(file) as copy:
         in_memory.backup(copy)
+        copy.execute("PRAGMA journal_mode=WAL")  # once for all: threads that change it together lock each other out
     copy.close()
     # All threads make their connections from this one dictionary.
     connection.connection, connection.settings_dict["NAME"] = None, str(file)

@@ -145,10 +145,10 @@ def check_before_work() -> None:
         check()
 
 
-def run_due(limit: int = 100) -> int:
-    """Do due jobs, oldest first, until none is left or `limit` are done. Returns how many ran."""
+def run_due(limit: int = 100, *, stopped: Callable[[], bool] = lambda: False) -> int:
+    """Do due jobs, oldest first, until none is left, `limit` are done or it is `stopped`. Returns how many ran."""
     ran = 0
-    while ran < limit and (lease := _take()) is not None:
+    while ran < limit and not stopped() and (lease := _take()) is not None:
         _run(lease)
         ran += 1
     return ran

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count, islice
 from typing import Any
 
 from engine.rules import rules_for
+from engine.rules.base import Position
 from games.models import Attempt
 from games.replay import Start
 from games.services import begin_attempt, play_turn, resign_attempt
@@ -40,14 +42,29 @@ def started(club: Club, organiser: Account, names: Iterable[str] = THREE, **chan
 
 
 def lay_out(event: Event, number: int) -> None:
-    """Store the first deals that the draw of a round leads to, as if the solver had won them in 9 rounds."""
+    """Store the first deals of a round's draw that last a while, as if the solver had won them, in 9 rounds."""
     draw = Deal.objects.filter(event=event, round_number=number).latest("number")
-    chance = rules_for(event.rules, frozenset(event.options)).chance
+    rules = rules_for(event.rules, frozenset(event.options))
+    chance = rules.chance
     assert chance is not None
+    setups = ((each, chance.draw(chance.seed_of_board(draw.seed, each))) for each in count(1))
+    lasting = ((each, setup) for each, setup in setups if _lasts(rules.start(setup)))
     DrawnDeal.objects.bulk_create(
-        DrawnDeal(draw=draw, number=each, setup=chance.draw(chance.seed_of_board(draw.seed, each)), par=9)
-        for each in range(1, deals_a_round(event) + 1)
+        DrawnDeal(draw=draw, number=each, setup=setup, par=9) for each, setup in islice(lasting, deals_a_round(event))
     )
+
+
+def _lasts(position: Position) -> bool:
+    """Whether ten turns leave it open, for whoever always plays the first of the legal ones, or the last: to pass."""
+    return all(_is_open_after_ten(position, place) for place in (0, -1))
+
+
+def _is_open_after_ten(position: Position, place: int) -> bool:
+    for _turn in range(10):
+        if position.outcome is not None:
+            return False
+        position = position.play(list(position.legal_moves())[place])
+    return position.outcome is None
 
 
 def playing(

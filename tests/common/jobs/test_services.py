@@ -52,6 +52,12 @@ def test_work_can_be_done_at_once_unless_a_worker_has_it(db: None, done: list[st
     assert [job.subject for job in queries.waiting()] == ["8", "9"]
 
 
+def test_a_worker_that_is_stopped_takes_no_other_job(db: None, done: list[str]) -> None:
+    services.request_many("note", ["7", "8", "9"])
+    assert services.run_due(stopped=lambda: len(done) == 2) == 2
+    assert [job.subject for job in queries.waiting()] == ["9"]
+
+
 def test_what_is_asked_in_a_transaction_that_fails_is_not_asked(db: None) -> None:
     with pytest.raises(LookupError), transaction.atomic():
         services.request("note", "7")

@@ -19,6 +19,9 @@ from common.jobs import services
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 10.0
+LAST_JOB_SECONDS = 5
+"""How long a job may go on after the worker was asked to stop. What it had not committed then is undone, and its row is
+due again when the lease is over."""
 PAUSE_AFTER_ERROR = 5.0
 
 
@@ -41,6 +44,7 @@ class Command(BaseCommand):
 
         def stop(signum: int, frame: FrameType | None) -> None:
             stopped.set()
+            signal.alarm(LAST_JOB_SECONDS)  # nobody handles it: it ends this process
 
         signal.signal(signal.SIGTERM, stop)
         signal.signal(signal.SIGINT, stop)
@@ -58,7 +62,7 @@ class Command(BaseCommand):
             try:
                 if looks % max(1, int(BEAT_SECONDS / pause)) == 0:
                     services.beat(name)
-                services.run_due()
+                services.run_due(stopped=stopped.is_set)
             except Error as error:
                 log.warning("the database does not work, so no job is done: %s", error)
                 stopped.wait(PAUSE_AFTER_ERROR)

@@ -5,6 +5,8 @@ arbiter that was not late; without one, what both seats agreed on last; else not
 after both agreed puts the game in dispute, and what they agreed on stays until an arbiter decides or they agree anew.
 An arbiter who decides "pending" takes back what was said before: only claims after that count. A record speaks by
 itself ("record") where it proves another result than the one in force: it never makes a result, it disputes one.
+A game that is played on the server's own board has no other witness: what the server says ("server") is in force
+until an arbiter decides otherwise.
 """
 
 from __future__ import annotations
@@ -17,14 +19,15 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING
 
-WHITE, BLACK, ARBITER, RECORD = "white", "black", "arbiter", "record"
+WHITE, BLACK, ARBITER, RECORD, SERVER = "white", "black", "arbiter", "record", "server"
 
 
 @dataclass(frozen=True, slots=True)
 class StatedResult:
-    """One claim: its number in the game, who spoke ("white", "black", "arbiter", "record"), and the result code said.
+    """One claim: its number in the game, who spoke, and the result code said.
 
-    `late`: an arbiter decided on a page that was no longer true; such a decision never counts.
+    `role` is "white", "black", "arbiter", "record" or "server". `late`: an arbiter decided on a page that
+    was no longer true; such a decision never counts.
     """
 
     number: int
@@ -41,6 +44,7 @@ class State(StrEnum):
     AGREED = "agreed"  # both seats say the same
     DISPUTED = "disputed"  # the seats contradict each other, or a record what they agreed on
     DECIDED = "decided"  # an arbiter has decided
+    PLAYED = "played"  # the server saw the game end on its own board
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +87,18 @@ _EXPLAINED = {
     (State.AGREED, ""): _("Both players have reported the same result."),
     (State.DISPUTED, ""): _("The players have reported different results; the arbiter decides."),
     (State.DECIDED, ""): _("The arbiter has decided."),
+    (State.PLAYED, ""): _("The game was played on this server, which saw how it ended."),
 }
 
 
 def standing(claims: Iterable[StatedResult]) -> Standing:
     """What these claims of one game come to, in whatever order they are given."""
     said = _that_count(sorted(claims, key=lambda claim: claim.number))
-    decision, white, black = (_latest(said, role) for role in (ARBITER, WHITE, BLACK))
+    decision, played, white, black = (_latest(said, role) for role in (ARBITER, SERVER, WHITE, BLACK))
     if decision is not None:
         return _apply_decision(decision, said)
+    if played is not None:
+        return Standing(State.PLAYED, played.result, played.result, (played.number,))
     if white is None and black is None:
         return Standing(State.OPEN)
     if white is None or black is None:

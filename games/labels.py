@@ -55,7 +55,13 @@ def handicaps(key: str, options: Iterable[str] = ()) -> list[tuple[str, Message]
     return list(rules_for(key, options).handicaps().items())
 
 
-_ROLES = {"white": _("White"), "black": _("Black"), "arbiter": _("Arbiter"), "record": _("Record")}
+_ROLES = {
+    "white": _("White"),
+    "black": _("Black"),
+    "arbiter": _("Arbiter"),
+    "record": _("Record"),
+    "server": _("This server"),
+}
 _SOURCES = {
     "page": _("on the page of the game"),
     "desk": _("at the desk"),
@@ -63,6 +69,7 @@ _SOURCES = {
     "record": _("with a record"),
     "score": _("with a score sheet"),
     "import": _("with an import"),
+    "board": _("on the board where the game was played"),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
@@ -38,15 +39,17 @@ COLOURS = ("white", "black")
 class Game(models.Model):
     """One game between two people: all that ratings and records need, and nothing of any event.
 
-    `occasion` is the scope it belongs to (opaque here). `rules` is a key of the rules register with its
-    `options` and `handicap` and, where chance lays out the board, `setup`. `agreed_draws`: its players may agree on a
-    draw although the rules know none. `rated_on` is the day it counts
-    from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence` orders games
-    of one day. `rated_result` is set only where the list must count another result than the table.
+    `occasion` is the scope it belongs to (opaque here); one that was arranged by its players has no `club` and is its
+    own occasion. `online`: it is played on the server's board, which alone says what was played and how it ended.
+    `rules` is a key of the rules register with its `options` and `handicap` and, where chance lays out the board,
+    `setup`. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
+    counts from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence`
+    orders games of one day. `rated_result` is set only where the list must count another result than the table.
     """
 
     occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="games")
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="games")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="games")
+    online = models.BooleanField(default=False)
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=list, blank=True)
     handicap = models.CharField(max_length=10, blank=True)
@@ -66,6 +69,9 @@ class Game(models.Model):
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(white=F("black")), name="nobody_plays_himself"),
+            models.CheckConstraint(
+                condition=Q(club__isnull=False) | Q(online=True), name="a_game_without_a_club_is_online"
+            ),
             models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="result_of_the_table"),
             models.CheckConstraint(
                 condition=Q(rated_result="") | Q(rated_result__in=RESULT_CODES),
@@ -75,6 +81,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.pk}"
+
+    @property
+    def time_zone(self) -> str:
+        """The zone in which its times are shown."""
+        return self.club.time_zone if self.club else settings.TIME_ZONE
 
 
 class Record(models.Model):
@@ -157,7 +168,8 @@ class RecordedTurn(models.Model):
     """One turn of a recording, in official complete notation; or, with an empty `token`, that turns were taken back.
 
     Rows are only ever added. `version` is that of the game's scope which the act made. A turn stands at its `ply` in
-    place of whatever was there and after it; where turns are taken back, `ply` is how many are left.
+    place of whatever was there and after it; where turns are taken back, `ply` is how many are left. `clock_ms`: what
+    the clock of whoever played it showed then, where one ran.
     """
 
     recording = models.ForeignKey(Recording, on_delete=models.CASCADE, related_name="turns")
@@ -166,6 +178,7 @@ class RecordedTurn(models.Model):
     token = models.CharField(max_length=200, blank=True)
     account = models.BigIntegerField(null=True)
     at = models.DateTimeField()
+    clock_ms = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["recording", "version", "ply"]
@@ -185,6 +198,7 @@ class Claimant(models.TextChoices):
     BLACK = "black"
     ARBITER = "arbiter"
     RECORD = "record"  # nobody: a record that proves another result than the one in force
+    SERVER = "server"  # nobody: the board of the server, on which the game was played
 
 
 class Source(models.TextChoices):
@@ -196,6 +210,7 @@ class Source(models.TextChoices):
     RECORD = "record"
     SCORE = "score"
     IMPORT = "import"
+    BOARD = "board"
 
 
 SPEAKERS = (Claimant.WHITE, Claimant.BLACK, Claimant.ARBITER)

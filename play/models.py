@@ -1,4 +1,7 @@
-"""Practice and the deal of the day: deals, what the solver said of them, and whose attempts are what."""
+"""Practice and the deal of the day: deals, what the solver said of them, and whose attempts are what.
+
+Games of two are in `play.online_models`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ from django.db import models
 from django.db.models import Q
 
 from games.models import Attempt
+from play.online_models import Challenge, OnlineGame
 from players.models import Person
+
+__all__ = ["Challenge", "DayAttempt", "DayDeal", "Hint", "OnlineGame", "PracticeAttempt", "PracticeDeal"]
 
 
 class PracticeDeal(models.Model):

@@ -10,8 +10,9 @@ from common.jobs.services import handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules
-from play.services import close_day, draw_day, fill_stock, find_hint, solve_deal
+from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, solve_deal
 from play.services.days import CLOSE, DRAW
+from play.services.games import FLAG
 from play.services.hints import FIND
 from play.services.practice import SOLVE, STOCK
 
@@ -53,3 +54,9 @@ def draw(subject: str) -> None:
 def close(subject: str) -> None:
     """Close the deal of a day that is over. `subject` is its scope, "day:" and its id."""
     close_day(int(subject.partition(":")[2]))
+
+
+@handler(FLAG, label=_("End of the time of a player"))
+def flag(subject: str) -> None:
+    """End a game whose deadline has passed. `subject` is its scope, "game:12"."""
+    fall_flag(int(subject.partition(":")[2]))

@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import Case, CharField, F, QuerySet, TextField, When
+from django.db.models import Case, CharField, F, Q, QuerySet, TextField, When
 from django.db.models.functions import Cast
 
 from engine.ratings import base
@@ -84,7 +84,8 @@ class Ledger:
 def games_of(pool: Pool) -> QuerySet[Game]:
     """The games that this pool rates, in total order: by day, occasion, sequence and id."""
     games = Game.objects.filter(rules=pool.rules, rated=True, rated_on__isnull=False)
-    games = games.filter(club=pool.club_id) if pool.club_id is not None else games.filter(club__admitted=True)
+    counted_here = Q(club=pool.club_id) if pool.club_id is not None else Q(club__admitted=True) | Q(club=None)
+    games = games.filter(counted_here)
     if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())

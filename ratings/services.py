@@ -48,11 +48,14 @@ def pool_for(rules: str, club: Club | None = None) -> Pool:
 
 
 def pools_of(games: Iterable[Game]) -> list[Pool]:
-    """Every pool that rates some of `games`: for each rule set the club's and, of an admitted club, the server's."""
-    played = {(game.rules, game.club_id) for game in games if game.rated}
-    clubs = Club.objects.in_bulk({club for _rules, club in played})
-    pools = {pool_for(rules, clubs[club]) for rules, club in sorted(played)}
-    pools |= {pool_for(rules) for rules, club in sorted(played) if clubs[club].admitted}
+    """Every pool that rates some of `games`: for each rule set the club's, and the server's.
+
+    The server's lists count the games of admitted clubs, and those that belong to no club.
+    """
+    played = sorted({(game.rules, game.club_id) for game in games if game.rated}, key=str)
+    clubs = Club.objects.in_bulk({club for _rules, club in played if club is not None})
+    pools = {pool_for(rules, clubs[club]) for rules, club in played if club is not None}
+    pools |= {pool_for(rules) for rules, club in played if club is None or clubs[club].admitted}
     return sorted(pools, key=lambda pool: pool.pk)
 
 

@@ -8,8 +8,10 @@ from datetime import datetime
 from functools import cached_property
 
 from common.compiled_query import CompiledObjects
+from common.translation import translate_message
 from engine.claims import Standing
 from engine.messages import Message
+from engine.messages import gettext_noop as _
 from engine.rules.record import Note
 from games import record_comments
 from games.labels import option_names, outcome_of, rules_name, verdict
@@ -106,6 +108,13 @@ class GameHead:
         """What players call its rules."""
         return rules_name(self.game.rules)
 
+    @property
+    def held_by(self) -> str:
+        """The event that the game belongs to, else its club."""
+        if self.occasion.url:
+            return self.occasion.name
+        return self.game.club.name if self.game.club else translate_message(Message(_("Played online")))
+
 
 @dataclass(frozen=True)
 class ResultPage(GameHead):
@@ -136,7 +145,8 @@ def game_head(game_id: int) -> GameHead:
     """One game with its event and players. Two queries. Raises `Game.DoesNotExist`."""
     for game in _GAME(game_id):
         key = game.occasion.key
-        return GameHead(game, labels([key])[key], _seat("white", game.white), _seat("black", game.black))
+        occasion = Label("", "") if game.online else labels([key])[key]
+        return GameHead(game, occasion, _seat("white", game.white), _seat("black", game.black))
     raise Game.DoesNotExist
 
 

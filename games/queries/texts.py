@@ -72,7 +72,7 @@ def _tags(page: GamePage, record: RecordView) -> dict[str, str]:
     result, termination = _ending(page, record)
     known = {
         "Event": page.occasion.name if page.occasion.url else handed_in.get("Event", ""),
-        "Site": handed_in.get("Site", "") or game.club.place,
+        "Site": handed_in.get("Site", "") or (game.club.place if game.club else ""),
         "Date": game.played_on.strftime("%Y.%m.%d") if game.played_on else handed_in.get("Date", ""),
         "Round": handed_in.get("Round", ""),
         "White": page.white.name,

@@ -33,7 +33,7 @@ from players.roles import Act
 def create_game(
     *,
     occasion: Scope,
-    club: Club,
+    club: Club | None,
     rules: str,
     options: Sequence[str] = (),
     handicap: str = "",
@@ -44,6 +44,7 @@ def create_game(
     rated: bool = True,
     played_on: date | None = None,
     sequence: int = 0,
+    online: bool = False,
 ) -> Game:
     """A new game without a result, made inside the caller's act on `occasion`.
 
@@ -64,6 +65,7 @@ def create_game(
         rated=rated,
         played_on=played_on,
         sequence=sequence,
+        online=online,
     )
 
 

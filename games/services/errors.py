@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
 from engine.rules.verdict import Fault
+from games.models import Game
 
 
 class GameRefused(Refused):
@@ -50,3 +52,9 @@ class TurnRefused(Refused):
     def __init__(self, message: Message, *, fault: Fault | None = None, left: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.fault, self.left = fault, tuple(left)
+
+
+def refuse_online(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game that is played on the server's board: nobody else tells of it."""
+    if game.online:
+        raise refusal(Message(_("This game is played on this server: its turns and its result come from its board.")))

@@ -26,7 +26,7 @@ from games.permissions import is_arbiter, seat_of
 from games.replay import Reached, movers, reach
 from games.running import RunningGame, running_game, scope_of, start_of
 from games.services.consistency import game_tags
-from games.services.errors import TurnRefused
+from games.services.errors import TurnRefused, refuse_online
 from games.services.results import lock_game
 from games.services.submit_record import submit_record
 from players.models import Account
@@ -131,7 +131,7 @@ def finish_recording(
     now = _seen(game, expect)
     if now.recording is None or not now.tokens:
         raise TurnRefused(Message(_("Nothing is recorded yet.")))
-    text = _text(now, result, termination)
+    text = write_recording(now, result, termination)
     with journal.act(scope_of(game_id), account, FINISH, expect=expect, game=game_id) as act:
         record = submit_record(game_id, account, text, source=source)
         act.data |= {"record": record.number}
@@ -144,6 +144,7 @@ def _recorded_game(game_id: int, account: Account) -> Game:
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id, occasion__hidden=False)
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    refuse_online(game, TurnRefused)
     return game
 
 
@@ -203,7 +204,8 @@ def _store(now: RunningGame, act: ActContext, account: Account, rows: Sequence[t
     )
 
 
-def _text(now: RunningGame, result: str, termination: str) -> str:
+def write_recording(now: RunningGame, result: str, termination: str) -> str:
+    """What was recorded as the text of a record. `result` and `termination` count where the moves prove nothing."""
     proven = reach(now.start, now.tokens).position.outcome
     tags = game_tags(now.game)
     if proven is not None:

@@ -16,7 +16,7 @@ from engine.results import RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source
 from games.permissions import is_arbiter, seat_of
-from games.services.errors import ClaimRefused
+from games.services.errors import ClaimRefused, refuse_online
 from games.signals import decision_coming, game_changed
 from players.models import Account
 from players.permissions import NotAllowed
@@ -140,6 +140,7 @@ def _check_result(game: Game, part: Claimant, result: str, reason: str, before: 
     if part == Claimant.ARBITER:
         _check_decision(game, result, reason, before)
         return
+    refuse_online(game, ClaimRefused)
     if result not in possible.reported:
         raise ClaimRefused(
             Message(_("Players report a win, a draw or a loss; the rest is the arbiter's.")), field="result"
@@ -156,8 +157,12 @@ def check_draw(possible: PossibleResults, result: str) -> None:
 
 def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
     """Whoever overrules the players, corrects a closed event or makes a game void says why."""
+    if game.online and before.state is State.OPEN:
+        raise ClaimRefused(Message(_("This game is still being played.")))
     if reason or result == before.result:
         return
+    if before.state is State.PLAYED:
+        raise ClaimRefused(Message(_("Say why: this goes against what was played on the board.")), field="reason")
     if before.state in (State.DISPUTED, State.AGREED):
         raise ClaimRefused(Message(_("Say why: this goes against what a player reported.")), field="reason")
     if game.rated_on is not None:

@@ -6,7 +6,8 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db.models import Max
 from django.utils import timezone
@@ -24,7 +25,7 @@ from games.permissions import is_arbiter, seat_of
 from games.record_comments import serialize
 from games.services.adjudicate import request_adjudication
 from games.services.consistency import check_same_game, complete_tags
-from games.services.errors import RecordRefused
+from games.services.errors import RecordRefused, refuse_online
 from games.services.index_positions import index_records, keys_of
 from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of
 from players.models import Account
@@ -48,6 +49,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    refuse_online(game, RecordRefused)
     told, verdict = judge_record(game, text)
     result = claim_from_record(told, verdict)
     if not verdict.plies and not result:
@@ -57,7 +59,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
         game = lock_game(game_id)
         part = part_of(game, account, None, source)
         check_closed(game, result)
-        record = _store(game, account, checked)
+        record = store_record(game, account, checked)
         act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
         if result and game.rated_on is None and speaks_for(game, part, result, record, claims_of(game)):
             add_claim(game, account, part, Source.RECORD, result, record=record)
@@ -70,7 +72,8 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
 class CheckedRecord:
     """A record that was checked and is not stored yet. `moves` are ply, turn and the comment behind it.
 
-    `keys` are those of its positions, for the index.
+    `keys` are those of its positions, for the index. `times`: by ply, when a turn was made, and what the clock of
+    whoever made it showed then in milliseconds, where that is known.
     """
 
     tags: Mapping[str, str]
@@ -78,6 +81,7 @@ class CheckedRecord:
     verdict: Verdict
     moves: Sequence[tuple[int, str, str]]
     keys: Sequence[int]
+    times: Mapping[int, tuple[datetime, int | None]] = field(default_factory=dict)
 
 
 def check_record(game: Game, text: str) -> CheckedRecord:
@@ -196,7 +200,7 @@ def to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
     return CheckedRecord(tags, digest, verdict, (*opening, *turns), keys_of(verdict.positions))
 
 
-def _store(game: Game, account: Account | None, checked: CheckedRecord) -> Record:
+def store_record(game: Game, account: Account | None, checked: CheckedRecord) -> Record:
     """The stored record: a new one with its moves, or the same one from before."""
     same = Record.objects.filter(game=game, digest=checked.digest).first()
     if same is not None:
@@ -231,7 +235,9 @@ def new_record(game: Game, number: int, account: Account | None, checked: Checke
 
 
 def _moves_of(record: Record, checked: CheckedRecord) -> Iterator[Move]:
-    return (Move(record=record, ply=ply, token=token, comment=comment) for ply, token, comment in checked.moves)
+    for ply, token, comment in checked.moves:
+        at, clock_ms = checked.times.get(ply, (None, None))
+        yield Move(record=record, ply=ply, token=token, comment=comment, at=at, clock_ms=clock_ms)
 
 
 def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:

@@ -19,7 +19,7 @@ from engine.rules.errors import RuleError
 from games.models import Claimant, Game, ScoreSheet, Source
 from games.permissions import is_arbiter, seat_of
 from games.services.adjudicate import request_adjudication
-from games.services.errors import ScoreRefused
+from games.services.errors import ScoreRefused, refuse_online
 from games.services.results import add_claim, follow, lock_game, part_of
 from players.models import Account
 from players.permissions import NotAllowed
@@ -45,6 +45,7 @@ def submit_score(
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id, occasion__hidden=False)
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    refuse_online(game, ScoreRefused)
     document = _check(game, position.strip(), counts)
     with journal.act(game.occasion.key, account, "hand-in-score", game=game_id) as act:
         game = lock_game(game_id)

@@ -1,25 +1,60 @@
-"""The services of play: practice, hints, the deal of the day. The turns of attempts are stored by those of games."""
+"""The services of play: challenges and games of two; practice, hints, the deal of the day.
 
+The turns of attempts are stored by the services of games.
+"""
+
+from play.services.challenges import (
+    NewChallenge,
+    close_challenge,
+    find_challenge,
+    open_challenge,
+    take_challenge,
+)
 from play.services.days import begin_day, close_day, draw_day
+from play.services.games import (
+    abort,
+    agree_draw,
+    begin_online_game,
+    decline_draw,
+    fall_flag,
+    notice_flag,
+    offer_draw,
+    play_turn,
+    resign,
+)
 from play.services.hints import ask_hint, find_hint, hint_for
 from play.services.practice import deal_by_chance, deal_by_number, fill_stock, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
 
 __all__ = [
+    "NewChallenge",
+    "abort",
+    "agree_draw",
     "ask_hint",
     "ask_practice_hint",
     "begin_day",
+    "begin_online_game",
     "begin_practice",
+    "close_challenge",
     "close_day",
     "deal_by_chance",
     "deal_by_number",
+    "decline_draw",
     "draw_day",
+    "fall_flag",
     "fill_stock",
+    "find_challenge",
     "find_hint",
     "hint_for",
     "load_played",
     "load_practice",
+    "notice_flag",
+    "offer_draw",
+    "open_challenge",
+    "play_turn",
     "practice_rules",
+    "resign",
     "solve_deal",
+    "take_challenge",
     "undo_turn",
 ]

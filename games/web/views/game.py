@@ -71,7 +71,7 @@ def _preview(page: GamePage, record: RecordView | None) -> dict[str, str]:
     """The game as others show a link to it: a title, and what it was in one line."""
     game = page.game
     result = "" if game.result == PENDING else f" {RESULTS[game.result].label}"
-    told = [translate_message(page.rules_name), page.occasion.name if page.occasion.url else game.club.name]
+    told = [translate_message(page.rules_name), page.held_by]
     told += [game.played_on.isoformat()] if game.played_on else []
     told.append(gettext(RESULTS[game.result].name))
     if record is not None:

@@ -1,0 +1,112 @@
+"""Games that are played in the browser: challenges, and games with their clocks."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from games.models import COLOURS, Game
+from players.models import Person
+
+
+class OnlineGame(models.Model):
+    """What a game has while it is played here, beside its turns (`games.models.Recording`).
+
+    `clock` is a clock of `engine.clocks`. `deadline` is the instant at which it ends the game if nobody moves before:
+    the flag falls, or, while the clock waits for the first turn of each player, the game is aborted. None while it
+    stands still and when the game is over. `draw_by` is who offered the last draw, after `draw_ply` turns, and
+    `draw_open` whether the opponent has not answered yet.
+    """
+
+    class Ending(models.TextChoices):
+        RULES = "rules"
+        RESIGNED = "resigned"
+        TIME = "time"
+        AGREED = "agreed"
+        ABORTED = "aborted"
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="online_game")
+    control = models.CharField(max_length=40)
+    clock = models.JSONField()
+    deadline = models.DateTimeField(null=True, blank=True)
+    draw_by = models.CharField(max_length=5, blank=True)
+    draw_ply = models.PositiveIntegerField(default=0)
+    draw_open = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ending = models.CharField(max_length=8, choices=Ending.choices, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["game"]
+        indexes: ClassVar = [
+            models.Index(fields=["deadline"], condition=Q(ended_at__isnull=True), name="deadlines_of_online_games")
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, ending="") | Q(ended_at__isnull=False, deadline__isnull=True),
+                name="an_online_game_ends_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(ending="", ended_at__isnull=True)
+                | Q(ending__in=["rules", "resigned", "time", "agreed", "aborted"], ended_at__isnull=False),
+                name="an_online_game_ends_in_a_known_way",
+            ),
+            models.CheckConstraint(condition=Q(draw_by__in=["", *COLOURS]), name="a_seat_offers_the_draw"),
+        ]
+
+    def __str__(self) -> str:
+        return f"online game {self.pk}"
+
+
+class Challenge(models.Model):
+    """An offer to play: to everybody, to one person, or to whoever has its link. Taken, it has become `game`.
+
+    `colour` is the challenger's, "" for either by chance. `least` and `most` bound the rating of whoever takes it.
+    Open is what is not closed and not past `expires_at`.
+    """
+
+    class Audience(models.TextChoices):
+        EVERYBODY = "everybody"
+        PERSON = "person"
+        LINK = "link"
+
+    challenger = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="challenges")
+    audience = models.CharField(max_length=9, choices=Audience.choices)
+    opponent = models.ForeignKey(
+        Person, on_delete=models.CASCADE, null=True, blank=True, related_name="received_challenges"
+    )
+    token = models.CharField(max_length=32, unique=True)
+    rules = models.CharField(max_length=40)
+    control = models.CharField(max_length=40)
+    colour = models.CharField(max_length=5, blank=True)
+    rated = models.BooleanField()
+    least = models.PositiveIntegerField(null=True, blank=True)
+    most = models.PositiveIntegerField(null=True, blank=True)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="challenge")
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["audience", "expires_at"], condition=Q(closed_at__isnull=True), name="open_challenges")
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(audience="person", opponent__isnull=False)
+                | Q(audience__in=["everybody", "link"], opponent__isnull=True),
+                name="a_challenge_to_a_person_names_one",
+            ),
+            models.CheckConstraint(
+                condition=Q(opponent__isnull=True) | ~Q(opponent=F("challenger")), name="nobody_challenges_himself"
+            ),
+            models.CheckConstraint(
+                condition=Q(game__isnull=True) | Q(closed_at__isnull=False), name="a_challenge_is_taken_once"
+            ),
+            models.CheckConstraint(condition=Q(colour__in=["", *COLOURS]), name="a_challenger_takes_a_colour"),
+        ]
+
+    def __str__(self) -> str:
+        return f"challenge {self.pk}"

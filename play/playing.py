@@ -1,0 +1,129 @@
+"""A game that is played here, as it is now: position, clock, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+
+from django.utils import timezone
+
+from engine.clocks import Clock, clock_from_json
+from engine.rules.possible_results import possible_results
+from games.models import COLOURS, Game, Move
+from games.running import RunningGame, running_games
+from play.models import OnlineGame
+
+PLIES_TO_BEGIN = 2
+"""Turns after which a game has really begun: its clock runs, and it can be lost. Before, it is aborted."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def now_ms() -> int:
+    """This instant as clocks count it."""
+    return to_ms(timezone.now())
+
+
+def to_ms(moment: datetime) -> int:
+    """A moment as milliseconds since 1970."""
+    return (moment - _EPOCH) // timedelta(milliseconds=1)
+
+
+def from_ms(instant: int) -> datetime:
+    """The moment of so many milliseconds since 1970."""
+    return _EPOCH + timedelta(milliseconds=instant)
+
+
+@dataclass(frozen=True)
+class GameInPlay:
+    """An online game with its turns, at `version` of its scope. What is done since the last turn is in `online`."""
+
+    online: OnlineGame
+    running: RunningGame
+
+    @property
+    def game(self) -> Game:
+        return self.running.game
+
+    @property
+    def version(self) -> int:
+        return self.running.version
+
+    @property
+    def scope(self) -> str:
+        return self.running.scope
+
+    @property
+    def plies(self) -> int:
+        """How many turns were made."""
+        return len(self.running.tokens)
+
+    @cached_property
+    def clock(self) -> Clock:
+        return clock_from_json(self.online.clock)
+
+    @property
+    def is_over(self) -> bool:
+        return self.online.ended_at is not None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether each player has made a turn: from then on the game can be lost."""
+        return self.plies >= PLIES_TO_BEGIN
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the game is over."""
+        return None if self.is_over else self.running.reached.position.turn
+
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether its players may agree on a draw."""
+        return possible_results(self.game).has_draws
+
+    @property
+    def draw_offer(self) -> str:
+        """The seat whose offer of a draw waits for an answer; "" where none does."""
+        return self.online.draw_by if self.online.draw_open and not self.is_over else ""
+
+    def is_overdue(self, now: int) -> bool:
+        """Whether its deadline has passed."""
+        deadline = self.online.deadline
+        return not self.is_over and deadline is not None and now >= to_ms(deadline)
+
+    def remaining(self, now: int) -> tuple[int, int]:
+        """How many milliseconds White and Black have."""
+        at = now if self.online.ended_at is None else to_ms(self.online.ended_at)
+        return self.clock.remaining(0, at), self.clock.remaining(1, at)
+
+
+def colour_of(seat: int) -> str:
+    """ "white" or "black"."""
+    return COLOURS[seat]
+
+
+def load_game(game_id: int) -> GameInPlay:
+    """The game as it is stored. Raises OnlineGame.DoesNotExist."""
+    rows = OnlineGame.objects.select_related("game__occasion", "game__white", "game__black")
+    return load_games([rows.get(game=game_id)])[0]
+
+
+def load_games(rows: Collection[OnlineGame]) -> list[GameInPlay]:
+    """Several games, in their order. At most four queries. `game` with its players is read with the rows."""
+    running = running_games(row.game for row in rows)
+    over = [row.pk for row in rows if row.ended_at is not None]
+    moves: dict[int, list[str]] = {}
+    if over:
+        played = Move.objects.filter(record__recordings__game__in=over, ply__gt=0).order_by("record", "ply")
+        for game, token in played.values_list("record__game", "token"):
+            moves.setdefault(game, []).append(token)
+    return [
+        GameInPlay(
+            row,
+            RunningGame(row.game, None, running[row.pk].version, tuple(moves.get(row.pk, ())))
+            if row.ended_at is not None
+            else running[row.pk],
+        )
+        for row in rows
+    ]

@@ -1,0 +1,220 @@
+"""Meeting: challenges to everybody, to one person or by a link, and taking them. Acts stand in the scope of the lobby.
+
+One act at a time is in the lobby, so of two people who take one challenge one gets the game and the other is told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from common.journal import services as journal
+from engine.clocks import parse_control
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
+from engine.rules.setup_seed import SEED_BYTES
+from games.models import COLOURS
+from games.services.online import create_online_game
+from play.errors import PlayRefused
+from play.models import Challenge
+from play.playing import GameInPlay
+from play.services.games import begin_online_game
+from players.identity import account_of, person_of
+from players.models import Account, Person
+from players.permissions import NotAllowed
+from players.queries import record_ids
+from players.rate_limit import Allowance
+from players.roles import Act
+from players.services.people import lock_persons
+from ratings.queries import current
+
+LOBBY = "lobby"
+"""The key of the scope in which people meet; what is open there is its state."""
+CHALLENGES = Allowance("challenges", tries=60, seconds=3600)
+MOST_OPEN = 10
+"""Challenges that one person may have open."""
+TO_EVERYBODY_IN_REAL_TIME = timedelta(minutes=15)
+TO_SOMEBODY_IN_REAL_TIME = timedelta(days=1)
+IN_CORRESPONDENCE = timedelta(days=14)
+HIGHEST_RATING = 4000
+
+_NO_PERSON = Message(_("Your account is not linked to a person, so it cannot play games."))
+_UNKNOWN_RULES = Message(_("This game is not played by two."))
+_YOURSELF = Message(_("You cannot play against yourself."))
+_NO_ACCOUNT = Message(_("This person has no account here, so nobody would answer. Send a link instead."))
+_TOO_MANY = Message(_("You have %(most)s open challenges: withdraw one first."), {"most": MOST_OPEN})
+_GONE = Message(_("This challenge is no longer open: somebody has taken it, or it was withdrawn."))
+_NOT_FOR_YOU = Message(_("This challenge is for somebody else."))
+_OUT_OF_RANGE = Message(_("This challenge is for players with another rating."))
+_BAD_RANGE = Message(_("The lowest rating is above the highest."))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewChallenge:
+    """What somebody wants to play; fields as in `Challenge`. `opponent` is a person's id."""
+
+    rules: str
+    control: str
+    audience: str = Challenge.Audience.EVERYBODY
+    opponent: int | None = None
+    colour: str = ""
+    rated: bool = True
+    least: int | None = None
+    most: int | None = None
+
+
+def open_challenge(account: Account, new: NewChallenge) -> Challenge:
+    """Offer to play. Raises `PlayRefused`, `Refused` for what is no time control, TooMany and Person.DoesNotExist."""
+    person = _person(account)
+    _check(new)
+    if new.opponent is not None and new.opponent in record_ids(person.pk):
+        raise PlayRefused(_YOURSELF, field="opponent")
+    CHALLENGES.take(str(account.pk))
+    journal.open_scope(LOBBY, journal.SERVER)
+    with journal.act(LOBBY, account, "open-challenge") as act:
+        wanted = {person.pk} if new.opponent is None else {person.pk, new.opponent}
+        people = lock_persons(wanted)
+        opponent = None if new.opponent is None else people[new.opponent]
+        if opponent is not None and not _has_account(opponent):
+            raise PlayRefused(_NO_ACCOUNT, field="opponent")
+        if own_challenges(person).count() >= MOST_OPEN:
+            raise PlayRefused(_TOO_MANY)
+        now = timezone.now()
+        made = Challenge.objects.create(
+            challenger=people[person.pk],
+            audience=new.audience,
+            opponent=opponent,
+            token=secrets.token_urlsafe(16),
+            rules=new.rules,
+            control=str(parse_control(new.control)),
+            colour=new.colour,
+            rated=new.rated,
+            least=new.least,
+            most=new.most,
+            made_at=now,
+            expires_at=now + _lifetime(new),
+        )
+        act.data |= {"challenge": made.pk}
+    return made
+
+
+def _check(new: NewChallenge) -> None:
+    rules = all_rules().get(new.rules)
+    if rules is None or rules.seats != TWO_SEATS:
+        raise PlayRefused(_UNKNOWN_RULES, field="rules")
+    parse_control(new.control)
+    if new.least is not None and new.most is not None and new.least > new.most:
+        raise PlayRefused(_BAD_RANGE, field="least")
+    assert (new.opponent is not None) == (new.audience == Challenge.Audience.PERSON)
+
+
+def _lifetime(new: NewChallenge) -> timedelta:
+    if not parse_control(new.control).is_real_time:
+        return IN_CORRESPONDENCE
+    return TO_EVERYBODY_IN_REAL_TIME if new.audience == Challenge.Audience.EVERYBODY else TO_SOMEBODY_IN_REAL_TIME
+
+
+def open_challenges() -> QuerySet[Challenge]:
+    """The challenges that can be taken now."""
+    return Challenge.objects.filter(closed_at=None, expires_at__gt=timezone.now()).select_related(
+        "challenger__merged_into", "opponent"
+    )
+
+
+def own_challenges(person: Person) -> QuerySet[Challenge]:
+    """Those of them that a person has made, under any of his records."""
+    return open_challenges().filter(challenger__in=record_ids(person.pk))
+
+
+def find_challenge(account: Account | None, challenge_id: int) -> Challenge:
+    """An open challenge that the account may see without its link. Raises `PlayRefused`, Challenge.DoesNotExist."""
+    found = Challenge.objects.select_related("challenger", "opponent").get(pk=challenge_id)
+    person = person_of(account) if account is not None else None
+    mine = set(record_ids(person.pk)) if person is not None else set()
+    if found.audience != Challenge.Audience.EVERYBODY and not mine & {found.challenger_id, found.opponent_id}:
+        raise Challenge.DoesNotExist
+    return found
+
+
+def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
+    """Play the game that is offered: it begins at once. `challenge` was found in the lobby, or by its link.
+
+    Raises `PlayRefused`; where somebody was quicker, too.
+    """
+    person = _person(account)
+    setup = _draw_setup(challenge.rules)
+    with transaction.atomic(), journal.act(LOBBY, account, "take-challenge", challenge=challenge.pk) as act:
+        people = lock_persons({person.pk, challenge.challenger_id})
+        challenger, taker = people[challenge.challenger_id], people[person.pk]
+        held = Challenge.objects.select_for_update(of=("self",)).get(pk=challenge.pk)
+        now = timezone.now()
+        if held.closed_at is not None or held.expires_at <= now or not _has_account(challenger):
+            raise PlayRefused(_GONE)
+        _check_taker(held, challenger, taker)
+        white, black = _colours(held, challenger, taker)
+        game = create_online_game(rules=held.rules, setup=setup, white=white, black=black, rated=held.rated)
+        held.closed_at, held.game = now, game
+        held.save(update_fields=["closed_at", "game"])
+        act.data |= {"game": game.pk}
+        return begin_online_game(game, held.control, account)
+
+
+def _check_taker(challenge: Challenge, challenger: Person, taker: Person) -> None:
+    if challenger == taker:
+        raise PlayRefused(_YOURSELF)
+    if challenge.opponent_id is not None and challenge.opponent_id not in record_ids(taker.pk):
+        raise PlayRefused(_NOT_FOR_YOU)
+    if challenge.least is None and challenge.most is None:
+        return
+    rating = current(challenge.rules, None, [taker.pk]).get(taker.pk)
+    if rating is None or not (challenge.least or 0) <= rating <= (challenge.most or HIGHEST_RATING):
+        raise PlayRefused(_OUT_OF_RANGE)
+
+
+def _colours(challenge: Challenge, challenger: Person, taker: Person) -> tuple[Person, Person]:
+    """White and Black."""
+    colour = challenge.colour or secrets.choice(COLOURS)
+    return (challenger, taker) if colour == "white" else (taker, challenger)
+
+
+def _draw_setup(rules: str) -> str:
+    """What chance lays out; "" for rules without chance."""
+    chance = all_rules()[rules].chance
+    return "" if chance is None else chance.draw(secrets.token_hex(SEED_BYTES))
+
+
+def close_challenge(account: Account, challenge: Challenge) -> None:
+    """Withdraw one's own challenge, or decline one that was made to oneself. Closed before, nothing happens.
+
+    Raises `NotAllowed` for whoever else, `PlayRefused`.
+    """
+    mine = set(record_ids(_person(account).pk))
+    action = "withdraw-challenge" if challenge.challenger_id in mine else "decline-challenge"
+    if not mine & {challenge.challenger_id, challenge.opponent_id}:
+        raise NotAllowed(Act.DECIDE_RESULT, LOBBY)
+    with journal.act(LOBBY, account, action, challenge=challenge.pk):
+        Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
+
+
+def _person(account: Account) -> Person:
+    person = person_of(account)
+    if person is None:
+        raise PlayRefused(_NO_PERSON)
+    return person
+
+
+def _has_account(person: Person) -> bool:
+    account = account_of(person)
+    return account is not None and account.is_active
+
+
+def challenges_to(person: Person) -> QuerySet[Challenge]:
+    """The open challenges that were made to a person, under any of his records."""
+    return open_challenges().filter(Q(opponent__in=record_ids(person.pk)))

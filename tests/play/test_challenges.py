@@ -1,0 +1,141 @@
+"""Challenges: to everybody, to a person, by a link; who may take them, and what game comes of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from engine.messages import Refused
+from games.models import Game
+from play.errors import PlayRefused
+from play.models import Challenge
+from play.services import NewChallenge, close_challenge, find_challenge, open_challenge, take_challenge
+from play.services.challenges import MOST_OPEN, challenges_to, open_challenges
+from players.models import Account
+from players.permissions import NotAllowed
+from ratings.models import Pool, Rating
+from tests.factories import AccountFactory, PersonFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def challenger() -> Account:
+    return AccountFactory(person=PersonFactory())
+
+
+@pytest.fixture
+def taker() -> Account:
+    return AccountFactory(person=PersonFactory())
+
+
+def wanted(**more: object) -> NewChallenge:
+    return NewChallenge(**{"rules": "gipf-basic", "control": "300+3"} | more)  # type: ignore[arg-type]
+
+
+def test_whoever_takes_a_challenge_plays_at_once_with_the_colours_that_were_asked_for(
+    challenger: Account, taker: Account
+) -> None:
+    game = take_challenge(taker, open_challenge(challenger, wanted(colour="black"))).game
+    assert (game.white, game.black) == (taker.person, challenger.person)
+    assert (game.rules, game.rated, game.online, game.result) == ("gipf-basic", True, True, "pending")
+    assert not open_challenges().exists()
+
+
+def test_lyngk_is_laid_out_by_chance(challenger: Account, taker: Account) -> None:
+    games = [take_challenge(taker, open_challenge(challenger, wanted(rules="lyngk-main"))).game for _time in range(2)]
+    assert games[0].setup
+    assert games[0].setup != games[1].setup
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"rules": "chess"}, "not played by two"),
+        ({"rules": "guowuguan-gwg"}, "not played by two"),
+        ({"control": "bullet"}, "no time control"),
+        ({"control": "1+0"}, "at least five seconds"),
+        ({"least": 1800, "most": 1200}, "lowest rating is above"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(challenger: Account, fields: dict[str, object], words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        open_challenge(challenger, wanted(**fields))
+
+
+def test_nobody_plays_himself(challenger: Account) -> None:
+    with pytest.raises(PlayRefused, match="against yourself"):
+        open_challenge(challenger, wanted(audience="person", opponent=challenger.person_id))
+    with pytest.raises(PlayRefused, match="against yourself"):
+        take_challenge(challenger, open_challenge(challenger, wanted()))
+
+
+def test_an_account_without_a_person_plays_nothing(challenger: Account) -> None:
+    nobody = AccountFactory()
+    with pytest.raises(PlayRefused, match="not linked to a person"):
+        open_challenge(nobody, wanted())
+    with pytest.raises(PlayRefused, match="not linked to a person"):
+        take_challenge(nobody, open_challenge(challenger, wanted()))
+
+
+def test_a_challenge_to_a_person_is_for_him_alone(challenger: Account, taker: Account) -> None:
+    made = open_challenge(challenger, wanted(audience="person", opponent=taker.person_id))
+    assert taker.person is not None
+    assert list(challenges_to(taker.person)) == [made]
+    stranger = AccountFactory(person=PersonFactory())
+    with pytest.raises(Challenge.DoesNotExist):
+        find_challenge(stranger, made.pk)
+    with pytest.raises(PlayRefused, match="for somebody else"):
+        take_challenge(stranger, made)
+    assert take_challenge(taker, find_challenge(taker, made.pk)).game.online
+
+
+def test_a_person_without_an_account_is_not_challenged(challenger: Account) -> None:
+    with pytest.raises(PlayRefused, match="no account here"):
+        open_challenge(challenger, wanted(audience="person", opponent=PersonFactory().pk))
+
+
+def test_a_challenge_is_withdrawn_declined_and_runs_out(challenger: Account, taker: Account) -> None:
+    mine = open_challenge(challenger, wanted())
+    with pytest.raises(NotAllowed):
+        close_challenge(taker, mine)
+    close_challenge(challenger, mine)
+    close_challenge(challenger, mine)
+    to_you = open_challenge(challenger, wanted(audience="person", opponent=taker.person_id))
+    close_challenge(taker, to_you)
+    old = open_challenge(challenger, wanted())
+    Challenge.objects.filter(pk=old.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    for challenge in (mine, to_you, old):
+        with pytest.raises(PlayRefused, match="no longer open"):
+            take_challenge(taker, challenge)
+    assert not Game.objects.exists()
+
+
+def test_a_range_of_ratings_is_kept(challenger: Account, taker: Account) -> None:
+    made = open_challenge(challenger, wanted(least=1500, most=1700))
+    with pytest.raises(PlayRefused, match="another rating"):
+        take_challenge(taker, made)
+    pool = Pool.objects.create(rules="gipf-basic")
+    rating = Rating.objects.create(
+        pool=pool, person=taker.person, value=1701, games=9, provisional=False, last_rated_on=timezone.localdate()
+    )
+    with pytest.raises(PlayRefused, match="another rating"):
+        take_challenge(taker, made)
+    Rating.objects.filter(pk=rating.pk).update(value=1700)
+    assert take_challenge(taker, made).game.rated
+
+
+def test_nobody_fills_the_lobby(challenger: Account) -> None:
+    for _number in range(MOST_OPEN):
+        open_challenge(challenger, wanted())
+    with pytest.raises(PlayRefused, match="withdraw one first"):
+        open_challenge(challenger, wanted())
+
+
+def test_whose_account_is_gone_does_not_begin_a_game(challenger: Account, taker: Account) -> None:
+    made = open_challenge(challenger, wanted())
+    Account.objects.filter(pk=challenger.pk).update(is_active=False)
+    with pytest.raises(PlayRefused, match="no longer open"):
+        take_challenge(taker, made)

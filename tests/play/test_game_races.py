@@ -1,0 +1,91 @@
+"""Races with real threads: of two who act on one game, or take one challenge, one wins and the other is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from common.journal.models import JournalEntry
+from common.journal.services import Stale
+from games.models import Claim, Game, RecordedTurn
+from play.errors import PlayRefused
+from play.models import Challenge, OnlineGame
+from play.playing import GameInPlay, load_game
+from play.services import NewChallenge, fall_flag, open_challenge, play_turn, resign, take_challenge
+from tests.factories import AccountFactory, PersonFactory
+from tests.play.online import begin, let_time_pass, play, two_accounts
+from tests.threads import at_once
+
+pytestmark = pytest.mark.usefixtures("real_database")
+
+
+def kinds(answers: list[object]) -> list[str]:
+    return sorted(type(answer).__name__ for answer in answers)
+
+
+def test_of_two_turns_for_one_ply_one_stands_and_the_other_is_told() -> None:
+    white, black = two_accounts()
+    game = begin(white, black)
+    version = load_game(game).version
+    answers = at_once(
+        lambda: play_turn(game, white, "g2", expect=version),
+        lambda: play_turn(game, white, "b3", expect=version),
+    )
+    assert any(isinstance(answer, GameInPlay) for answer in answers), answers
+    lost = [answer for answer in answers if not isinstance(answer, GameInPlay)]
+    assert len(lost) == 1
+    assert isinstance(lost[0], Stale | PlayRefused)
+    assert load_game(game).plies == RecordedTurn.objects.count() == 1
+
+
+def test_one_turn_sent_four_times_at_once_is_one_turn() -> None:
+    white, black = two_accounts()
+    game = begin(white, black)
+    version = load_game(game).version
+    answers = at_once(*[lambda: play_turn(game, white, "g2", expect=version)] * 4)
+    assert kinds(answers) == ["GameInPlay"] * 4, answers
+    assert RecordedTurn.objects.count() == 1
+
+
+def test_a_turn_and_a_flag_at_once_are_one_or_the_other() -> None:
+    white, black = two_accounts()
+    game = begin(white, black)
+    play(game, (white, "g2"), (black, "b3"))
+    let_time_pass(game, 300_000)
+    version = load_game(game).version
+    answers = at_once(lambda: play_turn(game, white, "f2", expect=version), *[lambda: fall_flag(game)] * 3)
+    assert isinstance(answers[0], PlayRefused | Stale), "it came too late, whoever noticed"
+    assert load_game(game).plies == 2
+    assert Claim.objects.get(game=game).result == "0-1"
+    assert JournalEntry.objects.filter(scope__key=f"game:{game}", action="end-game").count() == 1
+
+
+def test_a_last_turn_and_resigning_at_once_end_the_game_once() -> None:
+    white, black = two_accounts()
+    game = begin(white, black)
+    play(game, (white, "g2"), (black, "b3"))
+    version = load_game(game).version
+    at_once(
+        lambda: play_turn(game, white, "f2", expect=version),
+        lambda: resign(game, black),
+        lambda: resign(game, white),
+    )
+    assert Claim.objects.filter(game=game).count() == 1
+    assert OnlineGame.objects.get(pk=game).ending == "resigned"
+    assert Game.objects.get(pk=game).result in ("1-0", "0-1")
+
+
+def test_of_people_who_take_one_challenge_one_gets_the_game() -> None:
+    challenge = open_challenge(
+        AccountFactory(person=PersonFactory()), NewChallenge(rules="gipf-basic", control="300+3", rated=False)
+    )
+    takers = [AccountFactory(person=PersonFactory()) for _number in range(4)]
+
+    def take(account: Any) -> Any:
+        return lambda: take_challenge(account, Challenge.objects.get(pk=challenge.pk))
+
+    answers = at_once(*map(take, takers))
+    assert kinds(answers) == ["GameInPlay", *["PlayRefused"] * 3], answers
+    assert all("no longer open" in str(answer) for answer in answers if isinstance(answer, PlayRefused))
+    assert Game.objects.count() == OnlineGame.objects.count() == 1

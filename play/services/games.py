@@ -47,13 +47,13 @@ _WAITING = "first-turns"
 """Why the clock stands still until each player has made a turn."""
 
 _OVER = Message(_("This game is over."))
-_NOT_YOURS = Message(_("It is your opponent's turn."))
+_NOT_YOURS = Message(_("It is your opponent’s turn."))
 _TIME_IS_UP = Message(_("Your time is up."))
 _NO_DRAWS = Message(_("This game cannot be drawn."))
 _OFFERED = Message(_("You have offered a draw. Make a turn before you offer another."))
 _NO_OFFER = Message(_("Your opponent offers no draw."))
-_NOT_BEGUN = Message(_("Nobody has lost a game in which not each player has made a turn: you can abort it."))
-_BEGUN = Message(_("Each player has made a turn: the game cannot be aborted any more. You can resign."))
+_NOT_BEGUN = Message(_("A game can be resigned when each player has made a turn. Until then you can abort it."))
+_BEGUN = Message(_("A game can only be aborted until each player has made a turn. You can resign."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,3 +116,14 @@ def test_the_order_of_reading_changes_nothing_and_late_claims_never_count(rows: 
     assert standing(reversed(claims)) == now
     assert standing(claim for claim in claims if not claim.late) == now
     assert not {claim.number for claim in claims if claim.late} & set(now.in_force)
+
+
+def test_what_the_server_saw_is_in_force_whatever_the_seats_say() -> None:
+    now = says("white 1-0", "server 0-1", "black 1-0")
+    assert (now.state, now.result, now.in_force) == (State.PLAYED, "0-1", (2,))
+    assert str(now.explain()) == "The game was played on this server, which saw how it ended."
+
+
+def test_an_arbiter_overrules_what_the_server_saw_and_takes_it_back() -> None:
+    assert says("server 0-1", "arbiter 1-0").result == "1-0"
+    assert says("server 0-1", "arbiter pending").state is State.OPEN

@@ -85,7 +85,7 @@ def test_a_game_is_played_to_its_end_and_becomes_a_record_with_its_clocks(
 def test_it_is_rated_in_the_list_of_the_server(game: int, accounts: tuple[Account, Account]) -> None:
     play(game, *reference_turns(*accounts))
     run_due()
-    changes = Change.objects.filter(pool__rules="gipf-basic", pool__club=None).order_by("person")
+    changes = Change.objects.filter(pool__rules="gipf-basic", pool__club=None).order_by("person_id")
     assert [change.person_id for change in changes] == [account.person_id for account in accounts]
     white, black = changes
     assert white.after < white.before or white.after < black.after

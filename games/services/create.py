@@ -151,7 +151,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
     """
     key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
     require(account, Act.DECIDE_RESULT, key)
-    with journal.act(key, account, "set-handicap", game=game_id, handicap=handicap):
+    with journal.act(key, account, "set-handicap", game=game_id, handicap=handicap) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)
@@ -159,6 +159,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         if standing_of(game).state is not State.OPEN or has_begun:
             raise GameRefused(Message(_("This game has begun: its handicap cannot be changed any more.")))
         _check_start(game.rules, game.options, game.setup, handicap, field="handicap")
+        act.data["changed"] = {"handicap": [game.handicap, handicap]}
         game.handicap = handicap
         game.version += 1
         game.save(update_fields=["handicap", "version"])

@@ -24,11 +24,12 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
     """
     key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
     require(account, Act.DECIDE_RESULT, key)
-    with journal.act(key, account, "set-rated-result", game=game_id, rated_result=result):
+    with journal.act(key, account, "set-rated-result", game=game_id, rated_result=result) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)
         _check(game, result)
+        act.data["changed"] = {"rated_result": [game.rated_result or game.result, result or game.result]}
         game.rated_result = "" if result == game.result else result
         game.version += 1
         game.save(update_fields=["rated_result", "version"])

@@ -88,6 +88,8 @@ def claim_result(
         claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=new.number)
         act.data |= {"role": part.value, "result": result, "late": late, "claim": claim.number}
         now = standing([*said, new])
+        if now.result != before.result:
+            act.data["changed"] = {"result": [before.result, now.result]}
         follow(game, now)
     return ClaimOutcome(game, claim, late, now)
 

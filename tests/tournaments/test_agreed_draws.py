@@ -132,7 +132,7 @@ def test_an_organiser_allows_agreed_draws_while_the_event_runs_and_the_journal_s
     before = config_of(event)
     services.edit_event(event.pk, organiser, plan=replace(before, agreed_draws=True))
     line = JournalEntry.objects.filter(scope__key=event.scope, action="edit-event").get()
-    assert line.data["values"] == {"agreed_draws": "True"}
+    assert line.data["changed"] == {"agreed_draws": [False, True]}
     claim_result(made.pk, organiser, DRAW, source="desk", role="arbiter")
     with pytest.raises(EventRefused, match="ended in a draw") as refusal:
         services.edit_event(event.pk, organiser, plan=before)

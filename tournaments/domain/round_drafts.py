@@ -27,7 +27,7 @@ from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.mapping import cross_table
 from tournaments.domain.pairing_history import current_knowledge
-from tournaments.models import RoundDraft
+from tournaments.models import Pairing, RoundDraft
 
 
 def to_json(round_: RoundPairings) -> dict[str, Any]:
@@ -68,6 +68,12 @@ def as_pairings(rows: EventData, round_: RoundRow) -> RoundPairings:
             assert pairing.white is not None and pairing.black is not None
             pairs.append(Pair(numbers[pairing.white], numbers[pairing.black]))
     return RoundPairings(round_.number, tuple(pairs), tuple(byes))
+
+
+def boards_to_json(rows: EventData, round_: RoundRow) -> dict[str, Any]:
+    """A round that is paired, as a JSON column keeps it; boards of deals that are played alone are left out."""
+    met = tuple(each for each in round_.pairings if each.kind != Pairing.Kind.SOLO)
+    return to_json(as_pairings(rows, replace(round_, pairings=met)))
 
 
 def table_for(rows: EventData, number: int) -> CrossTable:

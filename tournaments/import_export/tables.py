@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from common.csv import Cell, to_csv
+from engine.messages import Message
 from tournaments.domain.event_values import entry_values, game_values, pairing_values, plan_values
 from tournaments.domain.loader import EventData, GameRow
+from tournaments.models import Event
 from tournaments.queries.crosstables import CrossGrid
+from tournaments.queries.journal_entries import EntryRow
 from tournaments.queries.result_symbols import Mark
 from tournaments.queries.setup_draws import Draw, all_draws
 from tournaments.queries.standings import Standings
@@ -60,6 +63,45 @@ def _cell(marks: Sequence[Mark] | None, *, grid: bool) -> str:
 def _sign(mark: Mark, *, grid: bool) -> str:
     text = mark.text if grid or mark.opponent is None else f"{mark.opponent}{mark.colour}{mark.text}"
     return f"({text})" if mark.annulled else text
+
+
+def journal_csv(lines: Iterable[EntryRow], to_text: Callable[[Message | str], str]) -> str:
+    """The journal, one line for each value that an act changed, and one for an act that changed none.
+
+    Heads and actions are in English, for programs; words are in the reader's language.
+    """
+    head: list[Cell] = ["version", "at", "who", "action", "round", "what", "why", "changed", "before", "after"]
+    found: list[list[Cell]] = [head]
+    for row in lines:
+        act: list[Cell] = [row.version, row.at.isoformat(timespec="seconds"), row.actor or "", row.action, row.round]
+        act += [to_text(row.text), row.reason]
+        changes = [[to_text(each.label), to_text(each.old), to_text(each.new)] for each in row.changes]
+        found += [[*act, *change] for change in changes or [["", "", ""]]]
+    return to_csv(found)
+
+
+def journal_json(event: Event, lines: Iterable[EntryRow], to_text: Callable[[Message | str], str]) -> dict[str, Any]:
+    """The journal, newest first; words are in the reader's language."""
+    return {
+        "format_version": FORMAT_VERSION,
+        "event": event.pk,
+        "journal": [
+            {
+                "version": row.version,
+                "at": row.at.isoformat(timespec="seconds"),
+                "who": row.actor,
+                "action": row.action,
+                "round": row.round,
+                "what": to_text(row.text),
+                "why": row.reason,
+                "changes": [
+                    {"field": each.field, "before": to_text(each.old), "after": to_text(each.new)}
+                    for each in row.changes
+                ],
+            }
+            for row in lines
+        ],
+    }
 
 
 # --- a whole event -----------------------------------------------------------------------------------

@@ -14,18 +14,17 @@ from common.journal.models import JournalEntry
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS, VOID
+from games.models import ClaimReason
 from players import queries as players
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
 from tournaments.domain.loader import EventData
 from tournaments.models import Event, Reason
 from tournaments.queries.deals import ENDINGS
+from tournaments.queries.journal_changes import COLOURS, FIELDS, Change, changes_of, result_label
 
-COLOURS = {"w": _("White"), "b": _("Black")}
 MOST_LINES = 60
 MOST_NAMES = 6
-LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
-"""Around a result, which reads from the left in every language."""
 
 TEMPLATES: dict[str, str] = {
     "create-event": _("Event made"),
@@ -113,27 +112,6 @@ SEATS = {
     "black": _("%(result)s, says Black"),
     "arbiter": _("%(result)s, says the arbiter"),
 }
-FIELDS: dict[str, str] = {
-    "name": _("name"),
-    "place": _("place"),
-    "about": _("information"),
-    "starts_on": _("first day"),
-    "ends_on": _("last day"),
-    "time_zone": _("time zone"),
-    "format": _("format"),
-    "format_options": _("choices within the format"),
-    "rules": _("game"),
-    "options": _("options"),
-    "handicap": _("handicaps"),
-    "setups": _("set-ups"),
-    "rounds_planned": _("rounds"),
-    "games_per_round": _("games a round"),
-    "scoring": _("points"),
-    "tie_breaks": _("tie-breaks"),
-    "agreed_draws": _("agreed draws"),
-    "rated": _("rated"),
-    "self_entry": _("players enter themselves"),
-}
 TEXTS: dict[str, str] = {
     "event.name": FIELDS["name"],
     "event.place": FIELDS["place"],
@@ -152,33 +130,57 @@ TEXTS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry of the journal: when, who (None: the system), what, and why where somebody said so."""
+    """An entry of the journal: when, who (None: the system), what, and why where somebody said so.
+
+    `round` is the number of the round that it is about, None where it is about none. `changes` are old and new values.
+    """
 
     version: int
     at: datetime
     actor: str | None
+    action: str
     text: Message
     reason: str
+    round: int | None
+    changes: tuple[Change, ...]
 
 
 def journal_entries(
     rows: EventData, newest: int = MOST_LINES, versions: Collection[int] | None = None
 ) -> list[EntryRow]:
     """The newest lines, newest first; of these `versions` alone, where any are named. Five queries at most."""
-    event = rows.event
-    lines = list(journal.entries(event.scope, newest=newest, versions=versions))
-    names = _Names(rows, lines)
-    reasons = dict(Reason.objects.filter(event=event).values_list("version", "text"))
+    return describe(rows, list(journal.entries(rows.event.scope, newest=newest, versions=versions)))
+
+
+def describe(rows: EventData, lines: Sequence[JournalEntry]) -> list[EntryRow]:
+    """Lines of the event's journal in words, in their order. Five queries at most."""
+    names, reasons = _Names(rows, lines), _reasons(rows.event, lines)
     return [
         EntryRow(
             line.version,
             line.at,
             names.accounts.get(line.actor or 0),
+            line.action,
             _describe(line, names),
             reasons.get(line.version, ""),
+            names.round_of(line.data),
+            changes_of(line),
         )
         for line in lines
     ]
+
+
+def _reasons(event: Event, lines: Sequence[JournalEntry]) -> dict[int, str]:
+    """Why acts were done, by the lines' versions: what was said of an act on the event, or beside a claim."""
+    why = Reason.objects.filter(event=event, version__in=[line.version for line in lines])
+    found = dict(why.values_list("version", "text"))
+    claims = {(line.data["game"], line.data["claim"]): line.version for line in lines if "claim" in line.data}
+    if claims:
+        said = ClaimReason.objects.filter(claim__game__in={game for game, _number in claims})
+        for game, number, text in said.values_list("claim__game", "claim__number", "text"):
+            if (game, number) in claims:
+                found[claims[game, number]] = text
+    return found
 
 
 class _Names:
@@ -212,6 +214,11 @@ class _Names:
                 _("%(names)s and %(more)d more"), {"names": known[:MOST_NAMES], "more": len(known) - MOST_NAMES}
             )
         return known
+
+    def round_of(self, data: Mapping[str, Any]) -> int | None:
+        """The round that a line is about: by its number, or by that of its game."""
+        pairing = self.games.get(data.get("game", 0)) or self.attempts.get(data.get("attempt", 0))
+        return pairing.round if pairing is not None else data.get("round")
 
     def where(self, data: Mapping[str, Any]) -> object:
         """The board of a game."""
@@ -290,10 +297,10 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "fields": [Message(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
         "texts": _texts(data),
         "result": _result(data),
-        "old": _label(data.get("old", "")),
+        "old": result_label(data.get("old", "")),
         "first": data.get("paired_since", [""])[0],
         "last": data.get("paired_since", [""])[-1],
-        "rated_result": _label(data.get("rated_result", "")),
+        "rated_result": result_label(data.get("rated_result", "")),
         "account": names.accounts.get(data.get("account", 0), "–"),
         "role": Message(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",
     }
@@ -311,16 +318,8 @@ def _result(data: Mapping[str, Any]) -> object:
     if result is None:
         return ""
     said = SEATS.get(data.get("role", ""))
-    label = _label(result.code)
+    label = result_label(result.code)
     return Message(said, {"result": label}) if said else label
-
-
-def _label(code: str) -> Message | str:
-    """A result as it is printed, so that it reads from the left everywhere; "" for none."""
-    result = RESULTS.get(code)
-    if result is None:
-        return ""
-    return Message(result.name) if result.is_open else f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,16 @@ from players.models import Account
 from players.permissions import require
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_values import plain
 from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.domain.loader import EventData, load
 from tournaments.models import Event, Reason
 from tournaments.services.dependencies import depends_on
 
 LONGEST_REASON = 300
+
+NOT_IN_JOURNAL = frozenset({"id", "club", "name", "place", "about", "file_header", "staged"})
+"""Columns whose words may name somebody, and those that no act changes: the journal does not tell their values."""
 
 TRIES = 5
 """How often an act is prepared anew where the event changes meanwhile."""
@@ -52,6 +56,12 @@ class EventCommand:
         """Add ids and values to the line. No names."""
         self.act.data |= data
 
+    def note_change(self, **changes: tuple[Any, Any]) -> None:
+        """Add old and new values to the line, by what changed; what is the same as before is left out. No names."""
+        found = {name: [plain(old), plain(new)] for name, (old, new) in changes.items() if plain(old) != plain(new)}
+        if found:
+            self.act.data["changed"] = {**self.act.data.get("changed", {}), **found}
+
     def set_reason(self, text: str) -> None:
         """Keep why this act was done, where somebody said so. EventRefused where it is too long."""
         reason = text.strip()
@@ -75,7 +85,18 @@ def event_act(
     if permission is not None:
         require(actor, permission, key)
     with journal.act(key, actor, action, expect=expect, matters=depends_on(action, data), **data) as act:
-        yield EventCommand(Event.objects.select_related("club").get(pk=event_id), act)
+        doing = EventCommand(Event.objects.select_related("club").get(pk=event_id), act)
+        before = _columns(doing.event)
+        yield doing
+        after = _columns(doing.event)
+        doing.note_change(**{name: (old, after[name]) for name, old in before.items()})
+
+
+def _columns(event: Event) -> dict[str, Any]:
+    """The event's own values, as the journal's lines say what changed of them."""
+    return {
+        each.name: getattr(event, each.name) for each in Event._meta.concrete_fields if each.name not in NOT_IN_JOURNAL
+    }
 
 
 @contextmanager

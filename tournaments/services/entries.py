@@ -242,10 +242,12 @@ def request_bye(
         _check_right(event, entry, account, kind)
         _check_bye(event, entry, round_number, kind)
         _check_half_byes(event, entry, account, round_number, kind, confirm)
+        old = ByeRequest.objects.filter(entry=entry, round_number=round_number).values_list("kind", flat=True).first()
         request, _made = ByeRequest.objects.update_or_create(
             entry=entry, round_number=round_number, defaults={"kind": kind}
         )
         doing.note(round=round_number, kind=kind)
+        doing.note_change(bye=(old, kind))
     return request
 
 
@@ -255,9 +257,11 @@ def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         _check_right(doing.event, entry, account, None)
         _check_not_paired(doing.event, round_number)
-        gone, _each = ByeRequest.objects.filter(entry=entry, round_number=round_number).delete()
-        if not gone:
+        request = ByeRequest.objects.filter(entry=entry, round_number=round_number).first()
+        if request is None:
             raise EventRefused(Message(_("No bye was asked for in round %(round)d."), {"round": round_number}))
+        doing.note_change(bye=(request.kind, None))
+        request.delete()
 
 
 def _check_right(event: Event, entry: Entry, account: Account, kind: str | None) -> None:

@@ -22,9 +22,6 @@ from tournaments.domain.formats import groups_of, splits
 from tournaments.models import Entry, Event, Round, RoundDraft
 from tournaments.services.base import EventCommand, State, event_act, need_state
 
-PRIVATE = frozenset({"name", "place", "about"})
-"""Fields whose words may name somebody: the journal says that they changed, not to what."""
-
 
 def create_event(club_id: int, actor: Account, *, plan: EventConfig, example: bool = False) -> Event:
     """A new event of a club, as a draft that its organisers see. Raises NotAllowed and EventRefused."""
@@ -59,7 +56,7 @@ def edit_event(event_id: int, actor: Account, *, plan: EventConfig, expect: int 
             event.save(update_fields=changed)
         if "agreed_draws" in changed:
             _let_games_follow(doing)
-        doing.note(fields=changed, values={name: str(after[name]) for name in changed if name not in PRIVATE})
+        doing.note(fields=changed)
     return event
 
 

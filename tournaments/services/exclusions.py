@@ -38,6 +38,7 @@ def add_exclusion(
         group = ForbiddenGroup.objects.create(event=doing.event, first_round=first_round, last_round=last_round)
         ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry_id=entry) for entry in chosen)
         doing.note(group=group.pk, entries=chosen, first_round=first_round, last_round=last_round)
+        doing.note_change(kept_apart=(None, [first_round, last_round]))
     return group
 
 
@@ -68,6 +69,7 @@ def remove_exclusion(event_id: int, actor: Account, group_id: int, *, expect: in
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
         doing.note(entries=list(group.members.values_list("entry", flat=True)))
+        doing.note_change(kept_apart=([group.first_round, group.last_round], None))
         group.delete()
 
 

@@ -242,8 +242,8 @@ def end_hand_pairing(
 
     with prepared_act(event_id, actor, Act.RUN_ROUNDS, "end-hand-pairing", prepare) as (doing, rows, end):
         draft = _under_way(doing.event, end.version)
-        doing.note(round=draft.number, by_hand=to_json(end.round), before=draft.before)
-        doing.note(engine=draft.engine, differs=end.record is not None)
+        doing.note(round=draft.number, engine=draft.engine, differs=end.record is not None, published=draft.published)
+        doing.note_change(pairings=(draft.before, to_json(end.round)))
         doing.set_reason(reason)
         if not draft.published:
             draft.boards, draft.before, draft.opened_at, draft.opened_by = to_json(end.round), {}, None, None

@@ -17,7 +17,7 @@ from players.roles import Act
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import is_predetermined, pairs_freely
 from tournaments.domain.loader import EventData, PairingRow, RoundRow
-from tournaments.domain.round_drafts import as_pairings, hand_record
+from tournaments.domain.round_drafts import as_pairings, hand_record, to_json
 from tournaments.models import Pairing, Round
 from tournaments.services.base import State, need_reason, need_state, prepared_act
 from tournaments.services.hand_pairing import HandStep, Step, confirm_step, engine_round
@@ -30,9 +30,10 @@ _WHY = Message(_("Say why the pairing is changed by hand."))
 
 @dataclass(frozen=True, slots=True)
 class _Edit:
-    """A round as it is to be: the places that change, what is kept of the engine's pairing, and its set-ups."""
+    """A round as it is to be: the places that change, as it was, what is kept of the engine's, and its set-ups."""
 
     places: Sequence[PairingRow]
+    before: RoundPairings
     round: RoundPairings
     record: Mapping[str, Any] | None
     setups: Setups
@@ -67,6 +68,7 @@ def swap_colours(
     with act as (doing, rows, edit):
         need_no_draft(doing.event)
         doing.note(round=edit.round.number, board=edit.places[0].board)
+        doing.note_change(pairings=(to_json(edit.before), to_json(edit.round)))
         doing.set_reason(reason)
         apply_round(doing, actor, rows, edit.round, edit.setups)
         _record(rows, edit)
@@ -107,6 +109,7 @@ def exchange_entries(
     with act as (doing, rows, edit):
         need_no_draft(doing.event)
         doing.note(entries=[first, second], boards=[place.board for place in edit.places])
+        doing.note_change(pairings=(to_json(edit.before), to_json(edit.round)))
         doing.set_reason(reason)
         apply_round(doing, actor, rows, edit.round, edit.setups)
         _record(rows, edit)
@@ -125,7 +128,7 @@ def _prepare(
     check_unplayed(rows, round_.number, after)
     confirm_step(rows, step, before, after, confirm)
     record = hand_record(after, engine_round(rows, round_.number))
-    return _Edit(places, after, record, lay_out(rows.event, after))
+    return _Edit(places, before, after, record, lay_out(rows.event, after))
 
 
 def _record(rows: EventData, edit: _Edit) -> None:

@@ -74,6 +74,7 @@ def draft_round(
         number = len(rows.rounds) + 1
         RoundRequest.objects.filter(event=doing.event).delete()
         doing.note(round=number)
+        doing.note_change(pairings=(None, columns["boards"]))
         return RoundDraft.objects.create(
             event=doing.event,
             number=number,
@@ -135,7 +136,8 @@ def discard_draft(event_id: int, actor: Account, *, reason: str = "", expect: in
     with event_act(event_id, actor, Act.RUN_ROUNDS, "discard-draft") as doing:
         draft = find_draft(doing.event, expect)
         need_closed(draft)
-        doing.note(round=draft.number, boards=draft.boards)
+        doing.note(round=draft.number)
+        doing.note_change(pairings=(draft.boards, None))
         doing.set_reason(reason)
         draft.delete()
 
@@ -192,11 +194,12 @@ def schedule_round(
 
     with prepared_act(event_id, actor, Act.RUN_ROUNDS, "schedule-round", prepare) as (doing, _rows, prepared):
         draft = find_draft(doing.event, prepared.version)
+        doing.note_change(publish_at=(draft.publish_at, at))
         draft.publish_at, draft.scheduled_by, draft.held_back = at, actor.pk if at else None, False
         draft.confirmed = list(confirm)
         draft.version += 1
         draft.save()
-        doing.note(round=draft.number, at=at and at.isoformat())
+        doing.note(round=draft.number)
         subject = f"{doing.event.scope}:{draft.number}"
         if at is None:
             jobs.withdraw(PUBLISH, subject)
@@ -258,6 +261,7 @@ def unpublish_round(
         remove_round(doing, rows, round_)
         doing.set_reason(reason)
         boards = to_json(pairings)
+        doing.note_change(pairings=(boards, None))
         return RoundDraft.objects.create(
             event=doing.event,
             number=number,

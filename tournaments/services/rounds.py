@@ -26,6 +26,7 @@ from tournaments.domain.formats import option, system_of
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.mapping import cross_table, persist_round
 from tournaments.domain.pairing_history import current_knowledge
+from tournaments.domain.round_drafts import boards_to_json, to_json
 from tournaments.models import Entry, Event, Round, RoundDraft, RoundRequest
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.services.deals import make_attempts, need_deals, remove_attempts
@@ -180,6 +181,7 @@ def store_prepared(
     )
     RoundRequest.objects.filter(event=event).delete()
     doing.note(round=number)
+    doing.note_change(pairings=(None, to_json(setups.seat(prepared.pairings))))
     draw_unless_drawn(doing, number + 1 if number < rows.rounds_total else None)
     forfeit_for_absence(rows, actor, stored.games)
     make_attempts(doing, rows, stored.round)
@@ -251,6 +253,7 @@ def set_deadline(
         if expect is not None and round_.version != expect:
             raise Stale(doing.event.scope, expect, round_.version)
         check_deadline(doing.event, deadline)
+        doing.note_change(deadline=(round_.deadline, deadline))
         round_.deadline = deadline
         round_.version += 1
         round_.save(update_fields=["deadline", "version"])
@@ -277,6 +280,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "delete-round", prepare, round=number)
     with act as (doing, rows, round_):
         need_no_draft(doing.event)
+        doing.note_change(pairings=(boards_to_json(rows, round_), None))
         remove_round(doing, rows, round_)
         doing.set_reason(reason)
 

@@ -51,6 +51,9 @@ def withdraw(
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "withdraw", prepare, expect=expect, entry=entry_id)
     with act as (doing, rows, annulled):
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        doing.note_change(
+            withdrawn_after=(entry.withdrawn_after, len(rows.rounds)), annulled=(entry.annulled, annulled)
+        )
         entry.annulled, entry.withdrawn_after = annulled, len(rows.rounds)
         entry.save(update_fields=["annulled", "withdrawn_after"])
         doing.note(annulled=entry.annulled, after=entry.withdrawn_after)
@@ -101,6 +104,7 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         if not entry.withdrawn:
             raise EventRefused(Message(_("This player has not withdrawn.")))
+        doing.note_change(withdrawn_after=(entry.withdrawn_after, None), annulled=(entry.annulled, False))
         entry.annulled, entry.withdrawn_after = False, None
         entry.save(update_fields=["annulled", "withdrawn_after"])
         doing.set_reason(reason)

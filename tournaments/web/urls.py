@@ -14,6 +14,7 @@ from tournaments.web.views import (
     exclusions,
     files,
     importing,
+    journal,
     lifecycle,
     pairing_explanations,
     person,
@@ -52,6 +53,9 @@ urlpatterns = [
     path("events/<int:event_id>/standings.csv", files.standings_csv, name="event-standings-csv"),
     path("events/<int:event_id>/crosstable.csv", files.cross_table_csv, name="event-crosstable-csv"),
     path("events/<int:event_id>/event.json", files.event_json, name="event-json"),
+    path("events/<int:event_id>/journal", journal.journal, name="event-journal"),
+    path("events/<int:event_id>/journal.csv", journal.journal_csv, name="event-journal-csv"),
+    path("events/<int:event_id>/journal.json", journal.journal_json, name="event-journal-json"),
     path("events/<int:event_id>/files", files.files, name="event-files"),
     path("events/<int:event_id>/files/<slug:kind>", files.event_file, name="event-file"),
     # The desk

@@ -99,7 +99,6 @@ _IN_PART = {
     "A40": "it is confirmed twice, with what follows; there is no mode of standard rules that refuses it",
     "A05": "the values are so; there is no mode of standard rules",
     "A43": "afterwards they change without a question",
-    "A44": "one entry each, with time, user and round; not every one has the old value",
     "A48": "the rating comes from the list; its date is not kept, and ratings are never typed by hand",
     "A56": "the seed is in the journal's data and shown nowhere",
     "A57": "nobody can be expelled",

@@ -57,7 +57,7 @@ def test_a57_who_withdrew_stays_in_the_standings_and_is_marked(club: Club, organ
     assert "Cleo" in [name for _rank, name, _points in table(event)]
 
 
-def test_a44_an_act_is_one_entry_with_time_user_and_round(club: Club, organiser: Account) -> None:
+def test_a44_an_act_is_one_entry_with_time_user_round_old_and_new_value(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     before = JournalEntry.objects.count()
     first, second = (entry(event, name).pk for name in ("Ada", "Ben"))
@@ -66,6 +66,8 @@ def test_a44_an_act_is_one_entry_with_time_user_and_round(club: Club, organiser:
     assert JournalEntry.objects.count() == before + 1
     assert (line.actor, line.action, line.data["round"]) == (organiser.pk, "exchange-entries", 1)
     assert line.data["entries"] == [first, second] and line.at is not None
+    old, new = line.data["changed"]["pairings"]
+    assert old["pairs"] != new["pairs"]
 
 
 def test_a39_an_event_with_a_result_missing_is_not_closed(club: Club, organiser: Account) -> None:

@@ -382,7 +382,7 @@ def test_a18_journal_and_file_keep_both_and_restoring_the_round_removes_it(club:
     end(event, organiser)
     services.publish_round(event.pk, organiser)
     line = JournalEntry.objects.get(scope__key=event.scope, action="end-hand-pairing")
-    assert [pair[:2] for pair in line.data["by_hand"]["pairs"]] == [[1, 2], [4, 3]]
+    assert [pair[:2] for pair in line.data["changed"]["pairings"][1]["pairs"]] == [[1, 2], [4, 3]]
     assert [pair[:2] for pair in line.data["engine"]["pairs"]] == [[1, 3], [4, 2]]
     assert event.reasons.get(version=line.version).text == WHY
     assert LINE in exported(event, "trf26").decode()

@@ -39,6 +39,8 @@ from tournaments.web.views.base import event_context, get_visible_event, rows_fo
 QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
 MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
 """Results of the desk's buttons, each with its key."""
+NEWEST_LINES = 20
+"""Lines of the journal beside the boards; the others are on its own page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "part": part,
         "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part),
         "rounds": range(1, len(rows.rounds) + 1),
-        "lines": journal_entries(rows),
+        "lines": journal_entries(rows, NEWEST_LINES),
         **buttons(event),
     }
     return render(request, "tournaments/desk.html", event_context(head, "event-desk", **more))

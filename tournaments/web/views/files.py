@@ -26,7 +26,7 @@ from tournaments.web.views.base import conditional_get, event_context, get_visib
 def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The standings for a spreadsheet."""
     event = get_visible_event(request, event_id)
-    return _csv(tables.standings_csv(standings(event, admit=table_admission(request, event))), event, "standings")
+    return as_csv(tables.standings_csv(standings(event, admit=table_admission(request, event))), event, "standings")
 
 
 @require_safe
@@ -36,7 +36,7 @@ def cross_table_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
     grid = cross_grid_of(rows_for(head), head.version, table_admission(request, event))
-    return _csv(tables.cross_table_csv(grid), event, "crosstable")
+    return as_csv(tables.cross_table_csv(grid), event, "crosstable")
 
 
 @require_safe
@@ -48,7 +48,7 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
     table_admission(request, event)()  # it is not kept
     document = tables.event_json(rows_for(head), standings(event, head.version))
     answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
-    return _as_file(answer, event, "event.json")
+    return as_file(answer, event, "event.json")
 
 
 @require_safe
@@ -82,13 +82,15 @@ def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
         data = exporter.serialize(load(event))
     except FileRefused as error:
         return show_refusal(request, event, error)
-    return _as_file(HttpResponse(data, content_type=exporter.content_type), event, exporter.file_name)
+    return as_file(HttpResponse(data, content_type=exporter.content_type), event, exporter.file_name)
 
 
-def _csv(text: str, event: Event, what: str) -> HttpResponse:
-    return _as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), event, f"{what}.csv")
+def as_csv(text: str, event: Event, what: str) -> HttpResponse:
+    """A table of an event as a download."""
+    return as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), event, f"{what}.csv")
 
 
-def _as_file(answer: HttpResponse, event: Event, name: str) -> HttpResponse:
+def as_file(answer: HttpResponse, event: Event, name: str) -> HttpResponse:
+    """An answer that is stored under a name that says of which event it is."""
     answer["Content-Disposition"] = f'attachment; filename="event-{event.pk}-{name}"'
     return answer

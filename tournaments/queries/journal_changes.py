@@ -53,15 +53,15 @@ FIELDS: dict[str, str] = {
 }
 """What values are called that acts change."""
 
-YES_OR_NO = {True: _("yes"), False: _("no")}
-STATES = {
+YES_OR_NO: dict[bool, str] = {True: _("yes"), False: _("no")}
+STATES: dict[str, str] = {
     Event.State.DRAFT: _("draft"),
     Event.State.OPEN: _("announced"),
     Event.State.RUNNING: _("running"),
     Event.State.CLOSED: _("closed"),
 }
-COLOURS = {"w": _("White"), "b": _("Black")}
-BYES = {
+COLOURS: dict[str, str] = {"w": _("White"), "b": _("Black")}
+BYES: dict[str, str] = {
     ByeRequest.Kind.FULL: _("full point"),
     ByeRequest.Kind.HALF: _("half a point"),
     ByeRequest.Kind.ZERO: _("no points"),

@@ -18,9 +18,9 @@ from tests.factories import seated
 from tests.threads import at_once
 from tests.tournaments import factories
 from tournaments import services
+from tournaments.domain.dependencies import CHANGES
 from tournaments.models import Entry, Event
 from tournaments.queries.journal_entries import TEMPLATES
-from tournaments.services.dependencies import CHANGES
 
 pytestmark = pytest.mark.django_db
 

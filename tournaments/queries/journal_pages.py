@@ -18,11 +18,11 @@ from players.models import Account
 from players.names import normalize_name
 from players.permissions import may
 from players.roles import Act
+from tournaments.domain.dependencies import ALL, CHANGES, Part
 from tournaments.domain.loader import EventData
 from tournaments.models import Event, Reason
 from tournaments.queries.journal_entries import TEMPLATES, EntryRow, account_names, describe
 from tournaments.queries.visibility import Reader
-from tournaments.services.dependencies import ALL, CHANGES, Part
 
 KINDS: Mapping[str, frozenset[Part]] = {
     "settings": frozenset({Part.SETTINGS, Part.STATE}),

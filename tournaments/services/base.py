@@ -15,12 +15,12 @@ from engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
+from tournaments.domain.dependencies import depends_on
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_values import plain
 from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.domain.loader import EventData, load
 from tournaments.models import Event, Reason
-from tournaments.services.dependencies import depends_on
 
 LONGEST_REASON = 300
 
@@ -79,7 +79,7 @@ def event_act(
     """Do `action` on an event under its lock. `permission` None: the service checks who acts (None: the system).
 
     Raises `NotAllowed`, `journal.Stale` where something that `action` depends on was done after the version `expect`
-    (`tournaments.services.dependencies`), and DoesNotExist.
+    (`tournaments.domain.dependencies`), and DoesNotExist.
     """
     key = f"event:{event_id}"
     if permission is not None:

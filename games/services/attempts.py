@@ -78,7 +78,7 @@ def begin_attempt(attempt_id: int, account: Account) -> Attempt:
     occasion = _own(attempt_id, account).occasion.key
     with (
         journal.act(occasion, account, "begin-attempt", attempt=attempt_id),
-        _locked(attempt_id, account, "begin-attempt") as (attempt, _act),
+        _locked(attempt_id, account, "begin-attempt") as attempt,
     ):
         _need_open(attempt)
         if attempt.begun_at is None:
@@ -110,7 +110,7 @@ def play_turn(
         raise AttemptRefused(error.message, field="turn") from error
     if after.outcome is not None:
         return _play_last(attempt, account, version, tokens, after)
-    with _locked(attempt_id, account, "play-turn", expect=version, turns=len(tokens)) as (attempt, _act):
+    with _locked(attempt_id, account, "play-turn", expect=version, turns=len(tokens)) as attempt:
         _need_running(attempt)
         store_turns(attempt, tokens)
     return attempt
@@ -130,7 +130,7 @@ def _play_last(attempt: Attempt, account: Account, version: int, tokens: Sequenc
     assert after.outcome is not None
     with (
         journal.act(attempt.occasion.key, account, "end-attempt", attempt=attempt.pk, ending=Ending.RULES.value),
-        _locked(attempt.pk, account, "play-turn", expect=version, turns=len(tokens)) as (attempt, _act),
+        _locked(attempt.pk, account, "play-turn", expect=version, turns=len(tokens)) as attempt,
     ):
         _need_running(attempt)
         store_turns(attempt, tokens)
@@ -143,7 +143,7 @@ def resign_attempt(attempt_id: int, account: Account, *, expect: int | None = No
     attempt = _own(attempt_id, account)
     with (
         journal.act(attempt.occasion.key, account, "end-attempt", attempt=attempt.pk, ending=Ending.RESIGNED.value),
-        _locked(attempt_id, account, "resign-attempt", expect=expect) as (attempt, _act),
+        _locked(attempt_id, account, "resign-attempt", expect=expect) as attempt,
     ):
         _need_running(attempt)
         _finish([attempt], Ending.RESIGNED, timezone.now())
@@ -174,7 +174,7 @@ class _DoneMeanwhile(Exception):
     """Somebody ended the attempt first: no line says so twice."""
 
 
-def end_attempts(attempts: Sequence[int], account: Account | None) -> list[Attempt]:
+def end_attempts(attempts: Sequence[int]) -> list[Attempt]:
     """End what is still open among these, as it stands. Inside the caller's act on their occasion, who may do so.
 
     What was never begun is unplayed; what ran out of time before is over since then.
@@ -238,11 +238,11 @@ def _own(attempt_id: int, account: Account) -> Attempt:
 @contextmanager
 def _locked(
     attempt_id: int, account: Account, action: str, *, expect: int | None = None, **data: Any
-) -> Iterator[tuple[Attempt, journal.ActContext]]:
+) -> Iterator[Attempt]:
     """An act on one's own attempt, with its row as it is under the lock."""
     key = _own(attempt_id, account).scope
-    with journal.act(key, account, action, expect=expect, **data) as act:
-        yield lock_attempt(attempt_id), act
+    with journal.act(key, account, action, expect=expect, **data):
+        yield lock_attempt(attempt_id)
 
 
 def lock_attempt(attempt_id: int) -> Attempt:

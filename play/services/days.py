@@ -132,5 +132,5 @@ def close_day(day_id: int) -> None:
         return
     attempts = list(DayAttempt.objects.filter(day=day).values_list("attempt", flat=True))
     with journal.act(day.scope, None, "close-day"):
-        end_attempts(attempts, None)
+        end_attempts(attempts)
         publish_attempts(attempts)

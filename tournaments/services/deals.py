@@ -106,11 +106,11 @@ def remove_attempts(round_id: int) -> None:
         delete_attempts(attempts)
 
 
-def end_attempts_of(entry_id: int, actor: Account) -> None:
+def end_attempts_of(entry_id: int) -> None:
     """End what an entry that leaves still has open. Inside the caller's act."""
     mine = PairedAttempt.objects.filter(pairing__slots__entry=entry_id, attempt__ended_at=None)
     if attempts := list(mine.values_list("attempt", flat=True)):
-        end_attempts(attempts, actor)
+        end_attempts(attempts)
 
 
 def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "", expect: int | None = None) -> None:
@@ -127,7 +127,7 @@ def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "",
         attempts = list(open_.values_list("attempt", flat=True))
         if not attempts:
             raise EventRefused(Message(_("All attempts of this round are over.")))
-        end_attempts(attempts, actor)
+        end_attempts(attempts)
 
 
 def publish_finished_rounds(attempts: Sequence[int]) -> None:

@@ -121,7 +121,7 @@ def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
         if game.result.is_open
     }
     decide_games(_only_forfeits(forfeits), actor)
-    end_attempts_of(entry_id, actor)
+    end_attempts_of(entry_id)
 
 
 def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredGame]) -> None:

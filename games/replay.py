@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -59,12 +59,18 @@ class Frame:
         return describe(self.view, self.effects)
 
 
-def play_through(start: Start, tokens: Sequence[str]) -> Position:
-    """The position after these turns of a legal record, with what lies face down in it."""
+def positions(start: Start, tokens: Iterable[str]) -> Iterator[Position]:
+    """The start and the position after each turn of a legal record, with what lies face down in them."""
     position = start.position()
+    yield position
     for token in tokens:
         position = position.play(position.parse(token))
-    return position
+        yield position
+
+
+def play_through(start: Start, tokens: Iterable[str]) -> Position:
+    """The last of these `positions`."""
+    return deque(positions(start, tokens), maxlen=1).pop()
 
 
 def frames(start: Start, tokens: Sequence[str]) -> tuple[Frame, ...]:

@@ -6,14 +6,14 @@ Knows rules, and no database. A variation stands behind the turn that it replace
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.rules.base import Position
 from engine.rules.errors import RuleError
 from engine.rules.game_tree import DEEPEST
 from engine.rules.record import Note, number_turns, read_variation
-from games.replay import KEPT, Start
+from games.replay import KEPT, Start, positions
 
 MOST_TURNS = 2000
 """Turns in the variations of one record that are played through; what is beyond them is shown as text."""
@@ -86,12 +86,7 @@ def _read_lines(
     start: Start, tokens: tuple[str, ...], notes: tuple[tuple[int, tuple[Note, ...]], ...]
 ) -> tuple[Line, ...]:
     reader = _Reader(start.rules.partition("-")[0])
-    position = start.position()
-    game = _Played([position], [])
-    for token in tokens:
-        position = position.play(position.parse(token))
-        game.add(token, position)
-    reader.add(0, 0, game, dict(notes), depth=0)
+    reader.add(0, 0, _Played(list(positions(start, tokens)), list(tokens)), dict(notes), depth=0)
     return tuple(reader.lines)
 
 
@@ -100,7 +95,7 @@ class _Played:
     """Turns from the beginning on, and the position before and after each."""
 
     positions: list[Position]
-    tokens: list[str] = field(default_factory=list)
+    tokens: list[str]
 
     def add(self, token: str, after: Position) -> None:
         self.tokens.append(token)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.rules.base import Effects, Outcome, Position, Rules
-from games.replay import Start
+from games.replay import Start, positions
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,7 @@ class PlayedDeal:
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """The start, and the position after each turn."""
-        found = [self.start.position()]
-        for token in self.tokens:
-            found.append(found[-1].play(found[-1].parse(token)))
-        return tuple(found)
+        return tuple(positions(self.start, self.tokens))
 
     @property
     def position(self) -> Position:

@@ -10,7 +10,8 @@ from django.db import transaction
 from common.jobs import services as jobs
 from engine.rules.base import Position
 from games.models import IndexedPosition, Move, Record
-from games.replay import Start
+from games.replay import positions
+from games.running import start_of
 
 INDEX = "index-positions"
 """The kind of job that indexes what is not indexed yet; its subject is "records"."""
@@ -60,18 +61,8 @@ def _store(keyed: Sequence[tuple[Record, Sequence[int]]]) -> None:
 
 
 def _replay(record: Record) -> tuple[int, ...]:
-    game = record.game
     tokens = Move.objects.filter(record=record, ply__gt=0).order_by("ply").values_list("token", flat=True)
-    start = Start(game.rules, tuple(game.options), game.setup, game.handicap)
-    return keys_of(_positions(start, tokens[:MOST_INDEXED]))
-
-
-def _positions(start: Start, tokens: Iterable[str]) -> Iterator[Position]:
-    position = start.position()
-    yield position
-    for token in tokens:
-        position = position.play(position.parse(token))
-        yield position
+    return keys_of(positions(start_of(record.game), tokens[:MOST_INDEXED]))
 
 
 def _rows(record: Record, keys: Sequence[int]) -> Iterator[IndexedPosition]:

@@ -10,8 +10,8 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Attempt, AttemptTurn
 from games.permissions import is_player
-from games.replay import Start
 from games.services import NewAttempt, begin_attempt, create_attempts, play_turn, resign_attempt
+from games.services.attempts import start_of
 from play.errors import PlayRefused
 from play.models import Hint, PracticeAttempt
 from play.replay import PlayedDeal
@@ -36,7 +36,7 @@ def load_practice(attempt_id: int, account: Account) -> PracticeAttempt:
 def load_played(attempt: Attempt) -> PlayedDeal:
     """The attempt's deal with the turns so far. One query."""
     tokens = AttemptTurn.objects.filter(attempt=attempt).order_by("ply").values_list("token", flat=True)
-    return PlayedDeal(Start(attempt.rules, tuple(attempt.options), attempt.setup), tuple(tokens))
+    return PlayedDeal(start_of(attempt), tuple(tokens))
 
 
 def begin_practice(account: Account, person: Person, rules: str, number: int | None = None) -> Attempt:

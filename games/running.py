@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -57,6 +57,11 @@ class RunningGame:
     def is_over(self) -> bool:
         """Whether the moves have ended the game."""
         return self.reached.position.outcome is not None
+
+    def common(self, turns: Sequence[str]) -> int:
+        """How many turns of the recording and of another line are the same."""
+        pairs = enumerate(zip(self.tokens, turns, strict=False))
+        return next((ply for ply, (own, other) in pairs if own != other), min(len(self.tokens), len(turns)))
 
     def after(self, ply: int) -> RunningGame:
         """The same with the first `ply` turns alone."""

@@ -93,16 +93,10 @@ def go_on_from(game_id: int, account: Account, turns: Sequence[str], *, expect: 
     now = _seen(_recorded_game(game_id, account), expect)
     if not turns:
         raise TurnRefused(Message(_("Choose a turn on the board, or type one.")))
-    same = _common(now.tokens, turns)
+    same = now.common(turns)
     if same == len(turns):
         return now if same == len(now.tokens) else take_back(game_id, account, expect=expect, keep=same)
     return record_turns(game_id, account, " ".join(turns[same:]), expect=expect, keep=same).running
-
-
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many turns two lines have in common."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 def take_back(game_id: int, account: Account, *, expect: int, keep: int) -> RunningGame:

@@ -62,8 +62,6 @@ def refused_record(page: GamePage, text: str, refused: RecordRefused) -> Refused
     found = find_token(text, refused.used) if fault.ply and fault.token else None
     frame = frame_of(page.start, fault.position)
     running = running_game(page.game)
-    same = [mine == theirs for mine, theirs in zip(running.tokens, refused.legal, strict=False)]
-    common = same.index(False) if False in same else len(same)
     return RefusedRecord(
         fault=fault,
         svg=None if frame is None else render_game(frame),
@@ -74,7 +72,7 @@ def refused_record(page: GamePage, text: str, refused: RecordRefused) -> Refused
         legal=" ".join(refused.legal),
         rest=" ".join(token for record in read_records(text) for token in record.tokens[refused.used :]),
         version=running.version,
-        replaced=len(running.tokens) - common,
+        replaced=len(running.tokens) - running.common(refused.legal),
     )
 
 

@@ -41,6 +41,13 @@ def request_indexing() -> None:
         jobs.request(INDEX, SUBJECT)
 
 
+def forget_index() -> None:
+    """Empty the index, so that all of it is made again, by `index_portion`."""
+    with transaction.atomic():
+        Record.objects.update(indexed=False)
+        IndexedPosition.objects.all().delete()
+
+
 def index_portion() -> bool:
     """Index a few of the records that are not indexed yet, in one short transaction; whether there were any."""
     waiting = list(Record.objects.filter(indexed=False).select_related("game").order_by("pk")[:PORTION])

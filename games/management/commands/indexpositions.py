@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.models import IndexedPosition, Record
-from games.services.index_positions import index_portion
+from games.services.index_positions import forget_index, index_portion
 
 
 class Command(BaseCommand):
@@ -22,10 +22,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Index, and say how much there is."""
         if options["anew"]:
-            Record.objects.update(indexed=False)
-            IndexedPosition.objects.all().delete()
+            forget_index()
         while index_portion():
-            """A portion is one short transaction."""
+            pass
         self.stdout.write(
             f"{IndexedPosition.objects.count()} positions of {Record.objects.count()} records are indexed"
         )

@@ -29,6 +29,8 @@ __all__ = [
     "Move",
     "Record",
     "RecordFile",
+    "RecordedTurn",
+    "Recording",
     "ScoreSheet",
     "Source",
 ]

@@ -253,7 +253,7 @@ def _people(name: str) -> list[int]:
 
 def _with_record(query: CollectionQuery, game: str) -> Q:
     wanted = Q()
-    records = _records(f"{game}pk" if not game else "game")
+    records = _records("game" if game else "pk")
     if query.record is not None:
         wanted &= Q(Exists(records)) if query.record else ~Q(Exists(records))
     lengths = {"plies__gte": query.fewest, "plies__lte": query.most}

@@ -118,7 +118,7 @@ def load(say: Callable[[str], None]) -> list[Credentials]:
         say(f"  {staged.name} …")
         _stage(organiser, club, people, staged, chance)
         jobs.run_due()
-    _take_in_deals(organiser, club, people)
+    _import_deals(organiser, club, people)
     return credentials
 
 
@@ -187,7 +187,7 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
         _report_as_a_player(event)
 
 
-def _take_in_deals(organiser: Account, club: Club, people: Sequence[Person]) -> None:
+def _import_deals(organiser: Account, club: Club, people: Sequence[Person]) -> None:
     """The evening of Guo Wu Guan comes from a file: its deals were solved when that was made, which takes a while."""
     incoming = parse((FOLDER / "duplicate.json").read_bytes())
     day = timezone.localdate() - timedelta(days=DEALS_DAYS_AGO)

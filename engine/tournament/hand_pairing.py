@@ -77,7 +77,7 @@ def give_bye(round_: RoundPairings, number: int, kind: ByeKind) -> RoundPairings
     return replace(round_, byes=(*round_.byes, ByeGiven(number, kind)))
 
 
-def turned(pair: Pair) -> Pair:
+def reverse_pair(pair: Pair) -> Pair:
     """The pair with the other one beginning."""
     return Pair(pair.black, pair.white, pair.by_lot)
 
@@ -87,7 +87,8 @@ def swap_sides(round_: RoundPairings, number: int) -> RoundPairings:
     if not any(number in (pair.white, pair.black) for pair in round_.pairs):
         raise PairingError(Message(_("Number %(number)d sits at no board."), {"number": number}))
     pairs = (
-        replace(turned(pair), by_lot=False) if number in (pair.white, pair.black) else pair for pair in round_.pairs
+        replace(reverse_pair(pair), by_lot=False) if number in (pair.white, pair.black) else pair
+        for pair in round_.pairs
     )
     return replace(round_, pairs=tuple(pairs))
 

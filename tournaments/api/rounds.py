@@ -209,7 +209,7 @@ class OneRound(EventAPIView):
         values = self.validated_body(RoundChange)
         event = self.event(event_id)
         services.set_deadline(event.pk, self.actor, number, values["deadline"], expect=values.get("version"))
-        return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
+        return round_response(event, number)
 
     @extend_schema(parameters=[TakeBack], responses={204: None})
     def delete(self, request: Request, event_id: int, number: int) -> Response:
@@ -240,7 +240,7 @@ class SwapColours(EventAPIView):
             expect=values.get("version"),
             confirm=values["confirm"],
         )
-        return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
+        return round_response(event, number)
 
 
 class ExchangeEntries(EventAPIView):
@@ -261,7 +261,7 @@ class ExchangeEntries(EventAPIView):
             expect=values.get("version"),
             confirm=values["confirm"],
         )
-        return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data)
+        return round_response(event, number)
 
 
 class WhyNot(EventAPIView):

@@ -221,9 +221,8 @@ def load_many(events: Sequence[Event]) -> list[EventData]:
     """The same of several events, in as many queries as for one."""
     ids = [event.pk for event in events]
     playing = [event.pk for event in events if not has_opponents(event.format)]
-    rounds = _rounds(
-        ids, playing
-    )  # before the entries: whoever is paired in one of them is there, whatever happens meanwhile
+    # Before the entries: whoever is paired in one of them is there, whatever happens meanwhile.
+    rounds = _rounds(ids, playing)
     entries, byes, forbidden = _entries(ids), load_byes(ids), load_forbidden(events)
     return [
         EventData(event, tuple(entries[event.pk]), tuple(rounds[event.pk]), byes[event.pk], forbidden[event.pk])

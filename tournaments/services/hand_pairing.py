@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F
 from django.utils import timezone
 
 from common.journal.services import Stale
@@ -35,7 +34,7 @@ from tournaments.domain.round_drafts import (
     table_for,
     to_json,
 )
-from tournaments.models import Event, Round, RoundDraft
+from tournaments.models import Event, RoundDraft
 from tournaments.queries.pairing_reasons import table_before
 from tournaments.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.confirmations import need_confirmation
@@ -43,6 +42,8 @@ from tournaments.services.round_changes import apply_round, check_unplayed
 from tournaments.services.round_drafts import find_draft, need_closed, need_pairings
 from tournaments.services.rounds import lay_out
 from tournaments.services.setup_draws import Setups
+
+WHY = Message(_("Say why the pairing is changed by hand."))
 
 
 class Step(StrEnum):
@@ -147,7 +148,7 @@ def engine_round(rows: EventData, number: int) -> RoundPairings | None:
     public = as_pairings(rows, rows.rounds[number - 1])
     there = {(pair.white, pair.black) for pair in public.pairs}
     pairs = tuple(
-        engine.turned(pair) if pair.by_lot and (pair.black, pair.white) in there else pair for pair in made.pairs
+        engine.reverse_pair(pair) if pair.by_lot and (pair.black, pair.white) in there else pair for pair in made.pairs
     )
     asked = {bye.number for bye in made.byes}
     announced = tuple(bye for bye in public.byes if bye.number not in asked and bye.kind in engine.ANNOUNCED)
@@ -234,7 +235,7 @@ def end_hand_pairing(
         draft = _under_way(rows.event, expect)
         end = _End.of(rows, draft)
         if end.record is not None:
-            need_reason(reason, Message(_("Say why the pairing is changed by hand.")))
+            need_reason(reason, WHY)
         differing = [Caution("difference", Level.CONFIRM, message) for message in end.differences]
         cautions = [*differing, *cautions_of(rows, end.round)]
         need_confirmation(f"{rows.event.scope}:{draft.number}:end", cautions, confirm)
@@ -246,14 +247,9 @@ def end_hand_pairing(
         doing.note_change(pairings=(draft.before, to_json(end.round)))
         doing.set_reason(reason)
         if not draft.published:
-            draft.boards, draft.before, draft.opened_at, draft.opened_by = to_json(end.round), {}, None, None
-            draft.version += 1
-            draft.save()
+            _close(draft, to_json(end.round))
             return draft
-        apply_round(doing, actor, rows, end.round, end.setups)
-        Round.objects.filter(event=doing.event, number=draft.number).update(
-            by_hand=end.record, version=F("version") + 1
-        )
+        apply_round(doing, actor, rows, end.round, end.setups, end.record)
         draft.delete()
     return None
 
@@ -293,6 +289,11 @@ def abandon_hand_pairing(event_id: int, actor: Account, *, expect: int | None = 
         if draft.published:
             draft.delete()
             return
-        draft.boards, draft.before, draft.opened_at, draft.opened_by = draft.before, {}, None, None
-        draft.version += 1
-        draft.save()
+        _close(draft, draft.before)
+
+
+def _close(draft: RoundDraft, boards: Mapping[str, Any]) -> None:
+    """Store that nobody pairs a draft by hand any more, and what stands in it now."""
+    draft.boards, draft.before, draft.opened_at, draft.opened_by = boards, {}, None, None
+    draft.version += 1
+    draft.save()

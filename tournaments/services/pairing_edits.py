@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F
-
 from common.journal.services import Stale
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -18,14 +16,12 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import is_predetermined, pairs_freely
 from tournaments.domain.loader import EventData, PairingRow, RoundRow
 from tournaments.domain.round_drafts import as_pairings, hand_record, to_json
-from tournaments.models import Pairing, Round
+from tournaments.models import Pairing
 from tournaments.services.base import State, need_reason, need_state, prepared_act
-from tournaments.services.hand_pairing import HandStep, Step, confirm_step, engine_round
+from tournaments.services.hand_pairing import WHY, HandStep, Step, confirm_step, engine_round
 from tournaments.services.round_changes import apply_round, check_unplayed
 from tournaments.services.rounds import lay_out, need_no_draft
 from tournaments.services.setup_draws import Setups
-
-_WHY = Message(_("Say why the pairing is changed by hand."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +49,7 @@ def swap_colours(
     What speaks against it is confirmed by the keys in `confirm`. Raises NotAllowed, Stale, EventRefused,
     ConfirmationNeeded and Pairing.DoesNotExist.
     """
-    need_reason(reason, _WHY)
+    need_reason(reason, WHY)
 
     def prepare(rows: EventData) -> _Edit:
         numbers = Pairing.objects.filter(round__event=rows.event).values_list("round__number", flat=True)
@@ -70,8 +66,7 @@ def swap_colours(
         doing.note(round=edit.round.number, board=edit.places[0].board)
         doing.note_change(pairings=(to_json(edit.before), to_json(edit.round)))
         doing.set_reason(reason)
-        apply_round(doing, actor, rows, edit.round, edit.setups)
-        _record(rows, edit)
+        apply_round(doing, actor, rows, edit.round, edit.setups, edit.record)
 
 
 def exchange_entries(
@@ -91,7 +86,7 @@ def exchange_entries(
     speaks against it is confirmed by the keys in `confirm`. Raises NotAllowed, Stale, EventRefused and
     ConfirmationNeeded.
     """
-    need_reason(reason, _WHY)
+    need_reason(reason, WHY)
 
     def prepare(rows: EventData) -> _Edit:
         if is_predetermined(rows.event.format):
@@ -111,8 +106,7 @@ def exchange_entries(
         doing.note(entries=[first, second], boards=[place.board for place in edit.places])
         doing.note_change(pairings=(to_json(edit.before), to_json(edit.round)))
         doing.set_reason(reason)
-        apply_round(doing, actor, rows, edit.round, edit.setups)
-        _record(rows, edit)
+        apply_round(doing, actor, rows, edit.round, edit.setups, edit.record)
 
 
 def _prepare(
@@ -129,11 +123,6 @@ def _prepare(
     confirm_step(rows, step, before, after, confirm)
     record = hand_record(after, engine_round(rows, round_.number))
     return _Edit(places, before, after, record, lay_out(rows.event, after))
-
-
-def _record(rows: EventData, edit: _Edit) -> None:
-    round_ = Round.objects.filter(event=rows.event, number=edit.round.number)
-    round_.update(by_hand=edit.record, version=F("version") + 1)
 
 
 def _current(rows: EventData, number: int, expect: int | None) -> RoundRow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
 from django.db.models import F
 
@@ -83,9 +84,17 @@ class _Change:
 
 
 def apply_round(
-    doing: EventCommand, actor: Account, rows: EventData, wanted: RoundPairings, setups: Setups | None
+    doing: EventCommand,
+    actor: Account,
+    rows: EventData,
+    wanted: RoundPairings,
+    setups: Setups | None,
+    by_hand: Mapping[str, Any] | None,
 ) -> None:
-    """Let the public round of that number be `wanted`. Inside the caller's act, after `check_unplayed`."""
+    """Let the public round of that number be `wanted`. Inside the caller's act, after `check_unplayed`.
+
+    `by_hand` is what the format gives, None where that is the same.
+    """
     check_unplayed(rows, wanted.number, wanted)
     row = rows.rounds[wanted.number - 1]
     change, round_ = _Change.of(rows, row, wanted), Round.objects.get(pk=row.id)
@@ -100,8 +109,9 @@ def apply_round(
     _add_byes(rows, round_, change.byes, board + len(new))
     _number_boards(round_)
     _forget_lots(changed)
-    reseat_games(changed)
+    _reseat_games(changed)
     _add_games(doing, actor, rows, round_, new, setups)
+    Round.objects.filter(pk=round_.pk).update(by_hand=by_hand, version=F("version") + 1)
 
 
 def _turned(pairing: PairingRow) -> Seats:
@@ -111,10 +121,11 @@ def _turned(pairing: PairingRow) -> Seats:
 
 def _fill(rows: EventData, change: _Change) -> dict[int, Seats]:
     """New pairs take the boards that others left, in order, with their games."""
-    return {
-        old.id: {"white": rows.by_number[pair.white].id, "black": rows.by_number[pair.black].id}
-        for old, pair in zip(change.freed, change.pairs, strict=False)
-    }
+    return {old.id: _seats_of(rows, pair) for old, pair in zip(change.freed, change.pairs, strict=False)}
+
+
+def _seats_of(rows: EventData, pair: Pair) -> Seats:
+    return {"white": rows.by_number[pair.white].id, "black": rows.by_number[pair.black].id}
 
 
 def _seat(round_: Round, seats: Mapping[int, Seats]) -> None:
@@ -135,11 +146,7 @@ def _add_boards(rows: EventData, round_: Round, pairs: Sequence[Pair], board: in
     made = Pairing.objects.bulk_create(
         Pairing(round=round_, board=board + place, kind=Pairing.Kind.GAME) for place in range(len(pairs))
     )
-    seats = {
-        row.pk: {"white": rows.by_number[pair.white].id, "black": rows.by_number[pair.black].id}
-        for row, pair in zip(made, pairs, strict=True)
-    }
-    _seat(round_, seats)
+    _seat(round_, {row.pk: _seats_of(rows, pair) for row, pair in zip(made, pairs, strict=True)})
     return list(zip(made, pairs, strict=True))
 
 
@@ -166,7 +173,7 @@ def _forget_lots(pairing_ids: Sequence[int]) -> None:
     Pairing.objects.filter(pk__in=pairing_ids, lot__isnull=False).update(lot=None)
 
 
-def reseat_games(pairing_ids: Sequence[int]) -> None:
+def _reseat_games(pairing_ids: Sequence[int]) -> None:
     """Let the games of these pairings follow their seats."""
     sitting: dict[tuple[int, str], Person] = {
         (slot.pairing_id, slot.side): member.person

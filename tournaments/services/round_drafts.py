@@ -19,7 +19,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 from tournaments.domain.deals import plays_deals
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
+from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.pairing_history import current_knowledge
 from tournaments.domain.round_drafts import (
@@ -38,8 +38,8 @@ from tournaments.services.rounds import (
     RoundOptions,
     acceleration_of,
     byes_alone,
-    check_nothing_said,
     check_options,
+    find_untouched,
     lay_out,
     need_no_draft,
     pair_event,
@@ -221,7 +221,7 @@ def publish_scheduled(event_id: int, number: int) -> None:
         if account is not None:
             publish_round(event_id, account, expect=draft.version, confirm=draft.confirmed)
             return
-    except (ConfirmationNeeded, EventRefused, NotAllowed):
+    except (EventRefused, NotAllowed):
         pass
     except Stale:
         return
@@ -244,14 +244,8 @@ def unpublish_round(
     need_reason(reason, Message(_("Say why the round is taken back.")))
 
     def prepare(rows: EventData) -> tuple[RoundRow, RoundPairings]:
-        need_state(rows.event, State.RUNNING)
-        if number != len(rows.rounds) or not rows.rounds:
-            raise Stale(rows.event.scope, number, len(rows.rounds))
-        round_ = rows.rounds[-1]
-        if expect is not None and round_.version != expect:
-            raise Stale(rows.event.scope, expect, round_.version)
+        round_ = find_untouched(rows, number, expect)
         need_pairings(rows.event)
-        check_nothing_said(rows, round_)
         return round_, as_pairings(rows, round_)
 
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "unpublish-round", prepare, round=number)

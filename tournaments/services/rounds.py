@@ -268,14 +268,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     """
 
     def prepare(rows: EventData) -> RoundRow:
-        need_state(rows.event, State.RUNNING)
-        if number != len(rows.rounds) or not rows.rounds:
-            raise Stale(rows.event.scope, number, len(rows.rounds))
-        round_ = rows.rounds[-1]
-        if expect is not None and round_.version != expect:
-            raise Stale(rows.event.scope, expect, round_.version)
-        check_nothing_said(rows, round_)
-        return round_
+        return find_untouched(rows, number, expect)
 
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "delete-round", prepare, round=number)
     with act as (doing, rows, round_):
@@ -283,6 +276,18 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
         doing.note_change(pairings=(boards_to_json(rows, round_), None))
         remove_round(doing, rows, round_)
         doing.set_reason(reason)
+
+
+def find_untouched(rows: EventData, number: int, expect: int | None) -> RoundRow:
+    """The last round of an event that runs, in which nothing was said. Raises EventRefused, and Stale for others."""
+    need_state(rows.event, State.RUNNING)
+    if number != len(rows.rounds) or not rows.rounds:
+        raise Stale(rows.event.scope, number, len(rows.rounds))
+    round_ = rows.rounds[-1]
+    if expect is not None and round_.version != expect:
+        raise Stale(rows.event.scope, expect, round_.version)
+    check_nothing_said(rows, round_)
+    return round_
 
 
 def remove_round(doing: EventCommand, rows: EventData, round_: RoundRow) -> None:

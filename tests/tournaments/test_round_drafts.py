@@ -198,6 +198,37 @@ def test_a_draft_against_which_something_new_speaks_is_held_back(event: Event, o
     assert "was not published at its time" in client.get(f"/events/{event.pk}/desk").content.decode()
 
 
+def post_time(event: Event, organiser: Account, at: str) -> tuple[int, str]:
+    """The status and the page that answer the form with the time of publishing."""
+    client = Client()
+    client.force_login(organiser)
+    version = RoundDraft.objects.get(event=event).version
+    answer = client.post(f"/events/{event.pk}/draft/schedule", {"publish_at": at, "version": version})
+    return answer.status_code, answer.content.decode()
+
+
+def test_the_time_of_publishing_is_that_of_the_place_of_the_event(event: Event, organiser: Account) -> None:
+    """Amsterdam is two hours ahead of UTC in summer, and an hour in winter."""
+    draft(event, organiser)
+    for at, moment in (("2199-07-01T20:00", "2199-07-01T18:00"), ("2199-01-01T20:00", "2199-01-01T19:00")):
+        assert post_time(event, organiser, at)[0] == 302
+        kept = RoundDraft.objects.get(event=event).publish_at
+        assert kept == datetime.datetime.fromisoformat(f"{moment}:00+00:00")
+    assert post_time(event, organiser, "")[0] == 302
+    assert RoundDraft.objects.get(event=event).publish_at is None
+
+
+@pytest.mark.parametrize("at", ["tomorrow", "2001-01-01T10:00"])
+def test_a_time_that_is_refused_stays_in_the_form(event: Event, organiser: Account, at: str) -> None:
+    draft(event, organiser)
+    status, page = post_time(event, organiser, at)
+    assert status == 400
+    (field,) = re.findall(r'<input type="datetime-local"[^>]*>', page)
+    assert f'value="{at}"' in field and 'aria-invalid="true"' in field
+    assert "Publish round 1" in page  # the rest of the page is there
+    assert RoundDraft.objects.get(event=event).publish_at is None
+
+
 # --- a draft again --------------------------------------------------------------------------------------
 
 

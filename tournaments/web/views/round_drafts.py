@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -11,11 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.journal.services import Stale
+from common.translation import translate_message
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
+from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
 from tournaments.models import Event
 from tournaments.queries.event_header import event_head
@@ -34,6 +38,9 @@ from tournaments.web.forms.steps import RoundForm
 from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown
 from tournaments.web.views.lifecycle import too_late, unreadable
 
+F = TypeVar("F", bound=Form)
+Action = Callable[[HttpRequest, Event, Account], HttpResponse]
+
 
 @require_safe
 @never_cache
@@ -41,6 +48,10 @@ def draft(request: HttpRequest, event_id: int) -> HttpResponse:
     """The draft as it is, with what speaks against it, and what can be done."""
     event = get_visible_event(request, event_id)
     require(request.user, Act.RUN_ROUNDS, event.scope)
+    return _show(request, event)
+
+
+def _show(request: HttpRequest, event: Event, schedule: ScheduleForm | None = None) -> HttpResponse:
     rows = load(event)
     page = draft_page(rows)
     if page is None:
@@ -52,11 +63,10 @@ def draft(request: HttpRequest, event_id: int) -> HttpResponse:
         "seated": numbered(sorted(seated, key=lambda entry: entry.number or 0)),
         "everybody": numbered(sorted([*seated, *page.idle], key=lambda entry: entry.number or 0)),
         "kinds": KINDS,
-        "schedule": ScheduleForm(time_zone=event.time_zone, initial={"version": page.version}),
+        "schedule": schedule or ScheduleForm(time_zone=event.time_zone, initial={"version": page.version}),
     }
-    return render(
-        request, "tournaments/draft.html", event_context(event_head(event, request.user), "event-desk", **more)
-    )
+    context = event_context(event_head(event, request.user), "event-desk", **more)
+    return render(request, "tournaments/draft.html", context, status=status_of(schedule))
 
 
 @require_POST
@@ -70,10 +80,21 @@ def act(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
     return ACTIONS[action](request, event, account)
 
 
-def _new(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    form = RoundForm(request.POST)
-    if not form.is_valid():
-        return unreadable(request, event, form)
+def _sent_by(kind: type[F]) -> Callable[[Callable[[HttpRequest, Event, Account, F], HttpResponse]], Action]:
+    """Decorator: what is done once a form of this kind is valid; what no form of ours sends has a page of its own."""
+
+    def wrap(do: Callable[[HttpRequest, Event, Account, F], HttpResponse]) -> Action:
+        def answer(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+            form = kind(request.POST)
+            return do(request, event, account, form) if form.is_valid() else unreadable(request, event, form)
+
+        return answer
+
+    return wrap
+
+
+@_sent_by(RoundForm)
+def _new(request: HttpRequest, event: Event, account: Account, form: RoundForm) -> HttpResponse:
     number = form.cleaned_data["round"]
     try:
         made = services.request_round(event.pk, account, **form.wanted, draft=True)
@@ -85,19 +106,15 @@ def _new(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
     return done_response(request, _("The round is paired. Only arbiters see it yet."), "event-draft", event.pk)
 
 
-def _begin(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    form = BeginForm(request.POST)
-    if not form.is_valid():
-        return unreadable(request, event, form)
+@_sent_by(BeginForm)
+def _begin(request: HttpRequest, event: Event, account: Account, form: BeginForm) -> HttpResponse:
     data = form.cleaned_data
     services.begin_hand_pairing(event.pk, account, data["round"], expect=data["version"])
     return done_response(request, _("You pair by hand now. Nobody sees it before you end it."), "event-draft", event.pk)
 
 
-def _step(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    form = StepForm(request.POST)
-    if not form.is_valid():
-        return unreadable(request, event, form)
+@_sent_by(StepForm)
+def _step(request: HttpRequest, event: Event, account: Account, form: StepForm) -> HttpResponse:
     services.take_step(
         event.pk,
         account,
@@ -108,10 +125,8 @@ def _step(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
     return done_response(request, _("Done. Nobody sees it before you end pairing by hand."), "event-draft", event.pk)
 
 
-def _end(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    form = EndForm(request.POST)
-    if not form.is_valid():
-        return unreadable(request, event, form)
+@_sent_by(EndForm)
+def _end(request: HttpRequest, event: Event, account: Account, form: EndForm) -> HttpResponse:
     data, confirm = form.cleaned_data, request.POST.getlist("confirm")
     made = services.end_hand_pairing(event.pk, account, reason=data["reason"], expect=data["version"], confirm=confirm)
     if made is None:
@@ -119,18 +134,14 @@ def _end(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
     return done_response(request, _("Pairing by hand has ended. The round is still a draft."), "event-draft", event.pk)
 
 
-def _abandon(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    form = SeenForm(request.POST)
-    if not form.is_valid():
-        return unreadable(request, event, form)
+@_sent_by(SeenForm)
+def _abandon(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
     services.abandon_hand_pairing(event.pk, account, expect=form.cleaned_data["version"])
     return done_response(request, _("The round is as it was before."), "event-desk", event.pk)
 
 
-def _publish(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    form = SeenForm(request.POST)
-    if not form.is_valid():
-        return unreadable(request, event, form)
+@_sent_by(SeenForm)
+def _publish(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
     made = services.publish_round(
         event.pk, account, expect=form.cleaned_data["version"], confirm=request.POST.getlist("confirm")
     )
@@ -139,25 +150,29 @@ def _publish(request: HttpRequest, event: Event, account: Account) -> HttpRespon
 
 def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
     form = ScheduleForm(request.POST, time_zone=event.time_zone)
-    if not form.is_valid():
-        return unreadable(request, event, form)
-    data = form.cleaned_data
-    made = services.schedule_round(
-        event.pk, account, data["publish_at"], expect=data["version"], confirm=request.POST.getlist("confirm")
-    )
-    said = _("It is published at that time.") if made.publish_at else _("It is not published by itself.")
-    return done_response(request, said, "event-draft", event.pk)
+    if form.is_valid():
+        data, confirm = form.cleaned_data, request.POST.getlist("confirm")
+        try:
+            made = services.schedule_round(
+                event.pk, account, data["publish_at"], expect=data["version"], confirm=confirm
+            )
+        except EventRefused as refused:
+            if refused.field != "publish_at":
+                raise
+            form.add_error("publish_at", translate_message(refused.message))
+        else:
+            said = _("It is published at that time.") if made.publish_at else _("It is not published by itself.")
+            return done_response(request, said, "event-draft", event.pk)
+    return _show(request, event, form)
 
 
-def _discard(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    form = SeenForm(request.POST)
-    if not form.is_valid():
-        return unreadable(request, event, form)
+@_sent_by(SeenForm)
+def _discard(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
     services.discard_draft(event.pk, account, expect=form.cleaned_data["version"])
     return done_response(request, _("The draft is thrown away."), "event-desk", event.pk)
 
 
-ACTIONS: dict[str, Callable[[HttpRequest, Event, Account], HttpResponse]] = {
+ACTIONS: dict[str, Action] = {
     "new": _new,
     "begin": _begin,
     "step": _step,

@@ -21,6 +21,7 @@ from functools import partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, cast
 
+from bench._record_locks import example_records, measure_adjudication, measure_files, measure_longest
 from bench.pages import _decide, _enter, database_of_its_own
 
 if TYPE_CHECKING:
@@ -148,6 +149,7 @@ class _ClubEvent:
         self._close(event)
         self._persons()
         self._import(event)
+        self._records()
         self._games_with_setups()
         self._kept_apart()
 
@@ -271,10 +273,22 @@ class _ClubEvent:
         recorded = _with_records(incoming)
         name = f"import_event, {recorded.games} games, 500 records"
         club, organiser = _other_club("recorded")
-        self.do(name, lambda: services.import_event(club.pk, organiser, recorded, {}))
+        with_records = self.do(name, lambda: services.import_event(club.pk, organiser, recorded, {}))
+        measure_adjudication(self.do, with_records, organiser)
         draft = self._draft(name="A draft")
         _enter(draft, self.club, self.players)
         self.do("delete_event, a full draft", lambda: services.delete_event(draft.pk, self.organiser))
+
+    def _records(self) -> None:
+        from tournaments import services
+
+        event = self._draft(name="Records")
+        services.announce(event.pk, self.organiser)
+        _enter(event, self.club, self.players)
+        services.start_event(event.pk, self.organiser, first_colour="w")
+        services.start_round(event.pk, self.organiser, played_on=DAY)
+        measure_files(self.do, event, self.organiser)
+        measure_longest(self.do, event, self.organiser)
 
     def _kept_apart(self) -> None:
         """A field of which nearly half may not meet: its pairing takes seconds."""
@@ -348,12 +362,7 @@ def _other_club(slug: str = "other") -> tuple[Club, Account]:
 
 def _with_records(incoming: Any) -> Any:
     """The same event with the record of a whole game at every board of its first round."""
-    from itertools import cycle
-
-    from gipfel.example import FOLDER
-
-    texts = (FOLDER / "games.txt").read_text(encoding="utf-8").split("[Game")[1:]
-    records = cycle(f"[Game{text}" for text in texts)
+    records = example_records()
 
     def played(pairing: Any) -> Any:
         games = tuple(replace(game, records=(next(records),)) for game in pairing.games)

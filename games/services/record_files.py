@@ -1,7 +1,8 @@
 """Many records handed in at once: a job takes the file apart, and workers check and store a portion each.
 
-A portion is stored in one transaction with what is reported of it, so that a worker that is killed leaves either all of
-it or nothing, and whoever does it again stores each record once.
+Nobody waits long for that: a file is taken apart in pieces, and records are stored a few at once, each time in one
+transaction with what is reported of them. So a worker that is killed leaves either all of a piece or nothing, and
+whoever does it again goes on there.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from common import pieces
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
@@ -29,7 +31,7 @@ from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Record
 from games.services.adjudicate import dispute, new_certificate
 from games.services.errors import RecordRefused
 from games.services.find_game import GameFinder
-from games.services.record_archives import split_records
+from games.services.record_archives import RecordText, split_records
 from games.services.results import adopt
 from games.services.submit_record import (
     LARGEST,
@@ -51,7 +53,11 @@ from players.roles import Act
 SPLIT, CHECK = "split-records", "check-records"
 """The kinds of jobs. A subject is "record-file:" and the file's id, and for CHECK the number of its first record."""
 PORTION = 40
-"""Records that are stored in one transaction."""
+"""Records of one job."""
+TURNS = 1_000
+"""Turns of records that are stored in one transaction, but one record at least."""
+TEXT = 2 * 1024 * 1024
+"""Letters of records that are stored in one transaction when a file is taken apart, but one record at least."""
 LARGEST_FILE = 12 * 1024 * 1024
 KEPT = timedelta(days=30)
 """How long what became of a file can be read."""
@@ -73,7 +79,6 @@ def submit_records(occasion: str, account: Account, data: bytes, *, name: str = 
         raise RecordRefused(Message(_("A file of records has at most %(most)d MB."), words))
     content = zlib.compress(data, 1)
     with journal.act(occasion, account, "hand-in-file") as act:
-        RecordFile.objects.filter(asked_at__lt=timezone.now() - KEPT).delete()
         file = RecordFile.objects.create(
             occasion=act.scope, account=account.pk, name=name[:120], content=content, asked_at=timezone.now()
         )
@@ -88,7 +93,11 @@ def subject_of(file: int, first: int | None = None) -> str:
 
 
 def split_file(file_id: int) -> None:
-    """Take a file apart into records, and ask for each portion of them. Done again, it does nothing."""
+    """Take a file apart into records, and ask for each portion of them. Done again, it goes on where it stopped.
+
+    Nothing of it is checked before all of it is there.
+    """
+    _remove_old_files()
     file = RecordFile.objects.filter(pk=file_id, total=None).first()
     if file is None:
         return
@@ -97,18 +106,34 @@ def split_file(file_id: int) -> None:
     except Refused as refused:
         _finish_split(file, 0, to_json(refused.message))
         return
-    with transaction.atomic():
-        rows = (
-            FiledRecord(file=file, number=number, part=each.part, line=each.line, text=each.text[: LARGEST + 1])
-            for number, each in enumerate(found, 1)
-        )
-        FiledRecord.objects.bulk_create(rows, batch_size=_ROWS)
-        jobs.request_many(CHECK, [subject_of(file.pk, first) for first in range(1, len(found) + 1, PORTION)])
-        _finish_split(file, len(found), {})
+    there = file.records.count()
+    for some in pieces.batches(list(enumerate(found, 1))[there:], lambda each: len(each[1].text), TEXT):
+        with pieces.piece():
+            _store_waiting(file, some)
+    _finish_split(file, len(found), {})
+
+
+def _store_waiting(file: RecordFile, records: Sequence[tuple[int, RecordText]]) -> None:
+    """Store what waits to be checked. Of two workers that take a file apart, the second finds the rows there."""
+    rows = [
+        FiledRecord(file=file, number=number, part=each.part, line=each.line, text=each.text[: LARGEST + 1])
+        for number, each in records
+    ]
+    FiledRecord.objects.bulk_create(rows, batch_size=_ROWS, ignore_conflicts=True)
 
 
 def _finish_split(file: RecordFile, total: int, refusal: dict[str, Any]) -> None:
-    RecordFile.objects.filter(pk=file.pk).update(total=total, refusal=refusal, content=b"")
+    with transaction.atomic():
+        rows = RecordFile.objects.filter(pk=file.pk, total=None)
+        if rows.update(total=total, refusal=refusal, content=b""):
+            jobs.request_many(CHECK, [subject_of(file.pk, first) for first in range(1, total + 1, PORTION)])
+
+
+def _remove_old_files() -> None:
+    """Remove what became of files that nobody can read any more."""
+    old = RecordFile.objects.filter(asked_at__lt=timezone.now() - KEPT)
+    pieces.delete_in_pieces(FiledRecord.objects.filter(file__in=old))
+    pieces.delete_in_pieces(old)
 
 
 # --- a portion ----------------------------------------------------------------------------------------
@@ -155,9 +180,12 @@ def check_portion(file_id: int, first: int) -> None:
         _report_all(waiting, Message(_("Whoever handed it in may not decide results here any more.")))
         return
     drafts = _check_all(file, waiting)
-    disputing = _store_all(file, account, waiting, drafts)
-    for certificate in disputing:
-        dispute(certificate)
+    turns = {draft.row.pk: draft.checked.plies for draft in drafts}
+    for rows in pieces.batches(waiting, lambda row: turns.get(row.pk, 0), TURNS):
+        with pieces.piece():
+            disputing = _store_all(file, account, rows, drafts)
+        for certificate in disputing:
+            dispute(certificate)
 
 
 def _check_all(file: RecordFile, waiting: Sequence[FiledRecord]) -> list[_Draft]:
@@ -200,7 +228,10 @@ def _refuse(row: FiledRecord, refused: RecordRefused) -> None:
 def _store_all(
     file: RecordFile, account: Account, rows: Sequence[FiledRecord], drafts: Sequence[_Draft]
 ) -> list[Certificate]:
-    """Store a portion in one transaction; the certificates of records against which another result is in force."""
+    """Store those of `drafts` that are about `rows`, and report all of these, in one transaction.
+
+    Returned are the certificates of records against which another result is in force.
+    """
     with journal.act(file.occasion.key, account, "hand-in-records", file=file.pk) as act:
         # Where a slow worker's lease ran out, another may have stored and reported some of these meanwhile.
         ids = [row.pk for row in rows]

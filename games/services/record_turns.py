@@ -28,14 +28,12 @@ from games.running import RunningGame, running_game, scope_of, start_of
 from games.services.consistency import game_tags
 from games.services.errors import TurnRefused, refuse_online
 from games.services.results import lock_game
-from games.services.submit_record import submit_record
+from games.services.submit_record import MOST_TURNS, submit_record
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 
 RECORD, TAKE_BACK, FINISH = "record-turns", "take-back", "finish-recording"
-MOST_TURNS = 2000
-"""Turns of a recording. The longest games there are have some 200."""
 LONGEST_TEXT = 20_000
 """Characters that are typed at once."""
 

@@ -34,6 +34,8 @@ from players.roles import Act
 
 LARGEST = 256 * 1024
 """Bytes of a record's text. The longest games there are need some 20,000."""
+MOST_TURNS = 2_000
+"""Turns of a record. The longest games there are have some 200; one that never ends would be written for seconds."""
 KEPT_TAGS = ("Event", "Site", "Date", "Round", "Termination", "Result")
 """What is stored of the tags: the game knows the rest, and names of players are never stored here."""
 LONGEST_TAG = 200
@@ -73,12 +75,17 @@ class CheckedRecord:
     """A record that was checked and is not stored yet. `moves` are ply, turn and the comment behind it.
 
     `keys` are those of its positions, for the index. `times`: by ply, when a turn was made, and what the clock of
-    whoever made it showed then in milliseconds, where that is known.
+    whoever made it showed then in milliseconds, where that is known. The positions themselves are not kept: those of a
+    file's hundreds of records would be most of what the process holds, and the garbage collector goes through it at any
+    moment.
     """
 
     tags: Mapping[str, str]
     digest: str
-    verdict: Verdict
+    plies: int
+    outcome: str
+    reason: str
+    tally: tuple[tuple[int, ...], ...] | None
     moves: Sequence[tuple[int, str, str]]
     keys: Sequence[int]
     times: Mapping[int, tuple[datetime, int | None]] = field(default_factory=dict)
@@ -122,6 +129,8 @@ def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
             legal=verdict.tokens,
             used=verdict.ends[-1] if verdict.ends else 0,
         )
+    if verdict.plies > MOST_TURNS:
+        raise RecordRefused(Message(_("A record has at most %(most)d turns."), {"most": MOST_TURNS}))
     if not verdict.agrees:
         raise RecordRefused(_disagreement(told, verdict, game), plies=verdict.plies)
     return canonical(told, verdict), verdict
@@ -197,7 +206,16 @@ def to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
     opening = [(0, "", notes[0])] if 0 in notes else []
     turns = [(ply, token, notes.get(ply, "")) for ply, token in enumerate(told.tokens, start=1)]
     digest = _digest(told.tokens, tags, notes)
-    return CheckedRecord(tags, digest, verdict, (*opening, *turns), keys_of(verdict.positions))
+    return CheckedRecord(
+        tags=tags,
+        digest=digest,
+        plies=verdict.plies,
+        outcome=verdict.outcome or "*",
+        reason=verdict.reason or "",
+        tally=verdict.tally,
+        moves=(*opening, *turns),
+        keys=keys_of(verdict.positions),
+    )
 
 
 def store_record(game: Game, account: Account | None, checked: CheckedRecord) -> Record:
@@ -226,10 +244,10 @@ def new_record(game: Game, number: int, account: Account | None, checked: Checke
         handed_in_at=timezone.now(),
         tags=dict(checked.tags),
         digest=checked.digest,
-        plies=checked.verdict.plies,
-        outcome=checked.verdict.outcome or "*",
-        reason=checked.verdict.reason or "",
-        tally=checked.verdict.tally,
+        plies=checked.plies,
+        outcome=checked.outcome,
+        reason=checked.reason,
+        tally=checked.tally,
         indexed=True,
     )
 

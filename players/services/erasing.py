@@ -27,6 +27,8 @@ from players.services.second_factor import remove_second_factor
 from players.services.sessions import end_sessions, forget_devices
 from players.signals import person_erasing, persons_changed
 
+TRIES = 5
+"""Times that erasing begins again because the person was tied to something more meanwhile."""
 TEXTS = "scrub-texts"
 """What a journal says where the name of an erased person went out of texts. `texts` are ids and fields."""
 
@@ -40,8 +42,23 @@ def erase_person(*, actor: Account, person_id: int, words: Collection[str] = ())
     erase themselves; else whoever manages the person does. Raises NotAllowed, LastOrganiser and, for one
     who is erased already or where a text is no longer the one that was shown, Refused.
 
-    Texts are searched before anything is locked; under the lock only those that were changed since.
+    Texts are searched before anything is locked; under the lock only those that were changed since. Where the person
+    was tied to something more meanwhile (joined a club, entered an event), it begins again, with that too; where that
+    happened each time, `journal.Busy` is raised.
     """
+    for _try in range(TRIES):
+        try:
+            return _erase(actor, person_id, words)
+        except _TiedMeanwhile:
+            continue
+    raise journal.Busy(f"person {person_id} was tied to something more each time that erasing was prepared")
+
+
+class _TiedMeanwhile(Exception):
+    """The person has to do with a scope that was not locked: nothing is erased, and all of it is looked at again."""
+
+
+def _erase(actor: Account, person_id: int, words: Collection[str]) -> Person:
     search = _search(actor, person_id)
     with act_on_person(person_id, actor, "erase-person") as act:
         erasure = Erasure(_require_permitted(actor, person_id), actor, search)
@@ -120,7 +137,7 @@ def _lock(erasure: Erasure) -> tuple[Person, Account | None]:
         release_grants(erasure.account)
     person = lock_person(erasure.person.pk)
     if not _scopes(Erasure(person, erasure.actor)) <= _scopes(erasure):
-        raise Refused(Message(_("This person was entered somewhere just now. Nothing was erased: look again.")))
+        raise _TiedMeanwhile
     return person, erasure.account
 
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
+from common import pieces
 from common.jobs.models import Job
 from common.jobs.services import request
+from common.journal.models import JournalEntry
 from games.models import Certificate, Claim, FiledRecord, Game, Move, Record, RecordFile
-from games.queries import game_page, record_text, record_view
+from games.queries import file_report, game_page, record_text, record_view
 from games.services import RecordRefused, claim_result, record_archives, record_files, submit_records
 from games.services.record_files import CHECK, PORTION, check_portion, split_file, subject_of
 from players.models import Account, Club, Grant
@@ -186,6 +194,82 @@ def test_a_portion_that_another_worker_stored_meanwhile_stays_reported_as_kept(g
     record_files._store_all(file, organiser, waiting, drafts)
     assert [state for _number, state, _game in states(file)] == ["kept"] * 3
     assert Record.objects.count() == 3
+
+
+def test_a_file_is_taken_apart_in_pieces_and_whoever_does_it_again_goes_on_there(
+    games, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = submit_records(games[0].occasion.key, organiser, "".join(map(text_of, games * 2)).encode())
+    monkeypatch.setattr(pieces, "ROWS", 2)
+    with stopped_after(2), pytest.raises(Stopped):
+        split_file(file.pk)
+    file.refresh_from_db()
+    assert (file.total, file.records.count()) == (None, 4)
+    assert not Job.objects.filter(kind=CHECK).exists()  # nothing is checked before everything is there
+    assert not file_report(file.pk).is_over
+    split_file(file.pk)
+    file.refresh_from_db()
+    assert (file.total, list(file.records.values_list("number", flat=True))) == (6, [1, 2, 3, 4, 5, 6])
+    assert [job.subject for job in Job.objects.filter(kind=CHECK)] == [subject_of(file.pk, 1)]
+
+
+def test_two_workers_that_take_one_file_apart_store_each_record_once(
+    games, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = submit_records(games[0].occasion.key, organiser, "".join(map(text_of, games)).encode())
+    read = record_files.split_records
+
+    def slowly(data: bytes) -> list[record_archives.RecordText]:
+        found = read(data)
+        monkeypatch.setattr(record_files, "split_records", read)
+        call_command("work", "--once")  # the other one is quicker, and has its records checked
+        return found
+
+    monkeypatch.setattr(record_files, "split_records", slowly)
+    split_file(file.pk)
+    assert [state for _number, state, _game in states(file)] == ["kept"] * 3
+    assert (file.records.count(), Record.objects.count(), Job.objects.count()) == (3, 3, 0)
+
+
+def test_long_records_of_a_portion_are_stored_a_few_at_once(
+    games, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record_files, "TURNS", 2 * 24)
+    file = hand_in(organiser, games, "".join(map(text_of, games)) + text_of(games[0], "1. c2 c2"))
+    assert [state for _number, state, _game in states(file)] == ["kept", "kept", "kept", "refused"]
+    lines = JournalEntry.objects.filter(action="hand-in-records").order_by("version").values_list("data", flat=True)
+    assert [(line["kept"], line["refused"]) for line in lines] == [(2, 0), (1, 1)]
+
+
+def test_what_became_of_a_file_goes_after_a_month(games, organiser: Account) -> None:
+    old, newer = (hand_in(organiser, games, text_of(game)) for game in games[:2])
+    RecordFile.objects.filter(pk=old.pk).update(asked_at=timezone.now() - record_files.KEPT - timedelta(days=1))
+    hand_in(organiser, games, text_of(games[2]))
+    assert not FiledRecord.objects.filter(file=old.pk).exists()
+    assert not RecordFile.objects.filter(pk=old.pk).exists()
+    assert states(newer) == [(1, "kept", games[1].pk)]
+    assert Record.objects.count() == 3
+
+
+class Stopped(Exception):
+    """The worker ends here."""
+
+
+@contextmanager
+def stopped_after(transactions: int) -> Iterator[None]:
+    """Let the worker end when so many transactions that store waiting records are over."""
+    begun = 0
+
+    def count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal begun
+        if sql.startswith("INSERT") and FiledRecord._meta.db_table in sql:
+            begun += 1
+            if begun > transactions:
+                raise Stopped
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(count):
+        yield
 
 
 def test_every_reference_game_shown_exported_and_imported_again_has_the_same_bytes_and_outcome(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import gc
+from importlib import import_module
+from types import ModuleType
 
 import pytest
 
@@ -240,3 +243,34 @@ def test_a_record_of_lyngk_is_held_to_the_set_up_of_its_game(club) -> None:
     assert (record.plies, record.tally) == (len(told["moves"]), told["tally"])
     with pytest.raises(RecordRefused, match="set-up"):
         submit_record(game.pk, seated(game, "white"), f"{tags.replace(setup, setup[::-1])}\n{moves}")
+
+
+def test_a_record_that_never_ends_is_refused_before_it_is_written(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rows would be written for seconds, while everybody waits."""
+    module = import_module("games.services.submit_record")
+    monkeypatch.setattr(module, "MOST_TURNS", 23)
+    with pytest.raises(RecordRefused, match="A record has at most 23 turns"):
+        submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")
+    assert not Record.objects.exists()
+    monkeypatch.setattr(module, "MOST_TURNS", 24)
+    assert submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}").plies == 24
+
+
+def test_a_record_that_waits_to_be_stored_holds_no_positions(game: Game) -> None:
+    """With hundreds of them in a file, a pass of the garbage collector over the positions stopped everything."""
+    checked = check_record(game, f"{BASIC}\n{WON_BY_BLACK}")
+    assert len(checked.moves) == 24 and len(checked.keys) == 25
+    assert tracked_below(checked) < 2 * 24
+
+
+def tracked_below(root: object) -> int:
+    """How many objects the garbage collector looks at, for as long as it is told that `root` is there."""
+    gc.collect()  # tuples of plain values are let go by it
+    seen: dict[int, object] = {}
+    waiting: list[object] = [root]
+    while waiting:
+        each = waiting.pop()
+        if gc.is_tracked(each) and id(each) not in seen and not isinstance(each, type | ModuleType):
+            seen[id(each)] = each
+            waiting.extend(gc.get_referents(each))
+    return len(seen)

@@ -18,6 +18,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from common import pieces
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
@@ -61,10 +62,10 @@ def incoming(data: bytes) -> ImportedEvent:
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rows a piece, and no pause."""
-    monkeypatch.setattr(staging, "ROWS", 2)
+    monkeypatch.setattr(pieces, "ROWS", 2)
     monkeypatch.setattr(staging.store_in_pieces, "__defaults__", (2,))
     monkeypatch.setattr(importing, "BOARDS", 1)
-    monkeypatch.setattr(staging, "BREATH", 0)
+    monkeypatch.setattr(pieces, "BREATH", 0)
 
 
 def count_rows() -> dict[str, int]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from django.utils import timezone
 
+from common import pieces
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -49,7 +49,7 @@ from tournaments.services.setup_draws import draw_unless_drawn
 BOARDS = 120
 """Boards of one piece: each is a pairing with its seats, games and claims."""
 TURNS = 1_500
-"""Turns of records in one piece, but one record at least."""
+"""Turns of records in one piece, but the records of one game at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,12 +323,7 @@ class _Import:
 
     def _store_records(self) -> None:
         """Records of about as many turns at once; those of one game together, since they are numbered together."""
-        waiting = iter(self._by_game())
-        while some := list(islice(waiting, 1)):
-            turns = _turns(some[0])
-            while turns < TURNS and (more := next(waiting, None)) is not None:
-                some.append(more)
-                turns += _turns(more)
+        for some in pieces.batches(self._by_game(), _turns, TURNS):
             with staging.piece(self.event):
                 keep_records([pair for pairs in some for pair in pairs], self.actor)
 

@@ -6,7 +6,6 @@ removed, piece by piece too, by a job that was asked for with the first piece an
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -14,10 +13,11 @@ from typing import TypeVar
 
 from django.db import models, transaction
 
+from common import pieces
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
-from games.models import Attempt, AttemptTurn, Claim, Game, Move, Record
+from games.models import Attempt, AttemptTurn, Claim, Game, IndexedPosition, Move, Record
 from games.services import request_all
 from players.models import Club, Person
 from players.services import show_staged_people
@@ -40,10 +40,6 @@ REMOVE = "remove-staged"
 """The kind of job that removes an event of which not everything came; its subject is the event's scope."""
 PATIENCE = timedelta(minutes=10)
 """How long nothing more comes of an event before it is taken for left over."""
-ROWS = 600
-"""Rows of one piece."""
-BREATH = 0.02
-"""Seconds between two pieces in which others, who ask again and again on SQLite, find the database free."""
 T = TypeVar("T")
 
 
@@ -60,14 +56,15 @@ def open_staged(event: Event) -> Scope:
 @contextmanager
 def piece(event: Event) -> Iterator[None]:
     """One transaction with some rows of a staged event. Raises `journal.Busy` where it was taken for left over."""
-    with transaction.atomic():
+    with pieces.piece():
         if not jobs.postpone(REMOVE, event.scope, PATIENCE):
             raise journal.Busy(f"{event.scope} was removed while it came in")
         yield
-    time.sleep(BREATH)
 
 
-def store_in_pieces(event: Event, rows: Sequence[T], store: Callable[[Sequence[T]], object], most: int = ROWS) -> None:
+def store_in_pieces(
+    event: Event, rows: Sequence[T], store: Callable[[Sequence[T]], object], most: int = pieces.ROWS
+) -> None:
     """Let `store` write the rows, at most so many at once."""
     for at in range(0, len(rows), most):
         with piece(event):
@@ -95,7 +92,7 @@ def remove_staged(key: str) -> None:
     scope = Scope.objects.filter(key=key, hidden=True).first()
     if event is not None and scope is not None:
         for rows in _rows(event, scope):
-            _remove(rows)
+            pieces.delete_in_pieces(rows)
     with transaction.atomic():
         jobs.withdraw(REMOVE, key)
 
@@ -104,6 +101,7 @@ def _rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]
     """All that hangs on a staged event, what points at other rows before these."""
     game = {"game__occasion": scope}
     yield Move.objects.filter(record__game__occasion=scope)
+    yield IndexedPosition.objects.filter(record__game__occasion=scope)
     yield Record.objects.filter(**game)
     yield Claim.objects.filter(**game)
     attempts = {"attempt__occasion": scope}
@@ -125,13 +123,3 @@ def _rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]
     yield Event.with_staged.filter(pk=event.pk)
     yield Person.staged.filter(staged_in=scope)
     yield Scope.objects.filter(pk=scope.pk)
-
-
-def _remove(rows: models.QuerySet[models.Model]) -> None:
-    while True:
-        with transaction.atomic():
-            some = list(rows.order_by().values_list("pk", flat=True)[:ROWS])
-            rows.model._base_manager.filter(pk__in=some).delete()
-        if len(some) < ROWS:
-            return
-        time.sleep(BREATH)

@@ -16,7 +16,7 @@ from tournaments.queries.journal_pages import KINDS, JournalFilter, JournalLines
 from tournaments.queries.standings import rows_of
 
 
-class ChangeShape(serializers.Serializer[Any]):
+class ValueChange(serializers.Serializer[Any]):
     """A value that an act changed, before and after, in words."""
 
     field = serializers.CharField()
@@ -37,7 +37,7 @@ class JournalLine(serializers.Serializer[Any]):
     what = WordsField(source="text")
     why = serializers.CharField(source="reason")
     round = serializers.IntegerField(allow_null=True)
-    changes = ChangeShape(many=True)
+    changes = ValueChange(many=True)
 
 
 class JournalAsked(serializers.Serializer[Any]):

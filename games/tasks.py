@@ -43,7 +43,7 @@ def split_record_file(subject: str) -> None:
     split_file(int(subject.split(":")[1]))
 
 
-@handler(CHECK, label=_file_labels)
+@handler(CHECK, label=_file_labels, heavy=True)
 def check_records(subject: str) -> None:
     """Check and store a portion of a file's records: "record-file:", its id, the number of the first record."""
     _kind, file, first = subject.split(":")
@@ -56,7 +56,7 @@ def ask_for_index() -> None:
     request_indexing()
 
 
-@handler(INDEX, label=_("Index of positions"))
+@handler(INDEX, label=_("Index of positions"), heavy=True)
 def index_positions(subject: str) -> None:
     """Index records that are not indexed yet, a portion after the other, and ask for what is left then."""
     for _portion in range(PORTIONS_A_JOB):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from datetime import date
 
 from common.jobs.descriptions import Description
-from common.jobs.services import handler
+from common.jobs.services import handler, request
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules
@@ -32,10 +32,11 @@ def solve(subject: str) -> None:
     solve_deal(int(subject.partition(":")[2]))
 
 
-@handler(STOCK, label=_stock_labels)
+@handler(STOCK, label=_stock_labels, heavy=True)
 def stock(subject: str) -> None:
-    """Find deals to practise with. `subject` is the key of the rules."""
-    fill_stock(subject)
+    """Find some deals to practise with, and ask for more where there are too few. `subject` is the key of the rules."""
+    if fill_stock(subject):
+        request(STOCK, subject)
 
 
 @handler(FIND, label=_("A hint for somebody who practises"))
@@ -44,7 +45,7 @@ def hint(subject: str) -> None:
     find_hint(int(subject.partition(":")[2]))
 
 
-@handler(DRAW, label=_("The deal of a day, drawn and solved"))
+@handler(DRAW, label=_("The deal of a day, drawn and solved"), heavy=True)
 def draw(subject: str) -> None:
     """Draw the deal of a day. `subject` is "day:" and the day, "day:2026-11-22"."""
     draw_day(date.fromisoformat(subject.partition(":")[2]))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import Description
-from common.jobs.services import handler
+from common.jobs.services import handler, request
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from tournaments.domain.deals import DRAW
 from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
 from tournaments.services import staging
-from tournaments.services.deals import draw_deals
+from tournaments.services.deals import draw_next_deal
 from tournaments.services.deferred_pairing import run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
 from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
@@ -40,11 +40,12 @@ def explain(subject: str) -> None:
     find_explanation(int(event_id), int(number), (int(lower), int(higher)))
 
 
-@handler(DRAW, label=about_event(_("Deals of round %(round)s, %(event)s")))
+@handler(DRAW, label=about_event(_("Deals of round %(round)s, %(event)s")), heavy=True)
 def draw(subject: str) -> None:
-    """Draw and solve the deals of a round: "event:12:3"."""
+    """Draw and solve the next deal of a round, "event:12:3", and ask for the one after it."""
     _event, event_id, number = subject.split(":")
-    draw_deals(int(event_id), int(number))
+    if draw_next_deal(int(event_id), int(number)):
+        request(DRAW, subject)
 
 
 def _describe_staged(scopes: Collection[str]) -> Mapping[str, Description]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import Case, F, QuerySet, When
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -27,20 +27,25 @@ PORTION = 500
 
 Handler = Callable[[str], None]
 _handlers: dict[str, Handler] = {}
+_heavy: set[str] = set()
 _regular: list[Callable[[], None]] = []
 _before_work: list[Callable[[], None]] = []
 
 
-def handler(kind: str, label: str | descriptions.Describe) -> Callable[[Handler], Handler]:
+def handler(kind: str, label: str | descriptions.Describe, *, heavy: bool = False) -> Callable[[Handler], Handler]:
     """Decorator: this function does the work of `kind`. It gets the subject, and may run twice unharmed.
 
-    `label` is what such jobs are called, see `common.jobs.descriptions.register`.
+    `label` is what such jobs are called, see `common.jobs.descriptions.register`. `heavy`: nobody waits for this work,
+    and there is much of it, so all that is due of other kinds is done first. A worker that is at it cannot be
+    interrupted: heavy work comes in portions of a few seconds, each of which asks for the next one by `request`.
     """
 
     def register(function: Handler) -> Handler:
         if kind in _handlers:
             raise ValueError(f"two handlers for {kind}")
         _handlers[kind] = function
+        if heavy:
+            _heavy.add(kind)
         descriptions.register(kind, label)
         return function
 
@@ -146,7 +151,10 @@ def check_before_work() -> None:
 
 
 def run_due(limit: int = 100, *, stopped: Callable[[], bool] = lambda: False) -> int:
-    """Do due jobs, oldest first, until none is left, `limit` are done or it is `stopped`. Returns how many ran."""
+    """Do due jobs until none is left, `limit` are done or it is `stopped`: oldest first, heavy ones last.
+
+    Returns how many ran.
+    """
     ran = 0
     while ran < limit and not stopped() and (lease := _take()) is not None:
         _run(lease)
@@ -166,10 +174,14 @@ def run_now(kind: str, subjects: Iterable[str]) -> None:
 
 
 def _take() -> Lease | None:
-    """Lease the oldest due row."""
+    """Lease the oldest due row; a heavy one where no other is due."""
     now = timezone.now()
-    leases = (_lease(job) for job in Job.objects.filter(free(now), due(now))[:10])
+    leases = (_lease(job) for job in _heavy_last(Job.objects.filter(free(now), due(now)))[:10])
     return next((lease for lease in leases if lease is not None), None)
+
+
+def _heavy_last(jobs: QuerySet[Job]) -> QuerySet[Job]:
+    return jobs.order_by(Case(When(kind__in=_heavy, then=1), default=0), "due_at", "pk")
 
 
 def _lease(job: Job) -> Lease | None:

@@ -20,8 +20,8 @@ MOST_INDEXED = 500
 """Turns of a record that are indexed. Hardly a game is longer, and none is found by what comes then."""
 PORTION = 20
 """Records that the job writes in one transaction: some thousand rows."""
-PORTIONS_A_JOB = 50
-"""After them the job is asked for again, so that no lease runs out."""
+PORTIONS_A_JOB = 5
+"""After them the job is asked for again, so that no lease runs out and other jobs come between."""
 _ROWS = 500
 
 

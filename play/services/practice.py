@@ -23,6 +23,8 @@ SOLVE, STOCK = "solve-deal", "stock-deals"
 """Kinds of jobs: let the solver look at a deal; see to it that there are deals to choose from by chance."""
 STOCKED = 50
 """So many deals of each game that the solver won are there for whoever asks for one by chance."""
+PORTION = 5
+"""So many of them are looked for in one job, which takes about a second."""
 LIMIT = 500_000
 """Positions that the solver looks at of a deal to practise with, or for a hint: less than a second of one core."""
 HIGHEST_NUMBER = 999_999_999
@@ -71,12 +73,14 @@ def solve_deal(deal_id: int) -> None:
     PracticeDeal.objects.filter(pk=deal_id, solved_at=None).update(par=par, solved_at=timezone.now())
 
 
-def fill_stock(rules: str) -> None:
-    """Find deals of a game until enough are there. Where a worker is stopped, those found stay."""
-    missing = STOCKED - winnable_deals([rules]).get(rules, 0)
-    for found in range(missing):
+def fill_stock(rules: str) -> bool:
+    """Find a few of the deals of a game that are missing; whether some were found and more are missing."""
+    before = winnable_deals([rules]).get(rules, 0)
+    for _deal in range(min(PORTION, STOCKED - before)):
         solve_deal(_kept(_known(rules), secrets.token_hex(SEED_BYTES)).pk)
-        jobs.progress(STOCK, rules, found + 1, missing)
+    there = winnable_deals([rules]).get(rules, 0)
+    jobs.progress(STOCK, rules, min(there, STOCKED), STOCKED)
+    return before < there < STOCKED
 
 
 def winnable_deals(rules: Collection[str]) -> dict[str, int]:

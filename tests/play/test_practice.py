@@ -13,7 +13,7 @@ from engine.rules import rules_for
 from play.models import Hint, PracticeDeal
 from play.services import deal_by_chance, deal_by_number, fill_stock, solve_deal
 from play.services.hints import FIND
-from play.services.practice import SOLVE, STOCK, STOCKED, look_at_stock, practice_rules
+from play.services.practice import PORTION, SOLVE, STOCK, STOCKED, look_at_stock, practice_rules
 from tests.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +129,17 @@ def test_without_any_deal_one_is_told_to_wait_or_to_name_a_number() -> None:
     answer = Client().post("/practice", {"rules": GWG})
     assert answer.status_code == 400
     assert "No deal is ready yet" in answer.content.decode()
+
+
+def test_deals_are_looked_for_a_few_at_a_time_so_that_other_work_comes_between() -> None:
+    look_at_stock()
+    Job.objects.exclude(subject=GWG).delete()
+    before = 0
+    while run_due(limit=1):
+        found = PracticeDeal.objects.filter(rules=GWG).count()
+        assert found - before <= PORTION
+        before = found
+    assert PracticeDeal.objects.filter(rules=GWG, par__isnull=False).count() == STOCKED
 
 
 def test_workers_see_to_it_that_there_are_deals_of_each_game() -> None:

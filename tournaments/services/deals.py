@@ -1,4 +1,4 @@
-"""Drawing and solving the deals of a round: a worker's job, a deal at a time, which goes on where it was stopped."""
+"""Drawing and solving the deals of a round: a worker's jobs, one a deal, so that another worker goes on at any time."""
 
 from __future__ import annotations
 
@@ -29,21 +29,28 @@ from tournaments.services.base import EventCommand, State, event_act, need_state
 
 
 def draw_deals(event_id: int, round_number: int) -> None:
-    """Draw and solve until there are as many deals as the round needs. Each is stored when it is solved.
+    """Draw and solve until there are as many deals as the round needs."""
+    while draw_next_deal(event_id, round_number):
+        pass
+
+
+def draw_next_deal(event_id: int, round_number: int) -> bool:
+    """Draw, solve and store one deal of a round; whether one was missing.
 
     Whatever kills the worker, the next one goes on behind the last deal that was stored. Where another seed was drawn
     meanwhile, the deals of that one are drawn.
     """
     event = Event.objects.filter(pk=event_id).first()
     if event is None or not plays_deals(event):
-        return
-    while (draw := draw_in_force(event, round_number)) is not None and _draw_next(event, draw):
-        pass
+        return False
+    draw = draw_in_force(event, round_number)
+    if draw is not None and _draw_next(event, draw):
+        return True
     touch([event.scope])  # pages say that the round can start
+    return False
 
 
 def _draw_next(event: Event, draw: Deal) -> bool:
-    """Solve the next deal of a draw and store it; whether one was missing."""
     wanted, drawn = deals_a_round(event), list(DrawnDeal.objects.filter(draw=draw).order_by("number"))
     won = sum(deal.par is not None for deal in drawn)
     jobs.progress(DRAW, subject_of(event.pk, draw.round_number), min(won, wanted), wanted)

@@ -27,11 +27,12 @@ def done() -> list[str]:
 @pytest.fixture(autouse=True)
 def handlers(done: list[str]) -> Iterator[dict[str, Work]]:
     """A kind "note" that notes its subject. Kinds that a test adds are taken back."""
-    before = dict(services._handlers)
+    before, heavy_before = dict(services._handlers), set(services._heavy)
     services.handler("note", label="note")(done.append)
     yield services._handlers
     services._handlers.clear()
     services._handlers.update(before)
+    services._heavy.intersection_update(heavy_before)
 
 
 def test_asking_twice_is_asking_once(db: None, done: list[str]) -> None:
@@ -50,6 +51,29 @@ def test_work_can_be_done_at_once_unless_a_worker_has_it(db: None, done: list[st
     services.run_now("note", ["7", "8"])
     assert done == ["7"]
     assert [job.subject for job in queries.waiting()] == ["8", "9"]
+
+
+def test_heavy_jobs_are_done_when_nothing_else_is_due(db: None, done: list[str]) -> None:
+    services.handler("solve", label="solve", heavy=True)(done.append)
+    services.request_many("solve", ["first", "second"])
+    services.request("note", "short")
+    assert [job.subject for job in queries.waiting()] == ["first", "second", "short"]
+    services.run_due()
+    assert done == ["short", "first", "second"]
+
+
+def test_what_is_asked_during_a_portion_of_heavy_work_is_done_before_the_next_one(db: None, done: list[str]) -> None:
+    def solve_a_portion(subject: str) -> None:
+        done.append(subject)
+        services.request("note", f"note {done.count(subject)}")
+        if done.count(subject) < 3:
+            services.request("solve", subject)
+
+    services.handler("solve", label="solve", heavy=True)(solve_a_portion)
+    services.request("solve", "deals")
+    services.run_due()
+    assert done == ["deals", "note 1", "deals", "note 2", "deals", "note 3"]
+    assert not Job.objects.exists()
 
 
 def test_a_worker_that_is_stopped_takes_no_other_job(db: None, done: list[str]) -> None:

@@ -51,6 +51,7 @@ class TableShape(serializers.Serializer[Any]):
 
     id = IdField()
     rules = serializers.CharField()
+    options = serializers.ListField(child=serializers.CharField())
     version = serializers.IntegerField()
     result = serializers.CharField()
     counts = serializers.DictField(child=serializers.IntegerField())
@@ -60,10 +61,15 @@ class TableShape(serializers.Serializer[Any]):
 
 
 class NewPractice(serializers.Serializer[Any]):
-    """Which game, and which deal of it; without a number one by chance that can be won."""
+    """Which game, by which options, and which deal of it.
+
+    Without `number` and `seed` (64 hexadecimal digits) a deal by chance: one that can be won, where there is no option.
+    """
 
     rules = serializers.CharField(max_length=40)
+    options = serializers.ListField(child=serializers.CharField(max_length=40), max_length=8, default=list)
     number = serializers.IntegerField(min_value=1, max_value=999_999_999, required=False, allow_null=True)
+    seed = serializers.CharField(max_length=80, default="", allow_blank=True)
 
 
 class PlayedTurn(serializers.Serializer[Any]):
@@ -160,7 +166,8 @@ class Practice(_PlayView):
         """A new deal to practise with. One of the same game that was not finished is given up."""
         account, person = self.player(request)
         sent = self.validated_body(NewPractice)
-        attempt = begin_practice(account, person, sent["rules"], sent.get("number"))
+        wanted = {name: sent[name] for name in ("options", "seed")}
+        attempt = begin_practice(account, person, sent["rules"], sent.get("number"), **wanted)
         return Response(_table(attempt), status=status.HTTP_201_CREATED)
 
 
@@ -287,6 +294,7 @@ def _table(attempt: Attempt) -> dict[str, Any]:
     return {
         "id": attempt.pk,
         "rules": attempt.rules,
+        "options": attempt.options,
         "version": version_of(attempt.scope),
         "result": attempt.result,
         "counts": played.counts,

@@ -35,6 +35,7 @@ def _attempt(attempt: Attempt) -> dict[str, object]:
     """When it was played, how it ended, and its turns. Nothing of what lies face down."""
     return {
         "rules": attempt.rules,
+        "options": attempt.options,
         "begun_at": attempt.begun_at and attempt.begun_at.isoformat(timespec="seconds"),
         "ended_at": attempt.ended_at and attempt.ended_at.isoformat(timespec="seconds"),
         "result": attempt.result,

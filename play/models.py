@@ -18,13 +18,14 @@ __all__ = ["Challenge", "DayAttempt", "DayDeal", "Hint", "OnlineGame", "Practice
 
 
 class PracticeDeal(models.Model):
-    """A deal of a solitaire to practise with. `setup` is told to nobody; players see what lies open.
+    """A deal of a solitaire, by rules with `options`, to practise with. `setup` is told to nobody.
 
     `seed` leads to the set-up by the rules' public recipe; the seed of a deal that was asked for by number is that
     number. `solved_at`: when the solver looked at it; `par` is then the round in which it won, None where it did not.
     """
 
     rules = models.CharField(max_length=40)
+    options = models.JSONField(default=list, blank=True)
     seed = models.CharField(max_length=64)
     setup = models.CharField(max_length=120)
     par = models.PositiveIntegerField(null=True, blank=True)
@@ -33,7 +34,7 @@ class PracticeDeal(models.Model):
     class Meta:
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["rules", "seed"], name="one_practice_deal_a_seed"),
+            models.UniqueConstraint(fields=["rules", "options", "seed"], name="one_practice_deal_a_seed"),
             models.CheckConstraint(
                 condition=Q(par__isnull=True) | Q(par__gte=1, solved_at__isnull=False), name="practice_par_was_found"
             ),

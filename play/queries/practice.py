@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.diagrams import Choice, describe_turn
@@ -9,6 +10,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import rules_for
 from engine.rules.base import Rules
+from games.labels import option_names
 from games.models import Attempt
 from play.models import Hint, PracticeAttempt, PracticeDeal
 from play.queries.table import SEAT, Table, table_of
@@ -84,6 +86,11 @@ class PracticePage:
     result: Result | None
 
     @property
+    def options(self) -> list[Message]:
+        """What the chosen options of the rules change."""
+        return option_names(self.rules.key, sorted(self.rules.options))
+
+    @property
     def over(self) -> bool:
         """Whether nothing more can be played."""
         return self.result is not None
@@ -118,12 +125,15 @@ class OpenPractice:
 
     attempt: Attempt
     name: str
+    options: Sequence[Message]
 
 
 def open_practice(person: Person) -> list[OpenPractice]:
     """What the person can go on with, the latest first."""
     rows = PracticeAttempt.objects.filter(attempt__player__in=record_ids(person.pk), attempt__ended_at=None)
     return [
-        OpenPractice(row.attempt, rules_for(row.attempt.rules).name)
+        OpenPractice(
+            row.attempt, rules_for(row.attempt.rules).name, option_names(row.attempt.rules, row.attempt.options)
+        )
         for row in rows.select_related("attempt").order_by("-attempt__begun_at")
     ]

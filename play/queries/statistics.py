@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.messages import Message
 from engine.rules import rules_for
+from games.labels import option_names
 from games.models import Attempt
 from play.models import DayAttempt, PracticeAttempt
 from players.models import Person
@@ -20,6 +22,7 @@ class Statistics:
     """
 
     name: str
+    options: Sequence[Message]
     played: int
     won: int
     alone: int
@@ -55,27 +58,31 @@ class _Played:
 
 
 def statistics_of(person: Person) -> list[Statistics]:
-    """Practice in each game that the person has finished a deal of, then the deals of days. Two queries."""
+    """Practice by game and options, as far as the person has finished a deal, then the deals of days. Two queries."""
     records = record_ids(person.pk)
-    by_rules: dict[str, list[_Played]] = {}
+    by_rules: dict[tuple[str, ...], list[_Played]] = {}
     practice = PracticeAttempt.objects.filter(attempt__player__in=records, attempt__ended_at__isnull=False)
     for row in practice.select_related("attempt", "deal"):
-        known = by_rules.setdefault(row.deal.rules, [])
+        known = by_rules.setdefault((row.deal.rules, *row.deal.options), [])
         known.append(_played(row.attempt, row.deal.par, alone=not (row.undone or row.hints)))
     days = DayAttempt.objects.filter(person__in=records, attempt__ended_at__isnull=False)
     of_days = [_played(row.attempt, row.day.par) for row in days.select_related("attempt", "day")]
-    found = [_summed(rules_for(rules).name, attempts) for rules, attempts in sorted(by_rules.items())]
-    return [*found, _summed("", of_days)] if of_days else found
+    found = [
+        _summed(attempts, rules_for(rules).name, option_names(rules, options))
+        for (rules, *options), attempts in sorted(by_rules.items())
+    ]
+    return [*found, _summed(of_days)] if of_days else found
 
 
 def _played(attempt: Attempt, par: int | None, *, alone: bool = True) -> _Played:
     return _Played(attempt.result == Attempt.Result.WON, (attempt.counts or {}).get("rounds", 0), par, alone)
 
 
-def _summed(name: str, attempts: Sequence[_Played]) -> Statistics:
+def _summed(attempts: Sequence[_Played], name: str = "", options: Sequence[Message] = ()) -> Statistics:
     both = [(each.rounds, each.par) for each in attempts if each.won and each.par is not None]
     return Statistics(
         name=name,
+        options=options,
         played=len(attempts),
         won=sum(each.won for each in attempts),
         alone=sum(each.won and each.alone for each in attempts),

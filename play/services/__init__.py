@@ -23,7 +23,7 @@ from play.services.games import (
     resign,
 )
 from play.services.hints import ask_hint, find_hint, hint_for
-from play.services.practice import deal_by_chance, deal_by_number, fill_stock, practice_rules, solve_deal
+from play.services.practice import deal_by_chance, deal_by_number, fill_stock, find_deal, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "fall_flag",
     "fill_stock",
     "find_challenge",
+    "find_deal",
     "find_hint",
     "hint_for",
     "load_played",

@@ -54,7 +54,7 @@ def find_hint(hint_id: int) -> None:
     hint = Hint.objects.select_related("deal").filter(pk=hint_id, found_at=None).first()
     if hint is None:
         return
-    rules = rules_for(hint.deal.rules)
+    rules = rules_for(hint.deal.rules, hint.deal.options)
     solver = rules.solver()
     assert solver is not None
     position = rules.position(hint.position)

@@ -1,4 +1,4 @@
-"""Deals to practise with: by number, or by chance from a stock of which the solver has won every one."""
+"""Deals to practise with: by number or seed, or by chance from a stock of which the solver has won every one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 import secrets
 from collections.abc import Collection, Iterable
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from common.jobs import services as jobs
@@ -15,7 +15,8 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules, rules_for
 from engine.rules.base import Rules
-from engine.rules.setup_seed import SEED_BYTES
+from engine.rules.errors import BadSetup
+from engine.rules.setup_seed import SEED_BYTES, validate_seed
 from play.errors import PlayRefused
 from play.models import PracticeDeal
 
@@ -33,6 +34,9 @@ _UNKNOWN = Message(_("This game cannot be practised here."))
 _NONE_READY = Message(
     _("No deal is ready yet. The server is looking for some: try again in a minute, or name a number.")
 )
+_BOTH = Message(_("Give the number of a deal or its seed, not both."))
+_NO_SUCH_OPTION = _("%(rules)s has no such option.")
+_BAD_SEED = Message(_("A seed is 64 hexadecimal digits: 0 to 9 and a to f."))
 _BAD_NUMBER = Message(_("A deal's number is a whole number from 1 to %(most)s."), {"most": HIGHEST_NUMBER})
 
 
@@ -41,20 +45,50 @@ def practice_rules() -> list[str]:
     return [key for key, rules in sorted(all_rules().items()) if rules.seats == 1 and rules.chance is not None]
 
 
-def deal_by_number(rules: str, number: int) -> PracticeDeal:
+def find_deal(
+    rules: str,
+    *,
+    options: Collection[str] = (),
+    number: int | None = None,
+    seed: str = "",
+    besides: Iterable[int] = (),
+) -> PracticeDeal:
+    """The deal that was asked for by number or seed; without either one by chance. Raises PlayRefused."""
+    if number is not None and seed:
+        raise PlayRefused(_BOTH, field="seed")
+    if number is not None:
+        return deal_by_number(rules, number, options)
+    return deal_by_seed(rules, seed, options) if seed else deal_by_chance(rules, besides, options)
+
+
+def deal_by_number(rules: str, number: int, options: Collection[str] = ()) -> PracticeDeal:
     """The deal that has this number: its seed is the number. Raises PlayRefused."""
     if not 1 <= number <= HIGHEST_NUMBER:
         raise PlayRefused(_BAD_NUMBER, field="number")
-    deal = _kept(_known(rules), f"{number:0{2 * SEED_BYTES}x}")
+    return deal_by_seed(rules, f"{number:0{2 * SEED_BYTES}x}", options)
+
+
+def deal_by_seed(rules: str, seed: str, options: Collection[str] = ()) -> PracticeDeal:
+    """The deal of a seed, 64 hexadecimal digits. Whether it can be won is found out by a worker. Raises PlayRefused."""
+    try:
+        deal = _kept(_known(rules, options), validate_seed(seed.strip().lower()))
+    except BadSetup as error:
+        raise PlayRefused(_BAD_SEED, field="seed") from error
     if deal.solved_at is None:
         jobs.request(SOLVE, f"deal:{deal.pk}")
     return deal
 
 
-def deal_by_chance(rules: str, besides: Iterable[int] = ()) -> PracticeDeal:
-    """A deal that can be won, by chance, none of those in `besides`. Raises PlayRefused where none is ready."""
-    _known(rules)
-    ready = PracticeDeal.objects.filter(rules=rules, par__isnull=False).exclude(pk__in=list(besides))
+def deal_by_chance(rules: str, besides: Iterable[int] = (), options: Collection[str] = ()) -> PracticeDeal:
+    """A deal by chance that can be won, none of those in `besides`. Raises PlayRefused where none is ready.
+
+    With options there is no stock, and nobody has looked whether it can be won: one that hardly any deal can be won
+    with has to be playable too.
+    """
+    _known(rules, options)
+    if options:
+        return deal_by_seed(rules, secrets.token_hex(SEED_BYTES), options)
+    ready = _stock([rules]).exclude(pk__in=list(besides))
     keys = list(ready.order_by("-pk").values_list("pk", flat=True)[:STOCKED])
     if not keys:
         raise PlayRefused(_NONE_READY)
@@ -66,7 +100,7 @@ def solve_deal(deal_id: int) -> None:
     deal = PracticeDeal.objects.filter(pk=deal_id, solved_at=None).first()
     if deal is None:
         return
-    rules = rules_for(deal.rules)
+    rules = rules_for(deal.rules, deal.options)
     solver = rules.solver()
     assert solver is not None
     par = solver.solve(rules.start(deal.setup), LIMIT).par
@@ -85,8 +119,12 @@ def fill_stock(rules: str) -> bool:
 
 def winnable_deals(rules: Collection[str]) -> dict[str, int]:
     """By rules, how many deals the solver won. One query."""
-    rows = PracticeDeal.objects.filter(rules__in=rules, par__isnull=False).order_by()
-    return dict(rows.values_list("rules").annotate(Count("pk")))
+    return dict(_stock(rules).order_by().values_list("rules").annotate(Count("pk")))
+
+
+def _stock(rules: Collection[str]) -> QuerySet[PracticeDeal]:
+    """Deals of these rules without options that the solver won."""
+    return PracticeDeal.objects.filter(rules__in=rules, options=[], par__isnull=False)
 
 
 @jobs.regularly
@@ -101,16 +139,20 @@ def look_at_stock() -> None:
             jobs.request(STOCK, rules)
 
 
-def _known(rules: str) -> Rules:
+def _known(rules: str, options: Collection[str] = ()) -> Rules:
     if rules not in practice_rules():
         raise PlayRefused(_UNKNOWN, field="rules")
-    return rules_for(rules)
+    try:
+        return rules_for(rules, options)
+    except BadSetup as error:
+        name = Message(all_rules()[rules].name)
+        raise PlayRefused(Message(_NO_SUCH_OPTION, {"rules": name}), field="options") from error
 
 
 def _kept(rules: Rules, seed: str) -> PracticeDeal:
     """The deal of a seed, made where it is new."""
     assert rules.chance is not None
     deal, _made = PracticeDeal.objects.get_or_create(
-        rules=rules.key, seed=seed, defaults={"setup": rules.chance.draw(seed)}
+        rules=rules.key, options=sorted(rules.options), seed=seed, defaults={"setup": rules.chance.draw(seed)}
     )
     return deal

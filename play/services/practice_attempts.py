@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import transaction
 from django.db.models import F
 
@@ -16,7 +18,7 @@ from play.errors import PlayRefused
 from play.models import Hint, PracticeAttempt
 from play.replay import PlayedDeal
 from play.services.hints import ask_hint
-from play.services.practice import deal_by_chance, deal_by_number
+from play.services.practice import find_deal
 from players.models import Account, Person
 from players.queries import record_ids
 from players.services.people import lock_person
@@ -39,13 +41,22 @@ def load_played(attempt: Attempt) -> PlayedDeal:
     return PlayedDeal(start_of(attempt), tuple(tokens))
 
 
-def begin_practice(account: Account, person: Person, rules: str, number: int | None = None) -> Attempt:
-    """A new deal for practice. What the person has not finished of this game is given up. Raises PlayRefused."""
+def begin_practice(
+    account: Account,
+    person: Person,
+    rules: str,
+    number: int | None = None,
+    *,
+    seed: str = "",
+    options: Collection[str] = (),
+) -> Attempt:
+    """A new deal for practice, see `find_deal`. What the person has not finished of this game is given up.
+
+    Raises PlayRefused.
+    """
     mine = PracticeAttempt.objects.filter(attempt__player__in=record_ids(person.pk), deal__rules=rules)
-    if number is None:
-        deal = deal_by_chance(rules, mine.values_list("deal", flat=True))
-    else:
-        deal = deal_by_number(rules, number)
+    played = mine.values_list("deal", flat=True)
+    deal = find_deal(rules, options=options, number=number, seed=seed, besides=played)
     with transaction.atomic():
         for begun in mine.filter(attempt__ended_at=None).values_list("attempt", flat=True):
             resign_attempt(begun, account)
@@ -53,7 +64,7 @@ def begin_practice(account: Account, person: Person, rules: str, number: int | N
         with journal.act(occasion.key, account, "new-practice", deal=deal.pk):
             player = lock_person(person.pk)
             new = [NewAttempt(player=player.pk, setup=deal.setup)]
-            (attempt,) = create_attempts(new, occasion=occasion, rules=rules, options=())
+            (attempt,) = create_attempts(new, occasion=occasion, rules=rules, options=deal.options)
             PracticeAttempt.objects.create(attempt=attempt, deal=deal)
         return begin_and_advance(attempt, account)
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.rules import all_rules
+from games.web.option_choices import option_choices
 from play.services import practice_rules
 from play.services.practice import HIGHEST_NUMBER
 
@@ -27,12 +28,31 @@ class PracticeForm(forms.Form):
         max_value=HIGHEST_NUMBER,
         required=False,
     )
+    seed = forms.CharField(
+        label=gettext_lazy("Or its seed"),
+        help_text=gettext_lazy("64 hexadecimal digits: of a deal that you were shown, or any of your own."),
+        widget=forms.TextInput(attrs={"class": "hash", "dir": "ltr", "spellcheck": "false", "autocomplete": "off"}),
+        max_length=80,
+        required=False,
+    )
+    options = forms.MultipleChoiceField(
+        label=gettext_lazy("Options of the rules"),
+        help_text=gettext_lazy("With an option, a deal by chance may be one that cannot be won."),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        choices=(),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["rules"]
+        known = practice_rules()
+        self._choice("rules").choices = [(key, gettext(all_rules()[key].name)) for key in known]
+        self._choice("options").choices = option_choices(known)
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(key, gettext(all_rules()[key].name)) for key in practice_rules()]
+        return field
 
 
 class TurnForm(forms.Form):

@@ -99,4 +99,4 @@ class GuestGame:
 
 
 def _played(deal: PracticeDeal) -> PlayedDeal:
-    return PlayedDeal(Start(deal.rules, (), deal.setup))
+    return PlayedDeal(Start(deal.rules, tuple(deal.options), deal.setup))

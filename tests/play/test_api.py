@@ -46,6 +46,17 @@ def test_a_deal_is_practised(player: Account) -> None:
     assert caller.get(address).json()["choices"] == []
 
 
+def test_a_deal_is_chosen_by_a_seed_and_by_options_of_its_rules(player: Account) -> None:
+    caller, wanted = Caller(player), {"rules": "guowuguan-okuan", "seed": "ab" * 32}
+    plain = sent(caller, "/practice", wanted)
+    literal = sent(caller, "/practice", wanted | {"options": ["refill_empty_levels"]})
+    assert (plain["options"], literal["options"]) == ([], ["refill_empty_levels"])
+    assert plain["view"]["spots"] == literal["view"]["spots"]
+    for refused in ({"seed": "ab"}, {"number": 7}, {"options": ["no_such"]}):
+        answer = caller.post("/practice", wanted | refused)
+        assert answer.status_code == 409, answer.content
+
+
 def test_a_hint_is_asked_for(player: Account) -> None:
     practice_deal(setup=OPEN_SETUP)
     caller = Caller(player)

@@ -13,7 +13,7 @@ from engine.rules import rules_for
 from play.models import Hint, PracticeDeal
 from play.services import deal_by_chance, deal_by_number, fill_stock, solve_deal
 from play.services.hints import FIND
-from play.services.practice import PORTION, SOLVE, STOCK, STOCKED, look_at_stock, practice_rules
+from play.services.practice import PORTION, SOLVE, STOCK, STOCKED, deal_by_seed, look_at_stock, practice_rules
 from tests.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 
 pytestmark = pytest.mark.django_db
@@ -154,3 +154,59 @@ def test_workers_see_to_it_that_there_are_deals_of_each_game() -> None:
     Job.objects.all().delete()
     look_at_stock()
     assert GWG not in Job.objects.filter(kind=STOCK).values_list("subject", flat=True)
+
+
+OKUAN, LITERAL = "guowuguan-okuan", "refill_empty_levels"
+OWN_SEED = "5eed" * 16
+
+
+def test_a_seed_of_ones_own_is_the_deal_that_the_public_recipe_makes_of_it() -> None:
+    client = Client()
+    assert client.post("/practice", {"rules": GWG, "seed": f" {OWN_SEED.upper()} "}).status_code == 302
+    deal = PracticeDeal.objects.get()
+    assert (deal.seed, deal.setup) == (OWN_SEED, rules_for(GWG).chance.draw(OWN_SEED))  # type: ignore[union-attr]
+    client.post(f"{TABLE}/resign", {"version": 0})
+    assert OWN_SEED in page(client)
+    assert deal_by_seed(GWG, f"{7:064x}") == deal_by_number(GWG, 7)
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"seed": "5eed"}, "A seed is 64 hexadecimal digits"),
+        ({"seed": "g" * 64}, "A seed is 64 hexadecimal digits"),
+        ({"seed": OWN_SEED, "number": 7}, "not both"),
+        ({"options": LITERAL}, "Guo Wu Guan has no such option."),
+        ({"options": "no_such"}, "not one of the available choices"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused_at_its_field(sent: dict[str, object], why: str) -> None:
+    answer = Client().post("/practice", {"rules": GWG} | sent)
+    assert answer.status_code == 400
+    assert why in answer.content.decode()
+    assert not PracticeDeal.objects.exists()
+
+
+@pytest.mark.parametrize("options", [[], [LITERAL]])
+def test_the_same_number_is_practised_with_and_without_an_option_of_the_rules(options: list[str]) -> None:
+    """GUO A11: with the literal refill an empty level of O-Kuan draws like the others, else it is passed."""
+    client = Client()
+    assert client.post("/practice", {"rules": OKUAN, "number": 7, "options": options}).status_code == 302
+    assert ("An empty level is refilled" in page(client)) == bool(options)
+    assert (f"/rules/{OKUAN}?option={LITERAL}" in page(client)) == bool(options)
+    deal = PracticeDeal.objects.get()
+    assert (deal.options, deal.setup) == (options, rules_for(OKUAN).chance.draw(f"{7:064x}"))  # type: ignore[union-attr]
+    other = deal_by_number(OKUAN, 7, [] if options else [LITERAL])
+    assert (other.setup, other.pk == deal.pk) == (deal.setup, False)
+
+
+def test_a_deal_by_chance_with_an_option_is_there_although_hardly_any_can_be_won() -> None:
+    practice_deal(OKUAN)
+    deal = deal_by_chance(OKUAN, options=[LITERAL])
+    assert (deal.options, deal.solved_at) == ([LITERAL], None)
+    assert Job.objects.filter(kind=SOLVE, subject=f"deal:{deal.pk}").exists()
+    solve_deal(deal.pk)
+    deal.refresh_from_db()
+    assert deal.solved_at is not None
+    PracticeDeal.objects.filter(pk=deal.pk).update(par=9)
+    assert deal_by_chance(OKUAN).options == [], "what was won by other rules is not in stock"

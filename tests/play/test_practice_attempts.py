@@ -10,8 +10,10 @@ from django.test import Client
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from games.models import Attempt, AttemptTurn
+from games.services import resign_attempt
 from play.models import PracticeAttempt, PracticeDeal
 from play.queries import statistics_of
+from play.services import begin_practice, load_played
 from players.exports import own_data
 from players.models import Account, Club, Person
 from players.services import merge_persons
@@ -211,3 +213,16 @@ def test_ones_own_data_holds_what_one_played_and_nothing_face_down(player: Accou
     assert [(row["number"], row["turns"]) for row in data["practice"]] == [(7, ["3.125"])]  # type: ignore[attr-defined]
     assert data["days"] == []
     assert OPEN_SETUP not in str(data)
+
+
+def test_an_option_of_the_rules_is_stored_and_counted_by_itself(player: Account) -> None:
+    assert player.person
+    for options in ([], ["refill_empty_levels"]):
+        attempt = begin_practice(player, player.person, "guowuguan-okuan", 7, options=options)
+        assert (attempt.options, load_played(attempt).rules.options) == (options, frozenset(options))
+        resign_attempt(attempt.pk, player)
+    rows = [([str(each) for each in row.options], row.played) for row in statistics_of(player.person)]
+    literal = "An empty level is refilled like the others; the game is won when all levels are empty together."
+    assert rows == [([], 1), ([literal], 1)]
+    page = signed_in(player).get("/practice/statistics").content.decode()
+    assert page.count("O-Kuan") == 2 and page.count(literal) == 1

@@ -38,7 +38,20 @@ def test_an_event_of_deals_leaves_and_comes_back_the_same(played: Event, club: C
     assert table(again) == table(played) == [(1, "Ada", 20), (2, "Ben", 10), (3, "Cleo", 0)]
     lines = AttemptTurn.objects.filter(attempt__paired__pairing__round__event=again)
     assert lines.count() == AttemptTurn.objects.count() / 2 > 0
+    times = AttemptTurn.objects.exclude(pk__in=lines).order_by("attempt", "ply").values_list("at", flat=True)
+    assert list(lines.order_by("attempt", "ply").values_list("at", flat=True)) == list(times)
+    assert len(set(times)) == len(times)
     assert Deal.objects.get(event=again).commitment == Deal.objects.get(event=played).commitment
+
+
+def test_a_file_of_an_earlier_release_says_nothing_of_times(played: Event, club: Club, organiser: Account) -> None:
+    data = json.loads(exported(played, "json"))
+    for pairing in data["rounds"][0]["pairings"]:
+        for each in pairing["attempts"]:
+            del each["times"]
+    again = taken_in(json.dumps(data).encode(), club, organiser)
+    turns = AttemptTurn.objects.filter(attempt__paired__pairing__round__event=again).select_related("attempt")
+    assert turns and all(turn.at == turn.attempt.ended_at for turn in turns)
 
 
 def test_nothing_of_a_round_that_is_being_played_is_in_the_file(club: Club, organiser: Account) -> None:
@@ -82,6 +95,8 @@ def _with(data: dict[str, Any], path: list[Any], value: Any) -> bytes:
         (["pairings", 0, "attempts", 0, "ending"], "resigned", "do not end like this"),
         (["pairings", 0, "attempts", 0, "begun_at"], None, "not begun was not played"),
         (["pairings", 0, "attempts", 0, "ended_at"], "yesterday", "no moment"),
+        (["pairings", 0, "attempts", 0, "times"], [], "as many times as turns"),
+        (["pairings", 0, "attempts", 0, "times", 0], "2026-03-07T20:00:00", "no moment"),
         (["pairings", 0, "attempts"], [], "one attempt at each deal"),
         (["pairings", 0, "kind"], "pab", "known values"),
     ],

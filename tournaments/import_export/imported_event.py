@@ -86,13 +86,13 @@ class ImportedDraw:
 
 @dataclass(frozen=True, slots=True)
 class ImportedAttempt:
-    """How somebody played a deal: fields as in `games.models.Attempt`, and the turns."""
+    """How somebody played a deal: fields as in `games.models.Attempt`, and each turn with its time."""
 
     ending: str
     result: str
     begun_at: datetime | None
     ended_at: datetime
-    turns: tuple[str, ...]
+    turns: tuple[tuple[str, datetime], ...]
     counts: Mapping[str, int] | None = field(hash=False)
 
 

@@ -24,6 +24,7 @@ from tournaments.import_export.imported_event import ImportedAttempt, ImportedDe
 from tournaments.import_export.json_reader import Reader, Wrong
 
 LONGEST_LINE = 20_000
+MOST_TURNS = LONGEST_LINE // 2
 MOST_PAR = 200
 
 
@@ -33,22 +34,22 @@ class WrittenAttempts:
     def __init__(self, rows: EventData) -> None:
         ids = [each.id for round_ in rows.rounds for pairing in round_.pairings for each in pairing.attempts]
         self._attempts = Attempt.objects.in_bulk(ids)
-        self._turns: dict[int, list[str]] = {}
-        for attempt, token in (
-            AttemptTurn.objects.filter(attempt__in=ids).order_by("ply").values_list("attempt", "token")
-        ):
-            self._turns.setdefault(attempt, []).append(token)
+        self._turns: dict[int, list[AttemptTurn]] = {}
+        for turn in AttemptTurn.objects.filter(attempt__in=ids).order_by("ply"):
+            self._turns.setdefault(turn.attempt_id, []).append(turn)
 
     def values(self, pairing: PairingRow) -> list[dict[str, Any]]:
         """Each attempt of a pairing, in the order of the deals."""
         return [self._values(self._attempts[each.id]) for each in pairing.attempts]
 
     def _values(self, attempt: Attempt) -> dict[str, Any]:
+        turns = self._turns.get(attempt.pk, ())
         return {
             "ending": attempt.ending,
             "begun_at": attempt.begun_at.isoformat() if attempt.begun_at is not None else None,
             "ended_at": attempt.ended_at.isoformat() if attempt.ended_at is not None else None,
-            "turns": " ".join(self._turns.get(attempt.pk, ())),
+            "turns": " ".join(turn.token for turn in turns),
+            "times": [turn.at.isoformat() for turn in turns],
         }
 
 
@@ -107,13 +108,24 @@ def _attempt(attempt: Reader, rules: Rules, deal: ImportedDeal) -> ImportedAttem
     ended_at = _moment(attempt["ended_at"])
     begun_at = _moment(attempt["begun_at"]) if attempt["begun_at"].value is not None else None
     tokens, position = _played(attempt["turns"], rules.start(deal.setup))
+    times = _times(attempt, len(tokens), ended_at)
     if (begun_at is None) != (ending == Attempt.Ending.UNPLAYED) or (begun_at is None and tokens):
         raise Wrong(attempt["begun_at"].place, Message(_("what was not begun was not played")))
     if (position.outcome is None) == (ending == Attempt.Ending.RULES):
         raise Wrong(attempt["ending"].place, Message(_("the turns do not end like this")))
     result = Attempt.Result.OPEN if position.outcome is None else Attempt.Result(position.outcome.result)
     counts = None if begun_at is None else rules.count_solo(position)
-    return ImportedAttempt(ending, result.value, begun_at, ended_at, tuple(tokens), counts)
+    return ImportedAttempt(ending, result.value, begun_at, ended_at, tuple(zip(tokens, times, strict=True)), counts)
+
+
+def _times(attempt: Reader, turns: int, ended_at: datetime) -> Sequence[datetime]:
+    """When each turn was played. Files of earlier releases do not say so: at the end, as far as is known."""
+    if "times" not in attempt.mapping():
+        return [ended_at] * turns
+    found = [_moment(each) for each in attempt["times"].items(MOST_TURNS)]
+    if len(found) != turns:
+        raise Wrong(attempt["times"].place, Message(_("there are not as many times as turns")))
+    return found
 
 
 def _played(turns: Reader, position: Position) -> tuple[Sequence[str], Position]:

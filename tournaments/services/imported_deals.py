@@ -62,9 +62,9 @@ def store_attempts(
         for row, (pairing, _, _, place, deal) in zip(made, wanted, strict=True)
     )
     AttemptTurn.objects.bulk_create(
-        AttemptTurn(attempt=row, ply=ply, token=token, at=each.ended_at)
+        AttemptTurn(attempt=row, ply=ply, token=token, at=at)
         for row, (_, _, each, _, _) in zip(made, wanted, strict=True)
-        for ply, token in enumerate(each.turns, 1)
+        for ply, (token, at) in enumerate(each.turns, 1)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from play.models import PracticeAttempt
 from play.queries import open_practice, practice_page, statistics_of
-from play.services import begin_practice, deal_by_chance, deal_by_number
+from play.services import begin_practice, find_deal
 from play.web.forms import PracticeForm, StepForm, TurnForm
 from play.web.guests import GuestGame
 from play.web.stored import StoredGame
@@ -42,7 +43,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     form = PracticeForm(posted_data(request), initial={"rules": "guowuguan-gwg"})
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form):
-            return _begin(request, form.cleaned_data["rules"], form.cleaned_data["number"])
+            return _begin(request, **form.cleaned_data)
     person = player_of(request)
     context = {
         "form": form,
@@ -53,14 +54,14 @@ def practice(request: HttpRequest) -> HttpResponse:
     return render(request, "play/practice.html", context, status=status_of(form))
 
 
-def _begin(request: HttpRequest, rules: str, number: int | None) -> HttpResponse:
+def _begin(request: HttpRequest, rules: str, **wanted: Any) -> HttpResponse:
+    """Begin the deal that was wanted: `options`, `number` and `seed` as the form read them."""
     DEALS.take(_asker(request))
     person = player_of(request)
     if person is not None and isinstance(request.user, Account):
-        return redirect("practice-attempt", begin_practice(request.user, person, rules, number).pk)
+        return redirect("practice-attempt", begin_practice(request.user, person, rules, **wanted).pk)
     before = GuestGame.of(request)
-    besides = [before.deal.pk] if before else []
-    deal = deal_by_chance(rules, besides) if number is None else deal_by_number(rules, number)
+    deal = find_deal(rules, **wanted, besides=[before.deal.pk] if before else ())
     GuestGame.begin(deal).keep(request)
     return redirect("practice-table")
 

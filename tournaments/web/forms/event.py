@@ -14,6 +14,7 @@ from engine.results import Scoring
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from engine.tournament.standings import tie_breaks
+from games.web.option_choices import option_choices
 from players.time_zones import places
 from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
 from tournaments.domain.formats import formats, pairs_freely, usual_tie_breaks
@@ -143,7 +144,7 @@ class EventForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.kept = kept
         self._choice("rules").choices = playable_rules()
-        self._choice("options").choices = _options()
+        self._choice("options").choices = option_choices(key for key, _name in playable_rules())
         self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
         self.fields |= rounds_fields() | option_fields()
         names = [(each.key, gettext(each.name)) for each in POINTS]
@@ -287,21 +288,6 @@ def playable_rules() -> Choices:
         (key, gettext(rules.name))
         for key, rules in sorted(all_rules().items())
         if rules.seats == TWO_SEATS or rules.solver_version
-    ]
-
-
-def _options() -> Choices:
-    """Every option once, with the games that know it."""
-    helps: dict[str, str] = {}
-    games: dict[str, list[str]] = {}
-    for key, _name in playable_rules():
-        rules = all_rules()[key]
-        for option, text in rules.option_help.items():
-            helps.setdefault(option, text)
-            games.setdefault(option, []).append(gettext(rules.name))
-    return [
-        (option, gettext("%(help)s (%(games)s)") % {"help": gettext(text), "games": gettext("; ").join(games[option])})
-        for option, text in helps.items()
     ]
 
 

@@ -18,7 +18,8 @@ class Attempt(models.Model):
     Its own scope is "attempt:<id>", below `occasion`, the scope that it belongs to. `setup` has what lies face down
     too: it is read through `games.replay` and `Position.view` alone until the attempt is `published`. `seconds` is what
     there is from `begun_at` to `deadline`, None for no limit. `counts` are the rules' `solo_counts`, by key; None where
-    nothing was played. `handed_in_by` is the account that brought a record of play over the board.
+    nothing was played. `handed_in_by` is the account that brought a record of play over the board; `fault` is the turn
+    of a record that the deal does not allow: what comes before it stands as the attempt's turns.
     """
 
     class Result(models.TextChoices):
@@ -32,6 +33,7 @@ class Attempt(models.Model):
         TIME = "time"
         ARBITER = "arbiter"
         UNPLAYED = "unplayed"  # never begun
+        RECORD = "record"  # the record that its player handed in does not fit the deal
 
     occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="attempts")
     player = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="attempts")
@@ -46,6 +48,7 @@ class Attempt(models.Model):
     result = models.CharField(max_length=4, choices=Result.choices, blank=True)
     counts = models.JSONField(null=True, blank=True)
     handed_in_by = models.BigIntegerField(null=True, blank=True)
+    fault = models.CharField(max_length=20, blank=True)
     published = models.BooleanField(default=False)
 
     class Meta:
@@ -57,7 +60,7 @@ class Attempt(models.Model):
                 name="attempt_ends_once_and_says_how",
             ),
             models.CheckConstraint(
-                condition=Q(ending__in=("", "rules", "resigned", "time", "arbiter", "unplayed")),
+                condition=Q(ending__in=("", "rules", "resigned", "time", "arbiter", "unplayed", "record")),
                 name="attempt_ends_in_a_known_way",
             ),
             models.CheckConstraint(
@@ -67,6 +70,9 @@ class Attempt(models.Model):
                 condition=Q(deadline__isnull=True)
                 | Q(begun_at__isnull=False, deadline__gt=F("begun_at"), seconds__isnull=False),
                 name="deadline_of_an_attempt_that_began",
+            ),
+            models.CheckConstraint(
+                condition=Q(fault="") | Q(ended_at__isnull=False), name="only_what_ended_has_a_fault"
             ),
             models.CheckConstraint(
                 condition=Q(published=False) | Q(ended_at__isnull=False), name="only_what_ended_is_published"

@@ -36,7 +36,7 @@ from games.services.rating import set_rated_result
 from games.services.record_files import submit_records
 from games.services.record_turns import Recorded, finish_recording, go_on_from, record_turns, take_back
 from games.services.results import ClaimOutcome, claim_result
-from games.services.submit_attempt import submit_attempt
+from games.services.submit_attempt import can_be_corrected, submit_attempt, submit_own_attempt, tokens_handed_in
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
 from games.services.submit_score import submit_score
 
@@ -55,6 +55,7 @@ __all__ = [
     "adjudicate",
     "allow_agreed_draws",
     "begin_attempt",
+    "can_be_corrected",
     "check_record",
     "check_starts",
     "claim_result",
@@ -82,8 +83,10 @@ __all__ = [
     "set_setup",
     "settle_games",
     "submit_attempt",
+    "submit_own_attempt",
     "submit_record",
     "submit_records",
     "submit_score",
     "take_back",
+    "tokens_handed_in",
 ]

@@ -26,7 +26,7 @@ from tournaments.api.serializers import EntryName
 from tournaments.domain.loader import EventData
 from tournaments.queries.deals import AttemptHead, attempt_head, deal_lines, draw_document, tokens_of
 from tournaments.queries.standings import rows_of
-from tournaments.services.deals import close_deals
+from tournaments.services.deals import close_deals, submit_record
 from tournaments.web.forms.attempts import LONGEST_TURN
 
 LONGEST_RECORD = 256 * 1024
@@ -68,6 +68,9 @@ class AttemptShape(serializers.Serializer[Any]):
     deadline = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
     ending = serializers.CharField()
+    fault = serializers.CharField(
+        allow_null=True, help_text="the turn of a record that the deal does not allow, behind `turns`; else empty"
+    )
     published = serializers.BooleanField()
     result = serializers.CharField(allow_null=True)
     counts = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
@@ -216,7 +219,7 @@ class AttemptRecord(AttemptAPIView):
         """Hand it in: every turn is checked, and it counts as the only attempt. For arbiters."""
         text = self.validated_body(AttemptRecordNew)["text"]
         self.head(attempt_id)
-        games.submit_attempt(attempt_id, self.actor, text)
+        submit_record(attempt_id, self.actor, text)
         return self.answer(attempt_id, status.HTTP_201_CREATED)
 
 
@@ -264,7 +267,7 @@ def _describe(head: AttemptHead, request: Request) -> dict[str, Any]:
         "state": state,
         "version": version_of(attempt),
         **{name: getattr(attempt, name) for name in names},
-        **dict.fromkeys(("result", "counts", "turns", "choices", "view", "setup")),
+        **dict.fromkeys(("result", "fault", "counts", "turns", "choices", "view", "setup")),
     }
     return told | _position(attempt, is_open=state == "playing") if mine or attempt.published else told
 
@@ -275,6 +278,7 @@ def _position(attempt: Attempt, *, is_open: bool) -> dict[str, Any]:
     rules = rules_for(attempt.rules, frozenset(attempt.options))
     return {
         "result": attempt.result,
+        "fault": attempt.fault,
         "counts": rules.count_solo(position),
         "turns": list(tokens),
         "choices": [position.notation(move) for move in position.legal_moves()] if is_open else [],

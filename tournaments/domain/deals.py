@@ -41,6 +41,11 @@ def seconds_of(event: Event) -> int | None:
     return int(timedelta(minutes=minutes).total_seconds()) if minutes else None
 
 
+def lets_players_hand_in(event: Event) -> bool:
+    """Whether players may hand in records of what they played over the board themselves."""
+    return bool(option(event, "own_records"))
+
+
 def subject_of(event_id: int, round_number: int) -> str:
     """The subject of the job that draws a round's deals."""
     return f"event:{event_id}:{round_number}"

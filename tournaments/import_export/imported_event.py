@@ -93,6 +93,7 @@ class ImportedAttempt:
     begun_at: datetime | None
     ended_at: datetime
     turns: tuple[tuple[str, datetime], ...]
+    fault: str
     counts: Mapping[str, int] | None = field(hash=False)
 
 

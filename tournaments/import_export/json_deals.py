@@ -23,7 +23,7 @@ from tournaments.domain.loader import EventData, PairingRow
 from tournaments.import_export.imported_event import ImportedAttempt, ImportedDeal, ImportedDraw
 from tournaments.import_export.json_reader import Reader, Wrong
 
-LONGEST_LINE = 20_000
+LONGEST_LINE, LONGEST_FAULT = 20_000, 20
 MOST_TURNS = LONGEST_LINE // 2
 MOST_PAR = 200
 
@@ -50,6 +50,7 @@ class WrittenAttempts:
             "ended_at": attempt.ended_at.isoformat() if attempt.ended_at is not None else None,
             "turns": " ".join(turn.token for turn in turns),
             "times": [turn.at.isoformat() for turn in turns],
+            **({"fault": attempt.fault} if attempt.fault else {}),
         }
 
 
@@ -115,7 +116,9 @@ def _attempt(attempt: Reader, rules: Rules, deal: ImportedDeal) -> ImportedAttem
         raise Wrong(attempt["ending"].place, Message(_("the turns do not end like this")))
     result = Attempt.Result.OPEN if position.outcome is None else Attempt.Result(position.outcome.result)
     counts = None if begun_at is None else rules.count_solo(position)
-    return ImportedAttempt(ending, result.value, begun_at, ended_at, tuple(zip(tokens, times, strict=True)), counts)
+    fault = attempt["fault"].text(LONGEST_FAULT) if "fault" in attempt.mapping() else ""
+    turns = tuple(zip(tokens, times, strict=True))
+    return ImportedAttempt(ending, result.value, begun_at, ended_at, turns, fault, counts)
 
 
 def _times(attempt: Reader, turns: int, ended_at: datetime) -> Sequence[datetime]:

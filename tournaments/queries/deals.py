@@ -10,8 +10,11 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.base import Rules
 from engine.rules.deals import Document
+from engine.rules.errors import RuleError
 from engine.tournament.crosstable import DealPlay, Solo
 from games.models import Attempt, AttemptTurn
+from games.replay import play_through
+from games.services.attempts import start_of
 from tournaments.domain.deals import document_of_draw, rules_of
 from tournaments.domain.loader import AttemptRow, EntryRow, EventData, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
@@ -24,6 +27,7 @@ ENDINGS: Mapping[str, str] = {
     Attempt.Ending.TIME: _("time ran out"),
     Attempt.Ending.ARBITER: _("ended by the arbiter"),
     Attempt.Ending.UNPLAYED: _("not played"),
+    Attempt.Ending.RECORD: _("the record does not fit the deal"),
 }
 RESULTS: Mapping[str, str] = {
     Attempt.Result.WON: _("won"),
@@ -232,6 +236,19 @@ def attempt_head(attempt_id: int) -> AttemptHead:
     entry = paired.pairing.slots.values_list("entry", flat=True).get()
     round_ = paired.pairing.round
     return AttemptHead(paired.attempt, round_.event_id, round_.number, paired.place, len(rows), entry, beside)
+
+
+def fault_of(attempt: Attempt) -> Message | None:
+    """Which turn of the record does not fit the deal, and why; for those who may see the attempt's turns."""
+    if not attempt.fault:
+        return None
+    tokens = tokens_of(attempt)
+    try:
+        play_through(start_of(attempt), tokens).parse(attempt.fault)
+    except RuleError as error:
+        told = {"ply": len(tokens) + 1, "token": attempt.fault, "why": error.message}
+        return Message(_("Turn %(ply)d, %(token)s: %(why)s."), told)
+    return None
 
 
 def _row(paired: PairedAttempt) -> AttemptRow:

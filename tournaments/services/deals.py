@@ -9,13 +9,24 @@ from common.journal.services import touch
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.deals import Candidate
-from games.services import NewAttempt, create_attempts, delete_attempts, end_attempts, publish_attempts
+from games.models import Attempt
+from games.permissions import is_player
+from games.services import (
+    NewAttempt,
+    create_attempts,
+    delete_attempts,
+    end_attempts,
+    publish_attempts,
+    submit_attempt,
+    submit_own_attempt,
+)
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.deals import (
     DRAW,
     deal_source_of,
     deals_a_round,
+    lets_players_hand_in,
     plays_deals,
     seconds_of,
     subject_of,
@@ -137,10 +148,25 @@ def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "",
         end_attempts(attempts)
 
 
+def submit_record(attempt_id: int, account: Account, text: str) -> Attempt:
+    """Hand in an attempt that was played over the board: arbiters for anybody, players for themselves if they may.
+
+    Raises NotAllowed, EventRefused, AttemptRefused and Attempt.DoesNotExist.
+    """
+    paired = PairedAttempt.objects.select_related("attempt__player", "pairing__round__event").get(attempt=attempt_id)
+    if is_player(paired.attempt, account) and lets_players_hand_in(paired.pairing.round.event):
+        return submit_own_attempt(attempt_id, account, text)
+    return submit_attempt(attempt_id, account, text)
+
+
 def publish_finished_rounds(attempts: Sequence[int]) -> None:
-    """Show the lines of the rounds of these attempts, where all are over. Under the lock of their event."""
-    rounds = PairedAttempt.objects.filter(attempt__in=attempts).values_list("pairing__round", flat=True)
-    for round_ in sorted(set(rounds)):
+    """Show the lines of the rounds of these attempts, where all are over. Under the lock of their event.
+
+    EventRefused where the event is closed: a record that its player handed in is not corrected any more.
+    """
+    rounds = Round.objects.filter(pairings__paired_attempts__attempt__in=attempts).select_related("event").distinct()
+    for round_ in rounds.order_by("pk"):
+        need_state(round_.event, State.RUNNING)
         own = PairedAttempt.objects.filter(pairing__round=round_)
         if not own.filter(attempt__ended_at=None).exists():
             publish_attempts(list(own.values_list("attempt", flat=True)))

@@ -80,5 +80,6 @@ def _attempt(event: Event, scope: Scope, person: int, attempt: ImportedAttempt, 
         ending=attempt.ending,
         result=attempt.result,
         counts=None if attempt.counts is None else dict(attempt.counts),
+        fault=attempt.fault,
         published=True,
     )

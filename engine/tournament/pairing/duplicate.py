@@ -44,6 +44,12 @@ class Duplicate(PairingSystem):
             LEAST_LIMIT,
             MOST_LIMIT,
         ),
+        Option(
+            "own_records",
+            _("Players hand in records"),
+            _("Who plays over the board may hand in the own record, once; else arbiters do."),
+            default=False,
+        ),
     )
 
     def rounds(self, entrants: int) -> int | None:

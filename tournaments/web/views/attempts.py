@@ -24,6 +24,7 @@ from play.replay import PlayedDeal
 from players.models import Account
 from players.permissions import NotAllowed, may, require
 from players.roles import Act
+from tournaments.domain.deals import lets_players_hand_in
 from tournaments.models import Event
 from tournaments.queries.deals import (
     ENDINGS,
@@ -31,10 +32,11 @@ from tournaments.queries.deals import (
     attempt_head,
     deal_lines,
     draw_document,
+    fault_of,
     tokens_of,
 )
 from tournaments.queries.event_header import event_head
-from tournaments.services.deals import close_deals
+from tournaments.services.deals import close_deals, submit_record
 from tournaments.web.forms.attempts import AttemptRecordForm, StepForm, TurnForm
 from tournaments.web.forms.entries import ReasonForm
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown, rows_for
@@ -90,15 +92,17 @@ def resign(request: HttpRequest, attempt_id: int) -> HttpResponse:
 
 @require_http_methods(GET_OR_POST)
 def record(request: HttpRequest, attempt_id: int) -> HttpResponse:
-    """Hand in an attempt that was played over the board: for arbiters."""
+    """Hand in an attempt that was played over the board: for arbiters, and for its player where the event lets him."""
     head, event = _visible(request, attempt_id)
-    account = require(request.user, Act.DECIDE_RESULT, event.scope)
-    form = AttemptRecordForm(posted_data(request))
+    own = is_player(head.attempt, request.user) and lets_players_hand_in(event)
+    account = _player(request, head) if own else require(request.user, Act.DECIDE_RESULT, event.scope)
+    before = " ".join(games.tokens_handed_in(head.attempt, account))
+    form = AttemptRecordForm(posted_data(request), initial={"record": before})
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, "record"):
-            games.submit_attempt(attempt_id, account, form.cleaned_data["record"])
-            return done_response(request, _("The record is kept."), "event-round", event.pk, head.round)
-    context = _context(request, head, event) | {"form": form}
+            submit_record(attempt_id, account, form.cleaned_data["record"])
+            return done_response(request, _("The record is kept."), "attempt", attempt_id)
+    context = _context(request, head, event) | {"form": form, "own": own, "corrects": bool(before)}
     return render(request, "tournaments/attempt_record.html", context, status=status_of(form))
 
 
@@ -136,17 +140,27 @@ def _context(request: HttpRequest, head: AttemptHead, event: Event) -> dict[str,
     """What every page of an attempt says: whose it is, at which deal, and how far it is."""
     shown = event_head(event, request.user)
     rows = rows_for(shown)
-    played = head.attempt
+    played, mine = head.attempt, is_player(head.attempt, request.user)
     more = {
         "place": head,
         "attempt": played,
         "player": rows.by_id[head.entry],
         "minutes": (played.seconds or 0) // 60,
-        "mine": is_player(played, request.user),
-        "may_hand_in": may(request.user, Act.DECIDE_RESULT, event.scope) and played.begun_at is None,
+        "mine": mine,
+        "may_hand_in": _may_hand_in(request, event, played, mine=mine),
         "ending": Message(ENDINGS[played.ending]) if played.ending else None,
+        "fault": fault_of(played) if mine or played.published else None,
     }
     return event_context(shown, "event-pairings", **more)
+
+
+def _may_hand_in(request: HttpRequest, event: Event, played: Attempt, *, mine: bool) -> bool:
+    """Whether this reader may hand in a record of this attempt, or correct the one that its player handed in."""
+    if not isinstance(request.user, Account) or (played.ended_at and not games.can_be_corrected(played, request.user)):
+        return False
+    is_free = played.begun_at is None or played.ended_at is not None
+    allowed = (mine and lets_players_hand_in(event)) or may(request.user, Act.DECIDE_RESULT, event.scope)
+    return is_free and allowed
 
 
 def _table(played: Attempt) -> dict[str, Any]:

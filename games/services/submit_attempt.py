@@ -117,11 +117,12 @@ def _store(attempt: Attempt, account: Account, found: _HandedIn) -> Attempt:
         elif attempt.begun_at is not None:
             raise AttemptRefused(_BEGUN)
         attempt.begun_at, attempt.handed_in_by = attempt.begun_at or timezone.now(), account.pk
-        attempt.fault = found.fault
-        attempt.save(update_fields=["begun_at", "handed_in_by", "fault"])
+        attempt.save(update_fields=["begun_at", "handed_in_by"])
         store_turns(attempt, found.tokens)
         over = found.position.outcome is not None
         finish_attempt(attempt, Ending.RULES if over else found.ending, found.position)
+        attempt.fault = found.fault
+        attempt.save(update_fields=["fault"])
     return attempt
 
 

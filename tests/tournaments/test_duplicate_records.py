@@ -9,8 +9,9 @@ from django.test import Client
 
 from games.models import Attempt, AttemptTurn
 from players.models import Account, Club
+from players.roles import Role
 from tests.api.conftest import Caller
-from tests.factories import arbiter_of
+from tests.factories import holder_of
 from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing, winning_line
 from tests.tournaments.factories import fresh
 from tests.tournaments.round_trips import exported, taken_in
@@ -88,7 +89,7 @@ def test_tags_of_a_players_record_tell_nothing_of_the_deal(event: Event, tag: st
 
 
 def test_an_arbiter_corrects_what_a_player_handed_in(event: Event, club: Club) -> None:
-    mine, ada, arbiter = attempt(event, "Ada"), account_for("Ada"), arbiter_of(club)
+    mine, ada, arbiter = attempt(event, "Ada"), account_for("Ada"), holder_of(Role.ARBITER, club.scope)
     line = winning_line(mine)
     hand_in(ada, mine, " ".join([*line[:3], "1xG"]))
     shown = client_of(arbiter).get(f"/attempts/{mine.pk}/record").content.decode()
@@ -102,7 +103,7 @@ def test_an_arbiter_corrects_what_a_player_handed_in(event: Event, club: Club) -
 
 
 def test_nobody_corrects_the_own_record_or_while_he_plays_the_deal(event: Event, club: Club) -> None:
-    mine, ada, arbiter = attempt(event, "Ada"), account_for("Ada"), arbiter_of(club)
+    mine, ada, arbiter = attempt(event, "Ada"), account_for("Ada"), holder_of(Role.ARBITER, club.scope)
     hand_in(ada, mine, "1xG")
     Account.objects.filter(pk=account_for("Ben").pk).update(person=None)
     for name in ("Ada", "Ben"):
@@ -117,7 +118,7 @@ def test_nobody_corrects_the_own_record_or_while_he_plays_the_deal(event: Event,
 def test_a_correction_moves_the_standings_until_the_event_is_closed(
     event: Event, club: Club, organiser: Account
 ) -> None:
-    mine, ada, arbiter = attempt(event, "Ada"), account_for("Ada"), arbiter_of(club)
+    mine, ada, arbiter = attempt(event, "Ada"), account_for("Ada"), holder_of(Role.ARBITER, club.scope)
     line = winning_line(mine)
     hand_in(ada, mine, " ".join([*line[:3], "1xG"]))
     for name in ("Ben", "Cleo"):

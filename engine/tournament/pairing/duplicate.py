@@ -47,7 +47,7 @@ class Duplicate(PairingSystem):
         Option(
             "own_records",
             _("Players hand in records"),
-            _("Who plays over the board may hand in the own record, once; else arbiters do."),
+            _("Players hand in what they played over the board themselves, once; else arbiters do."),
             default=False,
         ),
     )

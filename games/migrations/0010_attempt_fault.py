@@ -6,7 +6,7 @@ ENDINGS = ("rules", "resigned", "time", "arbiter", "unplayed", "record")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0008_position_index")]
+    dependencies = [("games", "0009_online_games")]
 
     operations = [
         migrations.RemoveConstraint("attempt", "attempt_ends_in_a_known_way"),

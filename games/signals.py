@@ -2,8 +2,9 @@
 
 `game_changed` (`game`): the result in force, the handicap or the seats' record of one game changed.
 `attempts_ended` (`attempts`): these attempts at a solitaire are over; the lock of their occasion is held.
-`decision_coming` (`game`, `old`, `new`, `reason`, `confirm`, `note`): an arbiter is about to decide a result, and may
-be asked to confirm it: a receiver raises. `note` adds values to the journal's entry. The occasion's lock is held.
+`decision_coming` (`game`, `account`, `old`, `new`, `reason`, `confirm`, `note`): an arbiter is about to decide a
+result, and may be asked to confirm it: a receiver raises. `note` adds values to the journal's entry. The occasion's
+lock is held.
 `games_settled` (`games`): the games of an occasion got a day to be rated on, or lost it; once for all of them.
 """
 

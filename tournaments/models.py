@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any, ClassVar
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from engine.results import Scoring
 from games.models import Attempt, Game
@@ -32,6 +32,7 @@ __all__ = [
     "Round",
     "RoundDraft",
     "RoundRequest",
+    "RuleExit",
     "Slot",
 ]
 
@@ -40,7 +41,8 @@ class EventManager(models.Manager["Event"]):
     """The events that there are: without those of which not everything is stored yet."""
 
     def get_queryset(self) -> models.QuerySet[Event]:
-        return super().get_queryset().filter(staged=False)
+        left = RuleExit.objects.filter(event=OuterRef("pk"))
+        return super().get_queryset().filter(staged=False).annotate(has_left_rules=Exists(left))
 
 
 class Event(models.Model):
@@ -52,7 +54,8 @@ class Event(models.Model):
     `format_options` are choices within the format (`tournaments.domain.formats.options_of`) that differ from their
     defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `first_colour` is
     who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the event starts. `file_header` is
-    what a file that the event came from said besides: fields of `trf.Document`.
+    what a file that the event came from said besides: fields of `trf.Document`. `has_left_rules` is read with the event
+    by `objects`; ask `follows_rules`.
     """
 
     class Handicap(models.TextChoices):
@@ -97,6 +100,8 @@ class Event(models.Model):
     example = models.BooleanField(default=False)
     staged = models.BooleanField(default=False)
 
+    has_left_rules: bool
+
     objects = EventManager()
     with_staged: ClassVar[models.Manager[Event]] = models.Manager()
 
@@ -120,6 +125,13 @@ class Event(models.Model):
     @property
     def scope(self) -> str:
         return f"event:{self.pk}"
+
+    @property
+    def follows_rules(self) -> bool:
+        """Whether the event was under standard rules (`tournaments.domain.standard_rules`) all the time."""
+        if not hasattr(self, "has_left_rules"):
+            self.has_left_rules = self.rule_exits.exists()
+        return not self.has_left_rules
 
     @property
     def points(self) -> Scoring:
@@ -424,6 +436,30 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"draw {self.number} for round {self.round_number}"
+
+
+class RuleExit(models.Model):
+    """That an event left standard rules, and by what: for good. Rows are only ever added; none is changed.
+
+    `setting` is a key of `tournaments.domain.standard_rules.SETTINGS`, `after_round` the number of rounds that were
+    paired. `by` names the account by its number, as in "account 3" (of the server that a file came from), "" for the
+    system.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rule_exits")
+    setting = models.CharField(max_length=40)
+    after_round = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(setting=""), name="rules_are_left_by_a_setting"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.setting} after round {self.after_round}"
 
 
 class Reason(models.Model):

@@ -43,7 +43,7 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
 @receiver(decision_coming)
 def ask_about_corrections(game: Game, **said: Any) -> None:
     """A result that later rounds were paired with is confirmed before it changes."""
-    values = {name: said[name] for name in ("old", "new", "reason", "confirm", "note")}
+    values = {name: said[name] for name in ("account", "old", "new", "reason", "confirm", "note")}
     confirm_decision(game, **values)
 
 

@@ -9,6 +9,7 @@ from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import Bye, ByeKind, CrossTable
 from engine.tournament.pairing import PairingError
 from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
+from engine.tournament.pairing.steps import StepCounter
 from engine.tournament.replay import before_round, boards_of
 from engine.tournament.round_robin_check import wrong_meetings
 from engine.tournament.trf import TrfFile
@@ -53,15 +54,18 @@ def _wrong_rounds(ready: Task) -> list[Message]:
     drawn = colour_of_the_lot(ready.table) if ready.system.pairs_freely else ready.table.first_colour
     found: list[Message] = []
     for number in range(1, ready.table.rounds_played + 1):
-        found.extend(_wrong_boards(ready, before_round(ready.table, number, drawn), number))
+        found.extend(wrong_boards(ready, before_round(ready.table, number, drawn), number))
     return found
 
 
-def _wrong_boards(ready: Task, before: CrossTable, number: int) -> list[Message]:
-    """Every board of a round that the rules give and the file does not have."""
+def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounter | None = None) -> list[Message]:
+    """Every board of a round that the rules give and the file does not have. `before` is what was known before it.
+
+    Raises TooManySteps where pairing it takes more than the limit of `steps`.
+    """
     there = boards_of(ready.table, number) | _free_seats(ready, number)
     try:
-        made = ready.system.pair(before)
+        made = ready.system.pair(before, steps)
     except PairingError as error:
         params = {"round": number, "reason": error.message}
         return [Message(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]

@@ -78,6 +78,7 @@ def claim_result(
             decision_coming.send(
                 sender=Game,
                 game=game,
+                account=account,
                 old=game.result,
                 new=result,
                 reason=reason.strip(),

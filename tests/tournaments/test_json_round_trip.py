@@ -11,10 +11,12 @@ from games.models import Claim, Game, Record
 from games.services import submit_record
 from players.models import Account, Club
 from tests.games.records import WON_BY_BLACK
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players
 from tests.tournaments.round_trips import WISHES, Held, exported, play_somehow, taken_in
 from tournaments import services
 from tournaments.domain.event_config import config_of
+from tournaments.domain.loader import load
 from tournaments.import_export import importers
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.imported_event import FileRefused
@@ -55,11 +57,14 @@ def test_out_in_and_out_again_gives_the_same_bytes(club: Club, organiser: Accoun
 
 
 def _wish(event: Event, arbiter: Account, paired: int, *, in_some_rounds: bool) -> None:
-    """Byes for the next round and a later one, two kept apart, and somebody who left."""
+    """Byes for the next round and a later one, two kept apart who have not met, and somebody who left."""
     services.request_bye(event.pk, arbiter, entry(event, "Ben").pk, paired + 1, "half")
     services.request_bye(event.pk, arbiter, entry(event, "Cleo").pk, paired + 2, "zero")
     rounds = {"first_round": 2, "last_round": 3} if in_some_rounds else {}
-    services.add_exclusion(event.pk, arbiter, [entry(event, name).pk for name in ("Ada", "Dan")], **rounds)
+    ada = entry(event, "Ada").pk
+    met = {each for pairing in load(fresh(event)).of_entry(ada) for each in pairing.entries}
+    other = next(each.pk for each in event.entries.order_by("number") if each.pk not in met | {ada})
+    confirmed(services.add_exclusion, event.pk, arbiter, [ada, other], **rounds)
     services.withdraw(event.pk, arbiter, entry(event, "Dan").pk)
 
 

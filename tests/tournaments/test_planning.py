@@ -12,6 +12,7 @@ from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
 from tests.factories import holder_of
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import DAY, draft, fresh, plan, running, with_players
 from tournaments import services
 from tournaments.domain.errors import EventRefused
@@ -92,7 +93,8 @@ def test_buchholz_is_offered_where_not_all_meet_all(club: Club, organiser: Accou
 
 def test_only_what_is_still_open_can_change(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser)
-    services.edit_event(event.pk, organiser, plan=plan(format="double-round-robin", scoring={"win": 30, "draw": 10}))
+    wanted = plan(format="double-round-robin", scoring={"win": 30, "draw": 10})
+    confirmed(services.edit_event, event.pk, organiser, plan=wanted)
     assert fresh(event).format == "double-round-robin"
     services.start_event(event.pk, organiser)
     for change in ({"format": "round-robin"}, {"rules": "gipf-basic"}, {"rated": False}, {"games_per_round": 2}):

@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, NumberField
+from common.api import ConfirmField, IdField, NumberField
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
@@ -27,11 +27,25 @@ class ExclusionSerializer(serializers.Serializer[Any]):
 
 
 class ExclusionNew(Versioned):
-    """Players to keep apart, from a round to a round (null: to the end)."""
+    """Players to keep apart, from a round to a round (null: to the end).
+
+    Once round 1 is paired this is asked, since the event leaves standard rules by it: `confirm` holds keys of what was
+    asked (409, code "confirm").
+    """
 
     entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES)
     first_round = NumberField(min_value=1, default=1)
     last_round = NumberField(min_value=1, allow_null=True, default=None)
+    confirm = ConfirmField()
+
+
+class ExclusionGone(Versioned):
+    """`confirm` holds keys of what was asked (409, code "confirm") and is confirmed, with commas between them."""
+
+    confirm = serializers.CharField(max_length=400, allow_blank=True, default="")
+
+    def validate_confirm(self, text: str) -> list[str]:
+        return text.split(",")
 
 
 class Exclusions(EventAPIView):
@@ -56,6 +70,7 @@ class Exclusions(EventAPIView):
             first_round=sent["first_round"],
             last_round=sent["last_round"],
             expect=sent.get("version"),
+            confirm=sent["confirm"],
         )
         made = next(each for each in self.rows(event).forbidden if each.id == group.pk)
         return Response(ExclusionSerializer(made).data, status=status.HTTP_201_CREATED)
@@ -64,9 +79,11 @@ class Exclusions(EventAPIView):
 class OneExclusion(EventAPIView):
     """One group."""
 
-    @extend_schema(parameters=[Versioned], responses={204: None})
+    @extend_schema(parameters=[ExclusionGone], responses={204: None})
     def delete(self, request: Request, event_id: int, group_id: int) -> Response:
         """Let the players of a group meet again."""
-        actor, asked = self.actor, self.validated_query(Versioned)
-        services.remove_exclusion(self.event(event_id).pk, actor, group_id, expect=asked.get("version"))
+        actor, asked = self.actor, self.validated_query(ExclusionGone)
+        services.remove_exclusion(
+            self.event(event_id).pk, actor, group_id, expect=asked.get("version"), confirm=asked["confirm"]
+        )
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -12,7 +12,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, WordsField
+from common.api import ConfirmField, IdField, WordsField
 from common.journal import queries as journal
 from players.api.base import BaseAPIView
 from players.names import LONGEST
@@ -23,6 +23,7 @@ from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import LONGEST_KEY, ClubField, EventOne
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
+from tournaments.import_export.import_check import check_rounds
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.import_export.people import Match, known_people, matches
@@ -76,7 +77,8 @@ class EventImport(serializers.Serializer[Any]):
     """A file to take in. What TRF does not say can be said beside it.
 
     Whoever is called as one member of the club is that member; `people` say otherwise, null for somebody new. With
-    `check` nothing is stored, and the answer says what would come of it.
+    `check` nothing is stored, and the answer says what would come of it. What the rules of pairing do not allow is
+    asked: `confirm` holds keys of what was asked (409, code "confirm").
     """
 
     club = ClubField(help_text="The slug of the club that takes it.")
@@ -87,6 +89,7 @@ class EventImport(serializers.Serializer[Any]):
     rated = serializers.BooleanField(allow_null=True, default=None)
     people = PersonChosen(many=True, required=False)
     check = serializers.BooleanField(default=False)
+    confirm = ConfirmField()
 
 
 class CandidateShape(serializers.Serializer[Any]):
@@ -108,10 +111,16 @@ class MatchShape(serializers.Serializer[Any]):
 
 
 class Taken(serializers.Serializer[Any]):
-    """What came, or would come, of a file. `event` is null where nothing was stored."""
+    """What came, or would come, of a file. `event` is null where nothing was stored.
+
+    `breaches` say what the rules of pairing do not allow in its rounds. `unchecked_from` is the first round that was
+    not paired again, since that takes too long here (null: all were).
+    """
 
     event = EventOne(allow_null=True)
     repairs = serializers.ListField(child=WordsField())
+    breaches = serializers.ListField(child=WordsField())
+    unchecked_from = serializers.IntegerField(allow_null=True)
     rounds = serializers.IntegerField()
     games = serializers.IntegerField()
     players = MatchShape(many=True)
@@ -139,13 +148,27 @@ class EventFiles(BaseAPIView):
         if not said.keys() <= {entry.ref for entry in incoming.entries}:
             raise Http404
         people = {ref: person for ref, person in (known_people(found) | said).items() if person is not None}
-        event = services.import_event(club.pk, actor, incoming, people)
+        event = services.import_event(club.pk, actor, incoming, people, confirm=sent["confirm"])
         version = journal.version(event.scope)
         made = EventOne.of(event, rows_of(event, version), version)
         return Response(_answer(made, incoming, found), status=status.HTTP_201_CREATED)
 
 
 def _answer(event: dict[str, Any] | None, incoming: ImportedEvent, found: list[Match]) -> dict[str, Any]:
-    shape = {"repairs": incoming.repairs, "rounds": len(incoming.rounds), "games": incoming.games, "players": found}
-    told = {name: field.to_representation(shape[name]) for name, field in Taken().fields.items() if name != "event"}
+    check = check_rounds(incoming)
+    breaches = [caution.message for caution in check.cautions]
+    shape = {
+        "repairs": incoming.repairs,
+        "breaches": breaches,
+        "unchecked_from": check.unchecked_from,
+        "rounds": len(incoming.rounds),
+        "games": incoming.games,
+        "players": found,
+    }
+    fields = Taken().fields.items()
+    told = {
+        name: None if shape[name] is None else field.to_representation(shape[name])
+        for name, field in fields
+        if name != "event"
+    }
     return {"event": event, **told}

@@ -76,8 +76,22 @@ class EventFacts(EventRow):
     self_entry = serializers.BooleanField()
 
 
+class RuleExitShape(serializers.Serializer[Any]):
+    """By what an event left standard rules, after how many rounds, and when."""
+
+    setting = serializers.CharField()
+    after_round = serializers.IntegerField()
+    at = serializers.DateTimeField()
+
+
 class EventOne(EventFacts):
-    """One event. `version` counts all acts in it; `rounds` are those that are paired, of `rounds_total`."""
+    """One event. `version` counts all acts in it; `rounds` are those that are paired, of `rounds_total`.
+
+    `standard_rules`: it has been under FIDE's basic rules all the time; else `left_rules` says by what it left them.
+    """
+
+    standard_rules = serializers.BooleanField()
+    left_rules = RuleExitShape(many=True)
 
     version = serializers.IntegerField()
     entries = serializers.IntegerField()
@@ -89,7 +103,9 @@ class EventOne(EventFacts):
         """The event with its rows, which were read at `version`."""
         counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
         known = {name: getattr(event, name) for name in ("id", "club", "state", "example", "points")}
-        return {**EventFacts(plan_values(event) | known).data, **counts, "rounds_total": rows.rounds_total}
+        exits = RuleExitShape(() if event.follows_rules else event.rule_exits.all(), many=True).data
+        rules = {"standard_rules": event.follows_rules, "left_rules": exits}
+        return {**EventFacts(plan_values(event) | known).data, **rules, **counts, "rounds_total": rows.rounds_total}
 
 
 class PersonName(serializers.Serializer[Any]):
@@ -195,15 +211,26 @@ class ClubField(serializers.SlugField):
 
 
 class EventNew(EventPlan):
-    """A new event of a club."""
+    """A new event of a club. `confirm` holds keys of what was asked (409, code "confirm") and is confirmed."""
 
     club = ClubField(help_text="The slug of the club that holds it.")
+    standard_rules = serializers.BooleanField(
+        allow_null=True,
+        default=None,
+        help_text="Whether it is held under standard rules. Without it, it is where the plan is.",
+    )
+    confirm = ConfirmField()
 
 
 class EventChange(EventPlan):
-    """What changes of an event; what is not sent stays."""
+    """What changes of an event; what is not sent stays.
 
+    What leaves standard rules is asked twice: `confirm` holds keys of what was asked (409, code "confirm").
+    """
+
+    standard_rules = serializers.BooleanField(required=False, help_text="false leaves standard rules, for good.")
     version = VersionField()
+    confirm = ConfirmField()
 
 
 class EventFilter(serializers.Serializer[Any]):

@@ -17,6 +17,11 @@ class Preset:
     help: str
     values: Mapping[str, object] = field(default_factory=dict)
 
+    @property
+    def follows_rules(self) -> bool:
+        """Whether such an event is held under standard rules."""
+        return bool(self.values.get("standard_rules", True))
+
 
 PRESETS: tuple[Preset, ...] = (
     Preset(
@@ -57,7 +62,8 @@ PRESETS: tuple[Preset, ...] = (
         "friendly",
         _("Friendly"),
         _("Everybody meets everybody once, with handicaps, outside the rating lists."),
-        {"format": "round-robin", "rules": "gipf-basic", "rated": False, "handicap": "by-hand", "self_entry": True},
+        {"format": "round-robin", "rules": "gipf-basic", "rated": False, "handicap": "by-hand", "self_entry": True}
+        | {"standard_rules": False},
     ),
 )
 

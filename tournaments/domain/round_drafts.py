@@ -134,6 +134,10 @@ def kept_engine(number: int, by_hand: Mapping[str, Any] | None) -> RoundPairings
     return from_json(number, kept) if kept is not None else None
 
 
+BY_HAND_LINE = "MPA @ Round"
+"""Begins, with the round's number, the comment of a file on a round that arbiters paired otherwise."""
+
+
 def hand_lines(rows: EventData) -> Iterator[str]:
     """A line for each round that arbiters paired otherwise than the format, in pairing numbers, for files."""
     for round_ in rows.rounds:
@@ -143,7 +147,7 @@ def hand_lines(rows: EventData) -> Iterator[str]:
         found = find_differences(as_pairings(rows, round_), engine)
         wanted = dict.fromkeys(seat for each in found for seat in each.engine)
         instead = f"the engine pairs {_seats(wanted)}" if engine is not None else "the engine finds no pairing"
-        yield f"MPA @ Round {round_.number}: by hand {_seats(each.by_hand for each in found)}; {instead}"
+        yield f"{BY_HAND_LINE} {round_.number}: by hand {_seats(each.by_hand for each in found)}; {instead}"
 
 
 def _seats(seats: Iterable[tuple[int, int]]) -> str:

@@ -11,6 +11,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig
+from tournaments.domain.standard_rules import departures
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a file that a page or the API takes. The command line takes any."""
@@ -120,10 +121,21 @@ class ImportedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportedExit:
+    """By what the event left standard rules: fields as in `RuleExit`."""
+
+    setting: str
+    after_round: int
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedEvent:
     """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
 
     `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round.
+    `exits` say by what it left standard rules where it was held.
     """
 
     plan: EventConfig
@@ -134,6 +146,12 @@ class ImportedEvent:
     first_colour: str = ""
     header: Mapping[str, Any] = field(default_factory=dict, hash=False)
     repairs: tuple[Message, ...] = ()
+    exits: tuple[ImportedExit, ...] = ()
+
+    @property
+    def outside_rules(self) -> tuple[str, ...]:
+        """By what the event is outside standard rules: keys of settings, none where it follows them."""
+        return tuple(dict.fromkeys((*(each.setting for each in self.exits), *departures(self.plan))))
 
     @property
     def has_started(self) -> bool:

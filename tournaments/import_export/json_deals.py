@@ -7,7 +7,6 @@ finished. Deals are not solved again when they come in; whoever doubts par runs 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from engine.messages import Message
@@ -106,8 +105,8 @@ def parse_attempts(attempts: Reader, plan: EventConfig, draw: ImportedDraw) -> t
 
 def _attempt(attempt: Reader, rules: Rules, deal: ImportedDeal) -> ImportedAttempt:
     ending = attempt["ending"].one_of(Attempt.Ending.values)
-    ended_at = _moment(attempt["ended_at"])
-    begun_at = _moment(attempt["begun_at"]) if attempt["begun_at"].value is not None else None
+    ended_at = attempt["ended_at"].moment()
+    begun_at = attempt["begun_at"].moment() if attempt["begun_at"].value is not None else None
     tokens, position = _played(attempt["turns"], rules.start(deal.setup))
     times = _times(attempt, len(tokens), ended_at)
     if (begun_at is None) != (ending == Attempt.Ending.UNPLAYED) or (begun_at is None and tokens):
@@ -140,13 +139,3 @@ def _played(turns: Reader, position: Position) -> tuple[Sequence[str], Position]
             told = {"ply": ply, "token": token[:20], "why": error.message}
             raise Wrong(turns.place, Message(_("turn %(ply)d, %(token)s: %(why)s"), told)) from error
     return tokens, position
-
-
-def _moment(moment: Reader) -> datetime:
-    try:
-        found = datetime.fromisoformat(moment.text(40))
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is None:
-        raise Wrong(moment.place, Message(_("this is no moment, such as 2026-03-07T20:00:00+00:00")))
-    return found

@@ -16,6 +16,7 @@ from games.queries import game_page, record_text, record_view
 from tournaments.domain.event_values import entry_values, game_values, pairing_values, plain, plan_values
 from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, RoundRow
+from tournaments.domain.standard_rules import exit_values
 from tournaments.import_export.exporters import Exporter, register
 from tournaments.import_export.json_deals import WrittenAttempts
 from tournaments.models import Entry
@@ -47,13 +48,14 @@ def document(rows: EventData) -> dict[str, Any]:
     """The event as plain values."""
     event, refs = rows.event, _refs(rows)
     details = dict(Entry.objects.filter(event=event).values_list("pk", "details"))
-    games, attempts = _Games(rows), WrittenAttempts(rows)
+    games, attempts, exits = _Games(rows), WrittenAttempts(rows), exit_values(event)
     return {
         "format": FORMAT,
         "version": VERSION,
         "event": plan_values(event),
         "first_colour": event.first_colour,
         "header": plain(event.file_header),
+        **({"left_rules": exits} if exits else {}),
         "entries": [_entry(entry, details[entry.id]) for entry in rows.entries],
         "byes": [
             {"entry": refs[entry], "round": number, "kind": kind}

@@ -17,11 +17,13 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, validate
 from tournaments.domain.formats import groups_of_options, has_opponents, splits
 from tournaments.domain.pairing_history import CODES
+from tournaments.domain.standard_rules import SETTINGS, is_account
 from tournaments.import_export.imported_event import (
     FileRefused,
     ImportedDraw,
     ImportedEntry,
     ImportedEvent,
+    ImportedExit,
     ImportedGame,
     ImportedPairing,
     ImportedRound,
@@ -121,6 +123,7 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
         apart=tuple(_parse_exclusions(file["kept_apart"], refs)),
         first_colour=file["first_colour"].one_of(("", "w", "b")),
         header=_header(file["header"]),
+        exits=tuple(_exits(Reader("", {"left_rules": []} | dict(file.mapping()))["left_rules"])),
     )
 
 
@@ -160,6 +163,22 @@ def _header(header: Reader) -> dict[str, Any]:
         else:
             raise Wrong(header[name].place, Message(_("this is not known here")))
     return found
+
+
+def _exits(exits: Reader) -> Iterator[ImportedExit]:
+    """By what the event left standard rules; files before 0.3 say nothing."""
+    for each in exits.items(100):
+        after_round = each["after_round"].number(MOST_NUMBER)
+        assert after_round is not None
+        setting, at = each["setting"].one_of(tuple(SETTINGS)), each["at"].moment()
+        yield ImportedExit(setting, after_round, at, _account(each["by"]))
+
+
+def _account(by: Reader) -> str:
+    """An account by its number: a name could not be erased."""
+    if not is_account(by.text(40)):
+        raise Wrong(by.place, Message(_("this is none of the known values")))
+    return str(by.value)
 
 
 # --- the players -------------------------------------------------------------------------------------

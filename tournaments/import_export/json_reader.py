@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from engine.messages import Message
@@ -92,3 +92,13 @@ class Reader:
             return date.fromisoformat(self.text(10))
         except ValueError:
             raise Wrong(self.place, Message(_("this is no day, such as 2026-03-07"))) from None
+
+    def moment(self) -> datetime:
+        """The value as an instant with its offset, such as "2026-03-07T20:00:00+00:00"."""
+        try:
+            found = datetime.fromisoformat(self.text(40))
+        except ValueError:
+            found = None
+        if found is None or found.tzinfo is None:
+            raise Wrong(self.place, Message(_("this is no moment, such as 2026-03-07T20:00:00+00:00")))
+        return found

@@ -9,6 +9,7 @@ from common.csv import Cell, to_csv
 from engine.messages import Message
 from tournaments.domain.event_values import entry_values, game_values, pairing_values, plan_values
 from tournaments.domain.loader import EventData, GameRow
+from tournaments.domain.standard_rules import exit_values
 from tournaments.models import Event
 from tournaments.queries.crosstables import CrossGrid
 from tournaments.queries.journal_entries import EntryRow
@@ -17,6 +18,8 @@ from tournaments.queries.setup_draws import Draw, all_draws
 from tournaments.queries.standings import Standings
 
 FORMAT_VERSION = 1
+PUBLIC_OF_EXITS = ("setting", "after_round", "at")
+"""What everybody may know of how an event left standard rules: not whose account it was."""
 TENTHS = 10
 
 
@@ -113,7 +116,14 @@ def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
     refs = {entry.id: entry.number for entry in rows.entries}
     return {
         "format_version": FORMAT_VERSION,
-        "event": {"id": event.pk, "club": event.club.name, "state": event.state, **plan_values(event)},
+        "event": {
+            "id": event.pk,
+            "club": event.club.name,
+            "state": event.state,
+            **plan_values(event),
+            "standard_rules": event.follows_rules,
+            "left_rules": [{name: each[name] for name in PUBLIC_OF_EXITS} for each in exit_values(event)],
+        },
         "entries": [entry_values(entry) for entry in rows.entries],
         "rounds": [
             {

@@ -26,6 +26,7 @@ from tournaments.domain.formats import (
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table
 from tournaments.domain.round_drafts import hand_lines
+from tournaments.domain.standard_rules import exit_lines, exit_values
 from tournaments.import_export.exporters import Exporter, register
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Entry, Event
@@ -151,7 +152,13 @@ def _document(rows: EventData) -> Document:
         program=PROGRAM,
         kind=_kind(event),
         tie_breaks=ranking_of(event),
-        comments=(*header.get("comments", ()), *hand_lines(rows), *_not_final(rows), _own_comment(rows)),
+        comments=(
+            *header.get("comments", ()),
+            *hand_lines(rows),
+            *exit_lines(event),
+            *_not_final(rows),
+            _own_comment(rows),
+        ),
         newline=header.get("newline", "\r\n"),
     )
 
@@ -203,4 +210,7 @@ def _own_comment(rows: EventData) -> str:
     }
     if gone:
         said["withdrawn"] = gone
+    exits = exit_values(event)
+    if exits:
+        said["left_rules"] = [list(each.values()) for each in exits]
     return OWN_COMMENT + json.dumps(said, ensure_ascii=False, separators=(",", ":"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
-from datetime import date
+from dataclasses import asdict, fields
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from engine.messages import Message
@@ -21,10 +21,12 @@ from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, tie_break_fits, validate
 from tournaments.domain.formats import MOST_ROUNDS, groups_of_options, is_predetermined, pairs_freely, splits
+from tournaments.domain.standard_rules import CHOSEN, LINE, SETTINGS, is_account
 from tournaments.import_export.imported_event import (
     FileRefused,
     ImportedEntry,
     ImportedEvent,
+    ImportedExit,
     ImportedGame,
     ImportedPairing,
     ImportedRound,
@@ -95,6 +97,7 @@ class _Conversion:
             first_colour=self.table.first_colour.value if self.table.first_colour else "",
             header=self._header(),
             repairs=tuple(self.repairs),
+            exits=tuple(self._exits()),
         )
 
     def repair(self, template: str, **params: object) -> None:
@@ -110,6 +113,16 @@ class _Conversion:
                 except ValueError:
                     self.repair(_("The comment “gipfel …” cannot be read: it was left out."))
         return said if isinstance(said, dict) else {}
+
+    def _exits(self) -> Iterable[ImportedExit]:
+        """By what the event left standard rules, as a server like this one wrote it; else as a line tells."""
+        said = self.own.get("left_rules")
+        found = [exit_ for each in said if (exit_ := _exit(each))] if isinstance(said, list) else []
+        told = any(text.startswith(LINE) for text in self.document.comments)
+        if told and not found:
+            now = datetime.combine(self.wishes.today, time(), UTC)
+            found = [ImportedExit(CHOSEN, self.table.rounds_played, now, "")]
+        return found
 
     def _rules(self) -> str:
         """The game: as whoever brings the file says, else the file, else the most usual one."""
@@ -238,7 +251,7 @@ class _Conversion:
         document = self.document
         header: dict[str, Any] = {name: getattr(document, name) for name in (*HEADER_TEXTS, "kind")}
         header |= {name: list(getattr(document, name)) for name in HEADER_LISTS}
-        header["comments"] = [text for text in document.comments if not text.startswith((OWN_COMMENT, NOT_FINAL))]
+        header["comments"] = [text for text in document.comments if not text.startswith((OWN_COMMENT, NOT_FINAL, LINE))]
         header["type_text"] = "" if is_coded(document.type_text) else document.type_text
         header["newline"] = document.newline
         return {name: value for name, value in header.items() if value}
@@ -362,6 +375,20 @@ class _Conversion:
             self.repair(_("In this format nobody can be kept apart: forbidden pairings were left out."))
             return ()
         return tuple((tuple(sorted(each.numbers)), each.first_round, each.last_round) for each in groups)
+
+
+def _exit(said: object) -> ImportedExit | None:
+    """What the own comment says of leaving standard rules; None for what cannot be read."""
+    if not isinstance(said, list) or len(said) != len(fields(ImportedExit)):
+        return None
+    setting, after_round, at, by = said
+    if not (_text(setting) in SETTINGS and _is_count(after_round, MOST_ROUNDS) and is_account(_text(by))):
+        return None
+    try:
+        moment = datetime.fromisoformat(_text(at))
+    except ValueError:
+        return None
+    return ImportedExit(setting, after_round, moment, _text(by)) if moment.tzinfo is not None else None
 
 
 def _code(white: GameSide, black: GameSide) -> str:

@@ -19,6 +19,7 @@ from players import queries as players
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
 from tournaments.domain.loader import EventData
+from tournaments.domain.standard_rules import SETTINGS
 from tournaments.models import Event, Reason
 from tournaments.queries.deals import ENDINGS
 from tournaments.queries.journal_changes import COLOURS, FIELDS, Change, changes_of, result_label
@@ -106,6 +107,8 @@ CORRECTED = _("%(where)s: %(result)s; it was %(old)s")
 CORRECTED_LATE = _("%(where)s: %(result)s; it was %(old)s, and rounds %(first)s to %(last)s were paired with that")
 RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
 NOT_RATED = _("%(where)s: counts in no rating list")
+IMPORTED_WITH_BREACHES = _("Event imported from a file, although its rounds break rules of pairing: %(breaches)s")
+LEFT_RULES = _("%(act)s. Not under standard rules since then: %(why)s")
 UNKNOWN = _("Somebody did: %(action)s")
 SEATS = {
     "white": _("%(result)s, says White"),
@@ -245,7 +248,9 @@ def account_names(ids: Iterable[int]) -> dict[int, str]:
 
 
 def _describe(line: JournalEntry, names: _Names) -> Message:
-    return Message(_template(line), _params(line, names))
+    said = Message(_template(line), _params(line, names))
+    left = [Message(SETTINGS[each]) for each in line.data.get("left_rules", []) if each in SETTINGS]
+    return Message(LEFT_RULES, {"act": said, "why": left}) if left else said
 
 
 def _template(line: JournalEntry) -> str:
@@ -258,6 +263,7 @@ def _template(line: JournalEntry) -> str:
         "claim-result": LATE if data.get("late") else _decision_template(data),
         "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
         "start-event": _start_template(data),
+        "import-event": IMPORTED_WITH_BREACHES if data.get("breaches") else "",
         "set-rated-result": {"": RATED_AS_IN_THE_TABLE, VOID: NOT_RATED}.get(data.get("rated_result", ""), ""),
     }
     return special.get(action) or TEMPLATES.get(action, UNKNOWN)
@@ -302,6 +308,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "last": data.get("paired_since", [""])[-1],
         "rated_result": result_label(data.get("rated_result", "")),
         "account": names.accounts.get(data.get("account", 0), "–"),
+        "breaches": data.get("breaches", []),
         "role": Message(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",
     }
 

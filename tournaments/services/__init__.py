@@ -22,7 +22,7 @@ from tournaments.services.hand_pairing import (
     take_step,
 )
 from tournaments.services.import_requests import Choices, ask_for_import, is_large
-from tournaments.services.importing import import_event
+from tournaments.services.importing import confirm_rounds, import_event
 from tournaments.services.lifecycle import close_event, reopen_event, start_event, unstart_event
 from tournaments.services.pairing_edits import exchange_entries, swap_colours
 from tournaments.services.pairing_explanations import ask_for_explanation
@@ -53,6 +53,7 @@ __all__ = [
     "cancel_bye",
     "cancel_round_request",
     "close_event",
+    "confirm_rounds",
     "create_event",
     "delete_event",
     "delete_round",

@@ -9,20 +9,31 @@ from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS, Outcome
 from engine.tournament.hand_pairing import Caution, Level
 from games.models import Game
+from players.models import Account
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import format_of
+from tournaments.domain.standard_rules import CONSEQUENCES as OF_LEAVING
+from tournaments.domain.standard_rules import EARLY_RESULT
 from tournaments.models import Event, PairedGame, Pairing
 from tournaments.services.confirmations import need_confirmation
+from tournaments.services.standard_rules import store_exits
 
 
 def confirm_decision(
-    game: Game, old: str, new: str, reason: str, confirm: Collection[str], note: Callable[..., None]
+    game: Game,
+    account: Account,
+    old: str,
+    new: str,
+    reason: str,
+    confirm: Collection[str],
+    note: Callable[..., None],
 ) -> None:
     """Ask before an arbiter changes a result that later rounds were paired with. Inside the act, under its lock.
 
     The round before the last that was played is corrected after one confirmation, an earlier one after two, the second
-    with what follows. A decisive result of a game that counted as a draw so far is confirmed once. `note` gets which
-    rounds were paired since. Raises EventRefused without a reason, and ConfirmationNeeded.
+    with what follows: among it that the event leaves standard rules. A decisive result of a game that counted as a draw
+    so far is confirmed once. `note` gets which rounds were paired since. Raises EventRefused without a reason, and
+    ConfirmationNeeded.
     """
     place = PairedGame.objects.filter(game=game).select_related("pairing__round__event").first()
     if place is None:
@@ -31,14 +42,18 @@ def confirm_decision(
     last = event.rounds.count()
     if last <= number or not format_of(event.format).needs_results:
         return
-    note({"paired_since": [number + 1, last]})
+    note(paired_since=[number + 1, last])
     if old == PENDING and RESULTS[new].white is Outcome.DRAW and RESULTS[new].black is Outcome.DRAW:
         return
     if old != PENDING and not reason:
         raise EventRefused(Message(_("Say why: later rounds were paired with the old result.")), field="reason")
     is_early = old != PENDING and number < _last_played(event, last) - 1
     cautions = list(_cautions(number, last, old, twice=is_early))
-    need_confirmation(f"{event.scope}:decide:{game.pk}:{old}:{new}", cautions, confirm, CONSEQUENCES)
+    leaving = is_early and event.follows_rules
+    follows = (*CONSEQUENCES, *OF_LEAVING) if leaving else CONSEQUENCES
+    need_confirmation(f"{event.scope}:decide:{game.pk}:{old}:{new}", cautions, confirm, follows)
+    if leaving:
+        store_exits(event, account, (EARLY_RESULT,), note)
 
 
 CONSEQUENCES = (

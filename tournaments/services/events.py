@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -19,29 +21,57 @@ from tournaments.domain.event_config import (
     validate,
 )
 from tournaments.domain.formats import groups_of, splits
+from tournaments.domain.standard_rules import CHOSEN, departures
 from tournaments.models import Entry, Event, Round, RoundDraft
 from tournaments.services.base import EventCommand, State, event_act, need_state
+from tournaments.services.standard_rules import confirm_exit, leave_rules, need_to_stay_outside, store_exits
 
 
-def create_event(club_id: int, actor: Account, *, plan: EventConfig, example: bool = False) -> Event:
-    """A new event of a club, as a draft that its organisers see. Raises NotAllowed and EventRefused."""
+def create_event(
+    club_id: int,
+    actor: Account,
+    *,
+    plan: EventConfig,
+    standard_rules: bool | None = None,
+    example: bool = False,
+    confirm: Collection[str] = (),
+) -> Event:
+    """A new event of a club, as a draft that its organisers see.
+
+    `standard_rules`: whether it is to be held under them; None: where the plan is. Where it is to be and the plan is
+    not, that is confirmed by the keys in `confirm`. Raises NotAllowed, EventRefused and ConfirmationNeeded.
+    """
     key = f"club:{club_id}"
     require(actor, Act.MAKE_EVENT, key)
     chosen = validate(plan)
+    leaving = departures(chosen)
+    if standard_rules:
+        confirm_exit(f"{key}:new:{_fingerprint(chosen)}", leaving, confirm)
+    elif standard_rules is False and not leaving:
+        leaving = (CHOSEN,)
     with journal.act(key, actor, "create-event") as act:
         club = Club.objects.get(pk=club_id)
         event = Event.objects.create(club=club, example=example or club.example, **chosen.values())
         act.data["event"] = event.pk
         journal.open_scope(event.scope, key)
-        with journal.act(event.scope, actor, "create-event", format=event.format, rules=event.rules):
-            pass
+        with journal.act(event.scope, actor, "create-event", format=event.format, rules=event.rules) as own:
+            store_exits(event, actor, leaving, lambda **data: own.data.update(data))
     return event
 
 
-def edit_event(event_id: int, actor: Account, *, plan: EventConfig, expect: int | None = None) -> Event:
+def edit_event(
+    event_id: int,
+    actor: Account,
+    *,
+    plan: EventConfig,
+    standard_rules: bool | None = None,
+    expect: int | None = None,
+    confirm: Collection[str] = (),
+) -> Event:
     """Change an event's plan, as far as its state allows.
 
-    `expect` is the event's version that the form showed. Raises NotAllowed, Stale and EventRefused.
+    What leaves standard rules, or `standard_rules` False, is confirmed by the keys in `confirm`, and for good. `expect`
+    is the event's version that the form showed. Raises NotAllowed, Stale, EventRefused and ConfirmationNeeded.
     """
     chosen = validate(plan)
     with event_act(event_id, actor, Act.EDIT_EVENT, "edit-event", expect=expect) as doing:
@@ -50,6 +80,9 @@ def edit_event(event_id: int, actor: Account, *, plan: EventConfig, expect: int 
         changed = sorted(name for name in after if before[name] != after[name])
         _check_changes(event, set(changed))
         _check_groups(event, chosen, set(changed))
+        need_to_stay_outside(event, standard_rules)
+        leaving = departures(chosen) or ((CHOSEN,) if standard_rules is False else ())
+        leave_rules(event, actor, leaving, _fingerprint(chosen), confirm, doing.note)
         for name in changed:
             setattr(event, name, after[name])
         if changed:
@@ -58,6 +91,11 @@ def edit_event(event_id: int, actor: Account, *, plan: EventConfig, expect: int 
             _let_games_follow(doing)
         doing.note(fields=changed)
     return event
+
+
+def _fingerprint(plan: EventConfig) -> str:
+    """What a plan says, always the same for the same."""
+    return repr(sorted(plan.values().items(), key=lambda item: item[0]))
 
 
 def _let_games_follow(doing: EventCommand) -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import MOST_ROUNDS, pairs_freely
 from tournaments.domain.loader import load_forbidden
+from tournaments.domain.standard_rules import FORBIDDEN_PAIRS
 from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
 from tournaments.services.base import EventCommand, State, event_act, need_state
+from tournaments.services.confirmations import need_confirmation
+from tournaments.services.events import is_paired
+from tournaments.services.standard_rules import leave_rules
 
 FEWEST = 2
 MOST_GROUPS = 200
@@ -26,15 +31,19 @@ def add_exclusion(
     first_round: int = 1,
     last_round: int | None = None,
     expect: int | None = None,
+    confirm: Collection[str] = (),
 ) -> ForbiddenGroup:
     """Let no two of these entries (ids) be paired, from `first_round` to `last_round` (None: to the end).
 
-    Rounds that are paired stay as they are. Raises NotAllowed, Stale, EventRefused and Entry.DoesNotExist.
+    Rounds that are paired stay as they are. Once round 1 is paired, the event leaves standard rules by this, which is
+    confirmed by the keys in `confirm`. Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and
+    Entry.DoesNotExist.
     """
     with event_act(event_id, actor, Act.RUN_ROUNDS, "forbid", expect=expect) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         chosen = sorted(set(entries))
         _check(doing, chosen, first_round, last_round)
+        _confirm_change(doing, actor, f"forbid:{chosen}:{first_round}:{last_round}", confirm)
         group = ForbiddenGroup.objects.create(event=doing.event, first_round=first_round, last_round=last_round)
         ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry_id=entry) for entry in chosen)
         doing.note(group=group.pk, entries=chosen, first_round=first_round, last_round=last_round)
@@ -63,11 +72,29 @@ def _check(doing: EventCommand, entries: Sequence[int], first: int, last: int | 
         raise EventRefused(Message(_("An event has at most %(most)d such groups."), {"most": MOST_GROUPS}))
 
 
-def remove_exclusion(event_id: int, actor: Account, group_id: int, *, expect: int | None = None) -> None:
-    """Take back that a group is kept apart. Raises NotAllowed, Stale, EventRefused and ForbiddenGroup.DoesNotExist."""
+def _confirm_change(doing: EventCommand, actor: Account, change: str, confirm: Collection[str]) -> None:
+    """Once round 1 is paired, changing who may meet favours somebody: it is asked, and leaves standard rules."""
+    event = doing.event
+    if not is_paired(event):
+        return
+    if event.follows_rules:
+        leave_rules(event, actor, (FORBIDDEN_PAIRS,), change, confirm, doing.note)
+        return
+    caution = Caution(FORBIDDEN_PAIRS, Level.CONFIRM, Message(_("round 1 is paired already")))
+    need_confirmation(f"{event.scope}:{change}", [caution], confirm)
+
+
+def remove_exclusion(
+    event_id: int, actor: Account, group_id: int, *, expect: int | None = None, confirm: Collection[str] = ()
+) -> None:
+    """Take back that a group is kept apart; `confirm` as in `add_exclusion`.
+
+    Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and ForbiddenGroup.DoesNotExist.
+    """
     with event_act(event_id, actor, Act.RUN_ROUNDS, "allow", expect=expect, group=group_id) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
+        _confirm_change(doing, actor, f"allow:{group_id}", confirm)
         doing.note(entries=list(group.members.values_list("entry", flat=True)))
         doing.note_change(kept_apart=([group.first_round, group.last_round], None))
         group.delete()

@@ -33,12 +33,13 @@ KEPT = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was said beside a file; fields as in `Wishes`."""
+    """What was said beside a file; fields as in `ImportOptions`, and the keys of what was confirmed."""
 
     name: str = ""
     rules: str = ""
     format: str = ""
     rated: bool | None = None
+    confirm: tuple[str, ...] = ()
 
 
 def is_large(incoming: ImportedEvent) -> bool:
@@ -100,6 +101,7 @@ def _import(request: ImportRequest) -> None:
         raise NotAllowed(Act.MAKE_EVENT, club.scope)
     said = dict(request.choices)
     people = {int(ref): int(person) for ref, person in said.pop("people")}
+    confirm = said.pop("confirm", ())
     data = zlib.decompressobj().decompress(bytes(request.content), LARGEST + 1)
     incoming = parse(data, ImportOptions(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **said))
 
@@ -109,7 +111,7 @@ def _import(request: ImportRequest) -> None:
     def tell(done: int, total: int) -> None:
         jobs.progress(IMPORT, subject_of(request), done, total)
 
-    import_event(club.pk, account, incoming, people, complete=complete, tell=tell)
+    import_event(club.pk, account, incoming, people, confirm=confirm, complete=complete, tell=tell)
 
 
 def _refuse(request: ImportRequest, messages: list[Message]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from django.utils import timezone
 
@@ -21,6 +22,7 @@ from players.services import lock_persons, stage_people
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import pairs_freely, rounds_of
 from tournaments.domain.mapping import sequence_of, store_games
+from tournaments.import_export.import_check import ImportCheck, check_rounds
 from tournaments.import_export.imported_event import (
     FileRefused,
     ImportedEntry,
@@ -38,13 +40,16 @@ from tournaments.models import (
     Member,
     Pairing,
     Round,
+    RuleExit,
     Slot,
 )
 from tournaments.services import staging
-from tournaments.services.base import State, event_act
+from tournaments.services.base import EventCommand, State, event_act
+from tournaments.services.confirmations import need_confirmation
 from tournaments.services.entries import MOST_ENTRIES
 from tournaments.services.imported_deals import store_attempts, store_draw
 from tournaments.services.setup_draws import draw_unless_drawn
+from tournaments.services.standard_rules import store_exits
 
 BOARDS = 120
 """Boards of one piece: each is a pairing with its seats, games and claims."""
@@ -54,10 +59,14 @@ TURNS = 1_500
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """An event whose games and records were checked: `records` by round, board and leg, each counted from 0."""
+    """An event whose rounds, games and records were checked: `records` by round, board and leg, each counted from 0.
+
+    `breaches` are lines on what the rules of pairing do not allow.
+    """
 
     incoming: ImportedEvent
     records: Mapping[tuple[int, int, int], Sequence[CheckedRecord]]
+    breaches: Sequence[str] = ()
 
 
 def import_event(
@@ -66,6 +75,7 @@ def import_event(
     incoming: ImportedEvent,
     people: Mapping[int, int],
     *,
+    confirm: Collection[str] = (),
     complete: Callable[[Event], None] = lambda _event: None,
     tell: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Event:
@@ -73,20 +83,37 @@ def import_event(
 
     `people` are persons' ids by the file's own numbers; everybody else is made new, as a member of the club. Results
     are decisions of `actor` (None: the system). Closing the event is an act of its own, since that is what rates
-    its games. `complete` is called in the transaction that makes the event visible, `tell`
+    its games. What the rules of pairing do not allow in its rounds is confirmed by the keys in `confirm`, and kept as
+    comments of its files. `complete` is called in the transaction that makes the event visible, `tell`
     between the pieces, with how much of how much is done. Raises NotAllowed, EventRefused,
-    Refused, Person.DoesNotExist and `journal.Busy`; nothing of the event is seen then, or stays.
+    ConfirmationNeeded, Refused, Person.DoesNotExist and `journal.Busy`; nothing of the event is seen then, or stays.
     """
     if actor is not None:
         require(actor, Act.MAKE_EVENT, f"club:{club_id}")
     club = Club.objects.get(pk=club_id)
     _check_people(incoming, people)
     incoming = _with_its_draws(incoming)
-    checked = _check_games(club, incoming)
+    check = confirm_rounds(club, incoming, confirm)
+    checked = replace(_check_games(club, _with_comments(incoming, check)), breaches=check.lines)
     return _Import(club, actor, checked, people).store(complete, tell)
 
 
 # --- before anything is stored ------------------------------------------------------------------------
+
+
+def confirm_rounds(club: Club, incoming: ImportedEvent, confirm: Collection[str]) -> ImportCheck:
+    """What the rules of pairing do not allow in the rounds of an event. Raises ConfirmationNeeded unless confirmed."""
+    check = check_rounds(incoming)
+    digest = sha256(repr(incoming.rounds).encode()).hexdigest() if check.breaches else ""
+    need_confirmation(f"{club.scope}:import:{digest}", check.cautions, confirm)
+    return check
+
+
+def _with_comments(incoming: ImportedEvent, check: ImportCheck) -> ImportedEvent:
+    """The event with a comment on each breach, which its files keep. One that came with it is not said twice."""
+    there = list(incoming.header.get("comments", ()))
+    new = [line for line in check.lines if line not in there]
+    return replace(incoming, header={**incoming.header, "comments": [*there, *new]}) if new else incoming
 
 
 def _check_people(incoming: ImportedEvent, people: Mapping[int, int]) -> None:
@@ -170,6 +197,7 @@ class _Import:
 
     def __init__(self, club: Club, actor: Account | None, checked: _Checked, people: Mapping[int, int]) -> None:
         self.club, self.actor, self.incoming, self.checked = club, actor, checked.incoming, checked.records
+        self.breaches = list(checked.breaches)
         refs = {each.ref for each in self.incoming.entries}
         self.known = {ref: person for ref, person in people.items() if ref in refs}
         self.persons: dict[int, int] = dict(self.known)
@@ -352,6 +380,9 @@ class _Import:
                     people=[persons[ref] for ref in self.entries],
                     rounds=len(self.incoming.rounds),
                 )
+                if self.breaches:
+                    doing.note(breaches=self.breaches)
+                self._leave_rules(doing)
                 if self.incoming.has_started:
                     doing.event.state = State.RUNNING
                     doing.event.save(update_fields=["state"])
@@ -361,6 +392,18 @@ class _Import:
                     draw_unless_drawn(doing, coming if coming <= total else None)
             complete(doing.event)
         self.event = doing.event
+
+    def _leave_rules(self, doing: EventCommand) -> None:
+        """An event that left standard rules elsewhere, or was not held under them, is outside here too."""
+        exits = self.incoming.exits
+        RuleExit.objects.bulk_create(
+            RuleExit(event=doing.event, setting=each.setting, after_round=each.after_round, at=each.at, by=each.by)
+            for each in exits
+        )
+        doing.event.has_left_rules = bool(exits)
+        known = {each.setting for each in exits}
+        new = [each for each in self.incoming.outside_rules if each not in known]
+        store_exits(doing.event, self.actor, new, doing.note)
 
 
 def _turns(records: Sequence[tuple[Game, CheckedRecord]]) -> int:

@@ -77,6 +77,7 @@ class _Berger(PairingSystem):
     """What single and double round robins share: the whole schedule is known before round 1."""
 
     needs_results = False
+    in_handbook = True
     cycles = 1
     swapped = True
 

@@ -24,6 +24,7 @@ TWO_TEAMS = 2
 
 class _Scheveningen(PairingSystem):
     needs_results = False
+    in_handbook = True
     split_by = TEAM
     cycles = 1
 

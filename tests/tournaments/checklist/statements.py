@@ -82,23 +82,14 @@ STATEMENTS: Mapping[str, str] = {
 }
 
 _NOT_YET = {
-    "A01": "there is no mode of standard rules",
-    "A02": "there is no mode of standard rules",
-    "A03": "there is no mode of standard rules",
-    "A04": "there is no mode of standard rules",
     "A25": "there is no such flag",
     "A46": "there are no restore points",
     "A49": "there is no such check",
     "A50": "equal ratings are ordered by name",
     "A51": "numbers are given once",
     "A52": "a late entrant gets the last number",
-    "A55": "a round robin is always made by its table",
-    "A59": "imported rounds are taken as they are",
 }
 _IN_PART = {
-    "A40": "it is confirmed twice, with what follows; there is no mode of standard rules that refuses it",
-    "A05": "the values are so; there is no mode of standard rules",
-    "A43": "afterwards they change without a question",
     "A48": "the rating comes from the list; its date is not kept, and ratings are never typed by hand",
     "A56": "the seed is in the journal's data and shown nowhere",
     "A57": "nobody can be expelled",

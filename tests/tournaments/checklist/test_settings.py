@@ -9,6 +9,7 @@ import pytest
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.tournaments.checklist.ways import REFUSED, browser, form_to, refuses_change
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, draft, fresh, plan, running, table
 from tournaments import services
 from tournaments.domain.errors import EventRefused
@@ -92,7 +93,7 @@ def _with_points_set_late(club: Club, organiser: Account, scoring: dict[str, int
     event = running(club, organiser, FIVE, **SWISS, **({} if late else {"scoring": scoring}))
     if late:
         changed = plan(**SWISS, scoring=scoring)
-        services.edit_event(event.pk, organiser, plan=changed)
+        confirmed(services.edit_event, event.pk, organiser, plan=changed)
     services.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1/2-1/2"})
     return fresh(event)

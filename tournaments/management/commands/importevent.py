@@ -14,7 +14,8 @@ from engine.commands.trf_files import STANDARD_INPUT
 from engine.messages import Refused
 from players.models import Club
 from tournaments import services
-from tournaments.domain.errors import EventRefused
+from tournaments.domain.errors import ConfirmationNeeded, EventRefused
+from tournaments.import_export.import_check import check_rounds
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.import_export.people import known_people, matches
@@ -35,6 +36,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--unrated", action="store_true", help="the games of a TRF file do not count in rating lists"
         )
+        parser.add_argument(
+            "--confirm", action="append", default=[], metavar="KEY", help="confirm what was asked, by its key"
+        )
         parser.add_argument("--check", action="store_true", help="say what would come of it, and store nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,12 +50,16 @@ class Command(BaseCommand):
             incoming = parse(_data(options["file"]), _wishes(club, options))
             for repair in incoming.repairs:
                 self.stderr.write(str(repair))
+            for caution in check_rounds(incoming).cautions:
+                self.stderr.write(str(caution.message))
             people = known_people(matches(incoming, club))
             if not options["check"]:
-                event = services.import_event(club.pk, None, incoming, people)
+                event = services.import_event(club.pk, None, incoming, people, confirm=options["confirm"])
                 self.stdout.write(f"event {event.pk}")
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from error
+        except ConfirmationNeeded as needed:
+            raise CommandError(f"The rounds break rules of pairing. Repeat with --confirm {needed.key}") from needed
         except EventRefused as error:
             raise CommandError("\n".join(map(str, error.blockers or (error.message,)))) from error
         except Refused as error:

@@ -76,6 +76,15 @@ class EventForm(forms.Form):
         help_text=_("Of the place, such as Europe/Amsterdam."),
     )
     rules = forms.ChoiceField(label=_("Game"), help_text=_("Its rules judge every record that is handed in."))
+    standard_rules = forms.BooleanField(
+        label=_("Standard rules"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "FIDE's basic rules: a Swiss, a round robin or a Scheveningen match, one game a round, 1 – ½ – 0, nobody"
+            " with a handicap. An event that leaves them says so on every page, for good."
+        ),
+    )
     options = forms.MultipleChoiceField(
         label=_("House rules"),
         required=False,
@@ -167,7 +176,7 @@ class EventForm(forms.Form):
         wanted = [
             (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
             (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
-            (gettext("The format"), True, ["format", "games_per_round"]),
+            (gettext("The format"), True, ["format", "games_per_round", "standard_rules"]),
             (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
             (gettext("Tie-breaks"), self["ranking"].value() == OWN, tie_breaks_),

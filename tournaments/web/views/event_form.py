@@ -31,7 +31,13 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     form = EventForm(request.POST or None, initial=_initial(club, request.GET.get("preset", "")))
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, places=PLACES):
-            event = services.create_event(club.pk, account, plan=form.plan())
+            event = services.create_event(
+                club.pk,
+                account,
+                plan=form.plan(),
+                standard_rules=form.cleaned_data["standard_rules"],
+                confirm=request.POST.getlist("confirm"),
+            )
             return done_response(
                 request, _("The event is made. Nobody else sees it until it is announced."), "event-desk", event.pk
             )
@@ -45,7 +51,7 @@ def _initial(club: Club, key: str) -> dict[str, object]:
     plan = EventConfig(
         name="", place=club.place, starts_on=today, ends_on=today, time_zone=club.time_zone, rules="gipf-standard"
     )
-    return {**initial_of(plan), **chosen.values}
+    return {**initial_of(plan), "standard_rules": chosen.follows_rules, **chosen.values}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,11 +60,19 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = require(request.user, Act.EDIT_EVENT, event.scope)
     plan = config_of(event)
-    initial = initial_of(plan) | {"version": journal.version(event.scope)}
-    form = EventForm(request.POST or None, initial=initial, frozen=frozen_fields(event), kept=plan)
+    initial = initial_of(plan) | {"version": journal.version(event.scope), "standard_rules": event.follows_rules}
+    frozen = frozen_fields(event) | (frozenset() if event.follows_rules else {"standard_rules"})
+    form = EventForm(request.POST or None, initial=initial, frozen=frozen, kept=plan)
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, places=PLACES):
-            services.edit_event(event.pk, account, plan=form.plan(), expect=form.cleaned_data["version"])
+            services.edit_event(
+                event.pk,
+                account,
+                plan=form.plan(),
+                standard_rules=form.cleaned_data["standard_rules"],
+                expect=form.cleaned_data["version"],
+                confirm=request.POST.getlist("confirm"),
+            )
             return done_response(request, _("The event is changed."), "event-info", event.pk)
     context = event_context(event_head(event, request.user), "event-info", form=form)
     return render(request, "tournaments/edit.html", context, status=status_of(form))

@@ -35,7 +35,14 @@ def exclude(request: HttpRequest, event_id: int) -> HttpResponse:
         rounds = {"first_round": data["first_round"], "last_round": data["last_round"]}
         try:
             with RefusalsShown(form):
-                services.add_exclusion(event.pk, account, data["entries"], **rounds, expect=data["version"])
+                services.add_exclusion(
+                    event.pk,
+                    account,
+                    data["entries"],
+                    **rounds,
+                    expect=data["version"],
+                    confirm=request.POST.getlist("confirm"),
+                )
                 return done_response(request, _("These players are kept apart."), "event-exclusions", event.pk)
         except Entry.DoesNotExist:
             raise Http404 from None
@@ -51,7 +58,9 @@ def allow(request: HttpRequest, event_id: int, group_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Act.RUN_ROUNDS)
     try:
-        services.remove_exclusion(event.pk, account, group_id, expect=version_in(request))
+        services.remove_exclusion(
+            event.pk, account, group_id, expect=version_in(request), confirm=request.POST.getlist("confirm")
+        )
     except ForbiddenGroup.DoesNotExist:
         raise Http404 from None
     return done_response(request, _("They may meet again."), "event-exclusions", event.pk)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,8 +20,10 @@ from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
-from tournaments.domain.errors import EventRefused
+from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 from tournaments.domain.formats import format_of
+from tournaments.domain.standard_rules import SETTINGS
+from tournaments.import_export.import_check import check_rounds
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, importer_of, parse
 from tournaments.import_export.people import matches
@@ -53,7 +55,8 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
 def _wishes(club: Club, form: ImportForm | None = None) -> ImportOptions:
     """What the club, and the form where there is one, say beside the file."""
     said = _choices(form) if form is not None else services.Choices()
-    return ImportOptions(time_zone=club.time_zone, today=timezone.localdate(), **asdict(said))
+    options = {name: value for name, value in asdict(said).items() if name != "confirm"}
+    return ImportOptions(time_zone=club.time_zone, today=timezone.localdate(), **options)
 
 
 def _choices(form: ImportForm) -> services.Choices:
@@ -86,6 +89,8 @@ def _preview(
         "incoming": incoming,
         "game": rules_name(incoming.plan.rules),
         "format": Message(format_of(incoming.plan.format).name),
+        "outside_rules": [Message(SETTINGS[each]) for each in incoming.outside_rules],
+        "check": check_rounds(incoming),
         "problems": problems,
     }
     wrong = bool(problems or shown.errors)
@@ -103,12 +108,17 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     form = ImportForm(request.POST, initial=initial_of(incoming, data), importer=importer_of(data), matches=found)
     if not form.is_valid():
         return _preview(request, club, data, incoming, form)
+    confirm = tuple(request.POST.getlist("confirm"))
     try:
         wanted = parse(data, _wishes(club, form))
         if services.is_large(wanted):
-            asked = services.ask_for_import(club.pk, account, data, _choices(form), form.people())
+            services.confirm_rounds(club, wanted, confirm)  # the worker has nobody to ask
+            choices = replace(_choices(form), confirm=confirm)
+            asked = services.ask_for_import(club.pk, account, data, choices, form.people())
             return redirect("event-import-state", club.slug, asked.pk)
-        event = services.import_event(club.pk, account, wanted, form.people())
+        event = services.import_event(club.pk, account, wanted, form.people(), confirm=confirm)
+    except ConfirmationNeeded:
+        raise
     except Person.DoesNotExist:
         form.add_error(None, _("There is no such person."))
     except EventRefused as error:

@@ -16,6 +16,7 @@ from players.web.pagination import MOST_ROWS, page_of
 from tournaments.domain.fixtures import rounds_ahead
 from tournaments.domain.formats import has_opponents, pairs_freely, ranking_of, system_of
 from tournaments.domain.loader import EventData
+from tournaments.domain.standard_rules import describe_exits
 from tournaments.models import Event
 from tournaments.queries.bracket import bracket_of
 from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
@@ -45,7 +46,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(shown, request.user)
     if shown.state not in STARTED:
         rows = rows_for(head)
-        more = {"entries": len(rows.entries), "rounds": rows.rounds_total}
+        more = {"entries": len(rows.entries), "rounds": rows.rounds_total, "rule_exits": describe_exits(shown)}
         return render(request, "tournaments/announced.html", event_context(head, "event", **more))
     admit = table_admission(request, shown)
     table = standings(shown, head.version, admit)
@@ -203,5 +204,6 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
         "points_said": points_text(shown),
         "rounds": rows.rounds_total,
         "entries": len(rows.entries),
+        "rule_exits": describe_exits(shown),
     }
     return render(request, "tournaments/info.html", event_context(head, "event-info", **more))

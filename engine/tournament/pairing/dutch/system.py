@@ -22,6 +22,7 @@ class Dutch(PairingSystem):
     name = _("Swiss, FIDE (Dutch) System")
     help = _("Players of equal score meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
     pairs_freely = True
+    in_handbook = True
     usual_tie_breaks = ("BH/C1", "BH", "SB")
     event_options = (
         Option(

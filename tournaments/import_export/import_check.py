@@ -1,0 +1,208 @@
+"""Whether the rounds of an event that is being imported keep the rules of pairing. Nothing is stored, nothing read.
+
+A Swiss round is paired again from what was known before it, and asked for what no pairing may have (rematches, second
+byes, colours). Where the schedule is fixed everybody meets everybody as often as they should, in whatever order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.conf import settings
+from django.utils import timezone
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.crosstable import CrossTable
+from engine.tournament.hand_pairing import (
+    MEETINGS,
+    Caution,
+    Level,
+    compare_meetings,
+    count_meetings,
+    find_cautions,
+)
+from engine.tournament.pairing.steps import StepCounter, TooManySteps
+from engine.tournament.trf_check import wrong_boards
+from engine.tournament.trf_pairing import Task
+from tournaments.domain.fixtures import scheduled_rounds
+from tournaments.domain.formats import has_opponents, is_predetermined, pairs_freely, system_of
+from tournaments.domain.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
+from tournaments.domain.mapping import cross_table
+from tournaments.domain.round_drafts import BY_HAND_LINE, as_pairings
+from tournaments.import_export.imported_event import ImportedEvent, ImportedPairing, ImportedRound
+from tournaments.models import Event
+from tournaments.queries.pairing_reasons import table_before
+
+MOST_LINES = 200
+"""Comments that an event gets of what was wrong when it was imported."""
+LINE = "Import"
+"""Begins these comments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What is wrong in a round, 0 for the whole event. `line` says it in pairing numbers, for files and the journal."""
+
+    round: int
+    caution: Caution
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportCheck:
+    """What was found. Rounds from `unchecked_from` on were not paired again, since that takes too long (None: all)."""
+
+    breaches: tuple[Breach, ...] = ()
+    unchecked_from: int | None = None
+
+    @property
+    def cautions(self) -> tuple[Caution, ...]:
+        return tuple(breach.caution for breach in self.breaches)
+
+    @property
+    def lines(self) -> list[str]:
+        """A comment for each breach."""
+        return [f"{LINE} @ Round {breach.round}: {breach.line}" for breach in self.breaches[:MOST_LINES]]
+
+
+def check_rounds(incoming: ImportedEvent) -> ImportCheck:
+    """Everything in the rounds of an event that the rules of its format do not allow."""
+    plan = incoming.plan
+    if not incoming.rounds or not has_opponents(plan.format):
+        return ImportCheck()
+    rows = _rows(incoming)
+    check = _Check(rows, _numbered(rows), _by_hand(incoming))
+    if is_predetermined(plan.format):
+        return ImportCheck(tuple(check.meetings()))
+    breaches: list[Breach] = []
+    steps, unchecked = StepCounter(settings.ROUND_STEPS_ON_A_PAGE, settings.ROUND_BYTES_ON_A_PAGE), None
+    for round_ in rows.rounds:
+        if pairs_freely(plan.format):
+            breaches += check.cautions(round_)
+        if unchecked is None:
+            try:
+                breaches += check.differences(round_, steps)
+            except TooManySteps:
+                unchecked = round_.number
+    return ImportCheck(tuple(breaches), unchecked)
+
+
+def _by_hand(incoming: ImportedEvent) -> frozenset[int]:
+    """The rounds of which the file itself says that arbiters paired them by hand."""
+    lines = incoming.header.get("comments", ())
+    found = {number for number, round_ in enumerate(incoming.rounds, 1) if round_.by_hand is not None}
+    told = (f"{BY_HAND_LINE} {number}:" for number in range(1, len(incoming.rounds) + 1))
+    found |= {number for number, start in enumerate(told, 1) if any(line.startswith(start) for line in lines)}
+    return frozenset(found)
+
+
+@dataclass(frozen=True)
+class _Check:
+    """An event with the names of its players, and with their numbers in place of names."""
+
+    rows: EventData
+    numbered: EventData
+    by_hand: frozenset[int]
+
+    @cached_property
+    def _table(self) -> CrossTable:
+        return cross_table(self.rows)
+
+    def cautions(self, round_: RoundRow) -> Iterator[Breach]:
+        """What no round may have; of one paired by hand it is known already."""
+        if round_.number in self.by_hand:
+            return
+        found = (
+            _asked(find_cautions(table_before(rows, round_.number), as_pairings(rows, round_)))
+            for rows in (self.rows, self.numbered)
+        )
+        for caution, numbered in zip(*found, strict=True):
+            told = {"round": round_.number, "what": caution.message}
+            message = Message(_("round %(round)d: %(what)s"), told)
+            yield Breach(round_.number, replace(caution, message=message), str(numbered.message))
+
+    def differences(self, round_: RoundRow, steps: StepCounter) -> Iterator[Breach]:
+        """Whether the rules pair otherwise, with the first board that differs. Raises TooManySteps."""
+        number = round_.number
+        if number in self.by_hand:
+            return
+        task = Task(self._table, system_of(self.rows.event))
+        found = wrong_boards(task, table_before(self.rows, number), number, steps)
+        if found:
+            message = _first_of(found)
+            yield Breach(number, Caution("otherwise-paired", Level.CONFIRM, message), str(message))
+
+    def meetings(self) -> Iterator[Breach]:
+        """Who meets too often or not often enough, in the rounds of the file and those still to come."""
+        found = (_asked(_meetings(rows)) for rows in (self.rows, self.numbered))
+        for caution, numbered in zip(*found, strict=True):
+            yield Breach(0, caution, str(numbered.message))
+
+
+RULES = ("rematch", "kept-apart", "third-colour", "colour-difference", "second-bye", "two-byes", MEETINGS)
+"""Cautions that are rules of pairing; the others ask what an arbiter means to do."""
+
+
+def _asked(cautions: Sequence[Caution]) -> list[Caution]:
+    return [each for each in cautions if each.key in RULES]
+
+
+def _first_of(found: Sequence[Message]) -> Message:
+    if len(found) == 1:
+        return found[0]
+    return Message(_("%(first)s; and %(more)d more boards"), {"first": found[0], "more": len(found) - 1})
+
+
+def _meetings(rows: EventData) -> list[Caution]:
+    whole = count_meetings(scheduled_rounds(replace(rows, rounds=())))
+    there = [as_pairings(rows, each) for each in rows.rounds]
+    return list(compare_meetings(cross_table(rows), whole, count_meetings([*there, *scheduled_rounds(rows)])))
+
+
+# --- the rows that the event would have -----------------------------------------------------------------
+
+
+def _rows(incoming: ImportedEvent) -> EventData:
+    """The event as if it were stored; players have their refs for ids."""
+    event = Event(first_colour=incoming.first_colour, **incoming.plan.values())
+    entries = tuple(
+        EntryRow(
+            id=each.ref,
+            number=each.number,
+            person=each.ref,
+            name=each.name,
+            country=each.country,
+            rating=each.rating,
+            withdrawn_after=each.withdrawn_after,
+            annulled=each.annulled,
+            people=frozenset((each.ref,)),
+            group=each.group,
+            virtual_points=each.virtual_points,
+        )
+        for each in incoming.entries
+    )
+    rounds = tuple(_round(number, round_) for number, round_ in enumerate(incoming.rounds, 1))
+    byes: Mapping[tuple[int, int], str] = {(ref, number): kind for ref, number, kind in incoming.byes}
+    forbidden = tuple(ForbiddenRow(0, refs, first, last) for refs, first, last in incoming.apart)
+    return EventData(event, entries, rounds, byes, forbidden if pairs_freely(event.format) else ())
+
+
+def _round(number: int, round_: ImportedRound) -> RoundRow:
+    pairings = tuple(_pairing(number, board, pairing) for board, pairing in enumerate(round_.pairings, 1))
+    return RoundRow(number, number, 1, timezone.now(), pairings, known=round_.known, by_hand=round_.by_hand)
+
+
+def _pairing(number: int, board: int, pairing: ImportedPairing) -> PairingRow:
+    games = tuple(
+        GameRow(0, leg, each.result, 1, each.played_on, each.rated) for leg, each in enumerate(pairing.games, 1)
+    )
+    seats = (pairing.white, pairing.black, None) if pairing.black is not None else (None, None, pairing.white)
+    return PairingRow(board, number, board, pairing.kind, *seats, games)
+
+
+def _numbered(rows: EventData) -> EventData:
+    """The same event with numbers in place of names."""
+    return replace(rows, entries=tuple(replace(each, name=str(each.number)) for each in rows.entries))

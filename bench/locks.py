@@ -267,13 +267,13 @@ class _ClubEvent:
         incoming = parse(data, WISHES)
         people = known_people(matches(incoming, self.club))
         name = f"import_event, {len(data) // 1024} KB"
-        self.do(name, lambda: services.import_event(self.club.pk, self.organiser, incoming, people))
+        self.do(name, lambda: confirmed(services.import_event, self.club.pk, self.organiser, incoming, people))
         club, organiser = _other_club()
-        self.do("import_event, all new", lambda: services.import_event(club.pk, organiser, incoming, {}))
+        self.do("import_event, all new", lambda: confirmed(services.import_event, club.pk, organiser, incoming, {}))
         recorded = _with_records(incoming)
         name = f"import_event, {recorded.games} games, 500 records"
         club, organiser = _other_club("recorded")
-        with_records = self.do(name, lambda: services.import_event(club.pk, organiser, recorded, {}))
+        with_records = self.do(name, lambda: confirmed(services.import_event, club.pk, organiser, recorded, {}))
         measure_adjudication(self.do, with_records, organiser)
         draft = self._draft(name="A draft")
         _enter(draft, self.club, self.players)

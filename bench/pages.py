@@ -109,6 +109,7 @@ def _history(club: Club, organiser: Account) -> None:
     """Events that are over: each a draw of regulars and newcomers, taken in as from files, closed and rated."""
     from common.jobs.services import run_due
     from players.models import Person
+    from tests.tournaments.confirming import confirmed
     from tournaments import services
 
     people = list(Person.objects.order_by("pk").values_list("pk", "name"))
@@ -119,7 +120,9 @@ def _history(club: Club, organiser: Account) -> None:
             places.add(int(PEOPLE * chance.random() ** 2))
         field = dict(enumerate((people[place] for place in sorted(places)), 1))
         incoming = _past_event(number, {ref: name for ref, (_pk, name) in field.items()}, chance)
-        made = services.import_event(club.pk, organiser, incoming, {ref: pk for ref, (pk, _name) in field.items()})
+        made = confirmed(
+            services.import_event, club.pk, organiser, incoming, {ref: pk for ref, (pk, _name) in field.items()}
+        )
         services.close_event(made.pk, organiser)
     while run_due():
         pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.tournament import trf
 from players.models import Account, Club
 from tests.engine.pairing.hard_tables import make_hard_table
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh
 from tests.tournaments.round_trips import WISHES
 from tournaments import services
@@ -22,4 +23,4 @@ def hard_file(size: int, rounds: int, kind: str, seed: int) -> bytes:
 def import_hard_event(club: Club, organiser: Account, size: int, rounds: int, kind: str, seed: int) -> Event:
     """The event, taken in as anybody may who organises a club."""
     incoming = importers.parse(hard_file(size, rounds, kind, seed), WISHES)
-    return fresh(services.import_event(club.pk, organiser, incoming, {}))
+    return fresh(confirmed(services.import_event, club.pk, organiser, incoming, {}))

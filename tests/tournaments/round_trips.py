@@ -10,6 +10,7 @@ from typing import Any
 from games.models import Game
 from games.services import claim_result
 from players.models import Account, Club
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh, running
 from tournaments import services
 from tournaments.domain.loader import load
@@ -52,7 +53,7 @@ def taken_in(data: bytes, club: Club, account: Account) -> Event:
     """The event in a file that needs no repair, whoever is called as a member being that member."""
     incoming = importers.parse(data, WISHES)
     assert [str(repair) for repair in incoming.repairs] == []
-    return services.import_event(club.pk, account, incoming, known_people(matches(incoming, club)))
+    return confirmed(services.import_event, club.pk, account, incoming, known_people(matches(incoming, club)))
 
 
 def play_somehow(event: Event, arbiter: Account, rounds: int) -> None:

@@ -14,6 +14,7 @@ from tournaments.domain.loader import load
 from tournaments.models import ByeRequest, Entry, Event, Round
 
 GOOD = {
+    "standard_rules": "on",
     "name": "Spring Open",
     "place": "Rotterdam",
     "starts_on": "2026-03-07",

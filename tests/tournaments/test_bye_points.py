@@ -13,6 +13,7 @@ from django.test import Client
 
 from players.models import Account, Club
 from tests.api.conftest import Caller
+from tests.tournaments.checklist.test_hand_pairing import confirm_page
 from tests.tournaments.factories import draft, fresh, play, running, table
 from tests.tournaments.round_trips import exported, taken_in
 from tests.tournaments.test_bad_input import GOOD
@@ -103,7 +104,8 @@ def test_a_form_that_doubles_the_games_doubles_the_byes_that_were_not_set(
     """The full-point bye was set to 0.7 by the API, which the form does not show: it stays."""
     event = draft(club, organiser, format="swiss-dutch", rounds_planned=3, scoring={"full_bye": 7})
     client.force_login(organiser)
-    client.post(f"/events/{event.pk}/edit", GOOD | SWISS | {"games_per_round": "2", "version": "1"})
+    form = GOOD | SWISS | {"games_per_round": "2", "version": "1"}
+    confirm_page(client, client.post(f"/events/{event.pk}/edit", form))
     points = fresh(event).points
     assert (points.pairing_bye, points.half_bye, points.full_bye) == (20, 10, 7)
 

@@ -73,7 +73,7 @@ def _runs(club: Club, organiser: Account, incoming: ImportedEvent) -> None:
     """Take the event in, look at all of it, write it and start its next round; then forget it."""
     with transaction.atomic():
         try:
-            event = services.import_event(club.pk, organiser, incoming, {})
+            event = confirmed(services.import_event, club.pk, organiser, incoming, {})
             rows = load(fresh(event))
             table = compute(rows)
             with_sums(rows, table)
@@ -92,6 +92,6 @@ def _runs(club: Club, organiser: Account, incoming: ImportedEvent) -> None:
 
 
 def _comes_back(club: Club, organiser: Account, kind: str, written: bytes) -> None:
-    again = services.import_event(club.pk, organiser, importers.parse(written, WISHES), {})
+    again = confirmed(services.import_event, club.pk, organiser, importers.parse(written, WISHES), {})
     if kind == "json":  # TRF has no place for much of what a damaged file says
         assert EXPORTERS[kind].serialize(load(fresh(again))) == written

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.round_trips import WISHES
 from tournaments import services
 from tournaments.domain.loader import load
@@ -39,7 +40,7 @@ def test_boards_are_ordered_by_the_scores_before_the_round(club: Club, organiser
             )
         )
     incoming = importers.parse("\n".join([*lines, ""]).encode(), WISHES)
-    event = services.import_event(club.pk, organiser, incoming, {})
+    event = confirmed(services.import_event, club.pk, organiser, incoming, {})
     rows = load(event)
     number_of = {entry.id: entry.number for entry in rows.entries}
     boards = [

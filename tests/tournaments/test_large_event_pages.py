@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from players.models import Account, Club, Person
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import DAY, fresh, plan, running
 from tournaments import services
 from tournaments.domain.event_config import validate
@@ -42,7 +43,7 @@ def swiss(club: Club, organiser: Account, players: int, **changes: object) -> Ev
         entries=tuple(ImportedEntry(number, number, f"Player {number:03}") for number in range(1, players + 1)),
         rounds=(ImportedRound(tuple(boards)),),
     )
-    return services.import_event(club.pk, organiser, incoming, {})
+    return confirmed(services.import_event, club.pk, organiser, incoming, {})
 
 
 @pytest.fixture

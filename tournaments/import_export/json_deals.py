@@ -124,7 +124,7 @@ def _times(attempt: Reader, turns: int, ended_at: datetime) -> Sequence[datetime
     """When each turn was played. Files of earlier releases do not say so: at the end, as far as is known."""
     if "times" not in attempt.mapping():
         return [ended_at] * turns
-    found = [_moment(each) for each in attempt["times"].items(MOST_TURNS)]
+    found = [each.moment() for each in attempt["times"].items(MOST_TURNS)]
     if len(found) != turns:
         raise Wrong(attempt["times"].place, Message(_("there are not as many times as turns")))
     return found

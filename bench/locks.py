@@ -255,6 +255,7 @@ class _ClubEvent:
         do("erase_person", lambda: services.erase_person(actor=who, person_id=one.pk))
 
     def _import(self, event: Event) -> None:
+        from tests.tournaments.confirming import confirmed
         from tests.tournaments.factories import fresh
         from tests.tournaments.round_trips import WISHES
         from tournaments import services

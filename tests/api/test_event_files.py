@@ -9,6 +9,7 @@ import pytest
 from common.jobs.services import run_due
 from players.models import Account, Club, Person
 from tests.api.conftest import Caller, error
+from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import entry, fresh, play, running, swiss_after_round_1
 from tournaments.models import Event
 from tournaments.queries.standings import standings
@@ -82,14 +83,16 @@ def test_two_games_a_round_are_refused_by_trf_with_the_reason(club: Club, organi
 
 def test_players_are_kept_apart_and_let_meet(event: Event, caller: Caller, stranger: Account) -> None:
     two = [entry(event, name).pk for name in ("Ada", "Ben")]
-    group = caller.done(f"/events/{event.pk}/apart", {"entries": two, "first_round": 2})
+    group = confirm_by_api(caller, f"/events/{event.pk}/apart", {"entries": two, "first_round": 2})
     assert (group["entries"], group["first_round"], group["last_round"]) == (two, 2, None)
     assert [each["id"] for each in caller.read(f"/events/{event.pk}/apart")["results"]] == [group["id"]]
     assert Caller(stranger).get(f"/events/{event.pk}/apart").status_code == 403
     boards = caller.done(f"/events/{event.pk}/rounds", {"number": 2})["boards"]
     met = [{board[side]["entry"]["player"]["name"] for side in ("white", "black")} for board in boards]
     assert {"Ada", "Ben"} not in met
-    caller.done(f"/events/{event.pk}/apart/{group['id']}", method="DELETE")
+    asked = caller.delete(f"/events/{event.pk}/apart/{group['id']}")
+    assert asked.status_code == 409
+    caller.done(f"/events/{event.pk}/apart/{group['id']}?confirm={error(asked)['confirm']}", method="DELETE")
     assert caller.read(f"/events/{event.pk}/apart")["results"] == []
 
 

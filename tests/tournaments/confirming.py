@@ -31,11 +31,11 @@ def asked(act: Callable[..., Any], *args: Any, **kwargs: Any) -> list[str]:
     return []
 
 
-def confirm_by_api(caller: Caller, path: str, body: dict[str, Any]) -> Any:
+def confirm_by_api(caller: Caller, path: str, body: dict[str, Any], *, method: str = "POST") -> Any:
     """Send `body`, and confirm whatever the API asks."""
     keys: list[str] = []
     while True:
-        answer = caller.post(path, body | {"confirm": keys})
+        answer = caller.ask(method, path, body | {"confirm": keys})
         if answer.status_code != 409 or error(answer)["code"] != "confirm":
             assert answer.status_code in (200, 201, 204), answer.content
             return answer.json() if answer.content else None

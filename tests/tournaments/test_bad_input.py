@@ -7,6 +7,7 @@ from django.test import Client
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club, Person
+from tests.tournaments.checklist.test_hand_pairing import confirm_page
 from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments import services
 from tournaments.domain.event_config import config_of
@@ -14,7 +15,6 @@ from tournaments.domain.loader import load
 from tournaments.models import ByeRequest, Entry, Event, Round
 
 GOOD = {
-    "standard_rules": "on",
     "name": "Spring Open",
     "place": "Rotterdam",
     "starts_on": "2026-03-07",
@@ -29,6 +29,8 @@ GOOD = {
     "tie_break_1": "DE",
     "rated": "on",
 }
+CHANGED = GOOD | {"standard_rules": "on"}
+"""The same for an event that is under standard rules and stays so."""
 
 BAD: list[tuple[dict[str, str], str]] = [
     ({"name": ""}, "This field is required"),
@@ -105,22 +107,22 @@ def test_the_edit_form_keeps_what_it_does_not_show_and_refuses_what_is_fixed(
     club: Club, organiser: Account, desk: Client
 ) -> None:
     event = draft(club, organiser, scoring={"pairing_bye": 5}, tie_breaks=("DE", "KS/L+1"))
-    form = GOOD | {"tie_break_2": "KS/L+1", "version": str(1), "place": "Leiden"}
-    assert desk.post(f"/events/{event.pk}/edit", form).status_code == 302
+    form = CHANGED | {"tie_break_2": "KS/L+1", "version": str(1), "place": "Leiden"}
+    assert confirm_page(desk, desk.post(f"/events/{event.pk}/edit", form)).status_code == 302
     assert (fresh(event).points.pairing_bye, fresh(event).tie_breaks, fresh(event).place) == (
         5,
         ["DE", "KS/L+1"],
         "Leiden",
     )
     started = running(club, organiser)
-    desk.post(f"/events/{started.pk}/edit", GOOD | {"format": "double-round-robin", "rules": "gipf-basic"})
+    desk.post(f"/events/{started.pk}/edit", CHANGED | {"format": "double-round-robin", "rules": "gipf-basic"})
     assert (fresh(started).format, fresh(started).rules) == ("round-robin", "gipf-standard")
 
 
 def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, desk: Client) -> None:
     event = draft(club, organiser)
     services.edit_event(event.pk, organiser, plan=config_of(fresh(event)))
-    answer = desk.post(f"/events/{event.pk}/edit", GOOD | {"version": "1", "place": "Leiden"})
+    answer = desk.post(f"/events/{event.pk}/edit", CHANGED | {"version": "1", "place": "Leiden"})
     assert answer.status_code == 409
     assert "Somebody was quicker" in answer.content.decode()
     assert fresh(event).place == "Rotterdam"

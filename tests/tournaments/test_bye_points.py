@@ -14,9 +14,10 @@ from django.test import Client
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
+from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import draft, fresh, play, running, table
 from tests.tournaments.round_trips import exported, taken_in
-from tests.tournaments.test_bad_input import GOOD
+from tests.tournaments.test_bad_input import CHANGED, GOOD
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.models import Event
@@ -104,7 +105,7 @@ def test_a_form_that_doubles_the_games_doubles_the_byes_that_were_not_set(
     """The full-point bye was set to 0.7 by the API, which the form does not show: it stays."""
     event = draft(club, organiser, format="swiss-dutch", rounds_planned=3, scoring={"full_bye": 7})
     client.force_login(organiser)
-    form = GOOD | SWISS | {"games_per_round": "2", "version": "1"}
+    form = CHANGED | SWISS | {"games_per_round": "2", "version": "1"}
     confirm_page(client, client.post(f"/events/{event.pk}/edit", form))
     points = fresh(event).points
     assert (points.pairing_bye, points.half_bye, points.full_bye) == (20, 10, 7)
@@ -124,7 +125,7 @@ def test_the_api_leaves_it_to_the_rule_or_says_it(
 def test_a_change_to_two_games_by_the_api_alone_changes_byes_that_were_not_set(club: Club, organiser: Account) -> None:
     caller = Caller(organiser)
     address = f"/events/{caller.done('/events', BY_API | {'scoring': {'full_bye': '0.5'}})['id']}"
-    two = caller.done(address, {"games_per_round": 2}, method="PATCH")["scoring"]
+    two = confirm_by_api(caller, address, {"games_per_round": 2}, method="PATCH")["scoring"]
     assert (two["pairing_bye"], two["half_bye"], two["full_bye"]) == ("2.0", "1.0", "0.5")
     one = caller.done(address, {"games_per_round": 1}, method="PATCH")["scoring"]
     assert (one["pairing_bye"], one["half_bye"], one["full_bye"]) == ("1.0", "0.5", "0.5")

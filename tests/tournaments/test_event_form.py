@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from players.models import Account, Club
 from tests.browser import PHONE, Open, overflow
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
-from tests.tournaments.test_bad_input import GOOD
+from tests.tournaments.test_bad_input import CHANGED, GOOD
 from tournaments import services
 from tournaments.domain.presets import PRESETS, Preset
 from tournaments.models import Event
@@ -115,7 +115,7 @@ def test_the_championship_is_ranked_by_the_median_buchholz(desk: Client) -> None
 
 def test_choices_are_frozen_once_a_round_is_paired(club: Club, organiser: Account, desk: Client) -> None:
     event = running(club, organiser, format="swiss-dutch", rounds_planned=5)
-    swiss = GOOD | {"format": "swiss-dutch", "rounds_planned": "5", "ranking": "usual", "swiss-dutch__baku": "on"}
+    swiss = CHANGED | {"format": "swiss-dutch", "rounds_planned": "5", "ranking": "usual", "swiss-dutch__baku": "on"}
     assert desk.post(f"/events/{event.pk}/edit", swiss).status_code == 302
     assert fresh(event).format_options == {"baku": True}
     services.start_round(event.pk, organiser)
@@ -231,6 +231,6 @@ def test_a_draft_can_change_its_format_with_all_that_belongs_to_it(
     club: Club, organiser: Account, desk: Client
 ) -> None:
     event = draft(club, organiser, format="league", format_options={"groups": 3})
-    form = GOOD | {"format": "swiss-dutch", "rounds_planned": "4", "ranking": "usual"}
+    form = CHANGED | {"format": "swiss-dutch", "rounds_planned": "4", "ranking": "usual"}
     assert desk.post(f"/events/{event.pk}/edit", form).status_code == 302
     assert (fresh(event).format_options, fresh(event).rounds_planned) == ({}, 4)

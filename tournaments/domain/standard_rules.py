@@ -28,7 +28,7 @@ SETTINGS: dict[str, str] = {
 }
 """What leaves standard rules, by the key that files and programs have for it."""
 USUAL_POINTS = {"win": 10, "draw": 5, "loss": 0}
-CONSEQUENCES = (
+OF_LEAVING = (
     Message(_("the event is no longer under standard rules, and every page and every file of it says so")),
     Message(_("this stays so, even if the change is undone")),
 )

@@ -12,8 +12,7 @@ from games.models import Game
 from players.models import Account
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import format_of
-from tournaments.domain.standard_rules import CONSEQUENCES as OF_LEAVING
-from tournaments.domain.standard_rules import EARLY_RESULT
+from tournaments.domain.standard_rules import EARLY_RESULT, OF_LEAVING
 from tournaments.models import Event, PairedGame, Pairing
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.standard_rules import store_exits

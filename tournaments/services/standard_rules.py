@@ -11,7 +11,7 @@ from engine.messages import gettext_noop as _
 from engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from tournaments.domain.errors import EventRefused
-from tournaments.domain.standard_rules import CONSEQUENCES, SETTINGS
+from tournaments.domain.standard_rules import OF_LEAVING, SETTINGS
 from tournaments.models import Event, RuleExit
 from tournaments.services.confirmations import need_confirmation
 
@@ -25,7 +25,7 @@ def confirm_exit(key: str, settings: Sequence[str], confirm: Collection[str]) ->
     cautions = [
         Caution(each, Level.CONFIRM_TWICE, Message(message, {"what": Message(SETTINGS[each])})) for each in settings
     ]
-    need_confirmation(f"{key}:leave-rules:{','.join(settings)}", cautions, confirm, CONSEQUENCES)
+    need_confirmation(f"{key}:leave-rules:{','.join(settings)}", cautions, confirm, OF_LEAVING)
 
 
 def store_exits(event: Event, actor: Account | None, settings: Sequence[str], note: Callable[..., None]) -> None:

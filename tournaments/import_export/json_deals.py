@@ -7,6 +7,7 @@ finished. Deals are not solved again when they come in; whoever doubts par runs 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from engine.messages import Message

@@ -41,8 +41,8 @@ class EventManager(models.Manager["Event"]):
     """The events that there are: without those of which not everything is stored yet."""
 
     def get_queryset(self) -> models.QuerySet[Event]:
-        left = RuleExit.objects.filter(event=OuterRef("pk"))
-        return super().get_queryset().filter(staged=False).annotate(has_left_rules=Exists(left))
+        read_along: dict[str, Any] = {"has_left_rules": Exists(RuleExit.objects.filter(event=OuterRef("pk")))}
+        return super().get_queryset().filter(staged=False).annotate(**read_along)
 
 
 class Event(models.Model):

@@ -199,8 +199,8 @@ def _pairing(number: int, board: int, pairing: ImportedPairing) -> PairingRow:
     games = tuple(
         GameRow(0, leg, each.result, 1, each.played_on, each.rated) for leg, each in enumerate(pairing.games, 1)
     )
-    seats = (pairing.white, pairing.black, None) if pairing.black is not None else (None, None, pairing.white)
-    return PairingRow(board, number, board, pairing.kind, *seats, games)
+    white, alone = (pairing.white, None) if pairing.black is not None else (None, pairing.white)
+    return PairingRow(board, number, board, pairing.kind, white, pairing.black, alone, games)
 
 
 def _numbered(rows: EventData) -> EventData:

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 
 from common.journal.models import Scope
 from engine.results import PENDING, RESULTS
+from games.archive_models import ArchivePart, RecordArchive
 from games.attempt_models import Attempt, AttemptTurn
 from games.collection_models import IndexedPosition
 from players.models import Club, Person
@@ -17,6 +18,7 @@ from players.models import Club, Person
 __all__ = [
     "COLOURS",
     "RESULT_CODES",
+    "ArchivePart",
     "Attempt",
     "AttemptTurn",
     "Certificate",
@@ -28,6 +30,7 @@ __all__ = [
     "IndexedPosition",
     "Move",
     "Record",
+    "RecordArchive",
     "RecordFile",
     "RecordedTurn",
     "Recording",

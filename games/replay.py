@@ -80,6 +80,9 @@ def frames(start: Start, tokens: Sequence[str]) -> tuple[Frame, ...]:
 
 def movers(start: Start, tokens: Sequence[str]) -> list[int]:
     """The seat that played each turn of a legal record in official notation."""
+    if rules_for(start.rules, start.options).alternating:
+        position = start.position()
+        return [((position.turn or 0) + place) % position.rules.seats for place in range(len(tokens))]
     return [frame.view.turn or 0 for frame in frames(start, tokens)[:-1]]
 
 

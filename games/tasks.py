@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import Description
-from common.jobs.services import handler, regularly
+from common.jobs.services import handler, progress, regularly
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Attempt, Game, RecordFile
+from games.queries.archives import public_records
+from games.queries.collection import public_games
 from games.services.adjudicate import ADJUDICATE, adjudicate
+from games.services.archives import ARCHIVE, Withdrawn, is_outdated, make_archive, request_when_due
 from games.services.attempts import END, end_overdue
 from games.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
 from games.services.record_files import CHECK, SPLIT, check_portion, split_file
@@ -63,6 +66,21 @@ def index_positions(subject: str) -> None:
         if not index_portion():
             return
     request_indexing()
+
+
+regularly(request_when_due)
+
+
+@handler(ARCHIVE, label=_("Archive of all public records"), heavy=True)
+def archive_records(subject: str) -> None:
+    """Make the archive, if anything has changed since the last."""
+    if not is_outdated():
+        return
+    total = public_games().count()
+    try:
+        make_archive(public_records(), lambda done: progress(ARCHIVE, subject, done, total))
+    except Withdrawn:
+        """Another was asked for by whoever took it away."""
 
 
 def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:

@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "gipfel.content_policy.ContentPolicy",
-    "django.middleware.gzip.GZipMiddleware",
+    "gipfel.compression.CompressAnswers",
     "gipfel.middleware.ReadAgainMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

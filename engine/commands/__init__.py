@@ -8,6 +8,7 @@ from __future__ import annotations
 
 COMMANDS: dict[str, str] = {
     "certify": "certify how games ended, and verify certificates",
+    "checkarchive": "check an archive of records: its digest, and every record",
     "checkdraw": "check that published deals of a solitaire follow from their seed",
     "checkpairings": "pair every round of TRF files again, and name each wrong board and place",
     "checkrecord": "judge records of games, one line of JSON each",

@@ -312,6 +312,8 @@ class Rules(ABC):
     name: ClassVar[str]
     help: ClassVar[str]
     seats: ClassVar[int] = 2
+    alternating: ClassVar[bool] = False
+    """Whether the seats always play in turn, so that a turn's number says who played it."""
     draws: bool = False
     """Whether a game can end in a draw by its own moves; an option may change it."""
     option_help: ClassVar[Mapping[str, str]] = {}

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -40,7 +40,7 @@ def check_file(name: str, *, agreed_draws: bool = False) -> Iterator[Line | Unju
     """Judge every record of a file, lazily, as `check` does. A file that cannot be read is `Unjudged` too."""
     try:
         with Path(name).open("rb") as file:
-            yield from check_lines(name, _lines_of(file), agreed_draws=agreed_draws)
+            yield from check_lines(name, lines_of(file), agreed_draws=agreed_draws)
     except OSError as trouble:
         yield Unjudged(name, 0, Message(_("this file cannot be read: %(why)s"), {"why": trouble.strerror}))
     except ValueError:
@@ -69,7 +69,7 @@ def _judge_record(name: str, index: int, record: GameRecord, decoder: _Decoder, 
     return {"file": name, "index": index, **verdict.as_json()}
 
 
-def _lines_of(file: BinaryIO) -> Iterator[bytes]:
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file; of one that is too long only the beginning, so that no file fills the memory."""
     while line := file.readline(_ENOUGH):
         yield line

@@ -27,7 +27,7 @@ from games.queries.page import (
 )
 from games.queries.proposals import Proposal, proposal_for
 from games.queries.record_files import FileReport, file_report, filed_rows
-from games.queries.recordings import numbered_turns
+from games.queries.recordings import FinishedRecording, finished_since, numbered_turns
 from games.queries.sheets import SheetRow, latest_sheets
 from games.queries.texts import record_document, record_file_name, record_text
 
@@ -36,6 +36,7 @@ __all__ = [
     "ClaimRow",
     "CollectionQuery",
     "FileReport",
+    "FinishedRecording",
     "FoundGame",
     "FoundGames",
     "GamePage",
@@ -54,6 +55,7 @@ __all__ = [
     "file_report",
     "filed_rows",
     "find_games",
+    "finished_since",
     "game_page",
     "games_in",
     "games_of",

@@ -178,6 +178,11 @@ def next_turns(query: CollectionQuery) -> list[NextTurn]:
     ]
 
 
+def public_games() -> QuerySet[Game]:
+    """Every game of the collection that has a record, in the order in which they were entered."""
+    return Game.objects.filter(_conditions(CollectionQuery()), Exists(_records("pk"))).order_by("pk")
+
+
 def games_to_export(query: CollectionQuery, after: int, size: int) -> list[int]:
     """Games with a record, in the order in which they were entered, from the one behind `after` on."""
     if query.position is None:

@@ -23,6 +23,8 @@ from games.variations import Line, read_lines
 from players.models import Account, Person
 from players.scope_labels import Label, labels
 
+MoveRow = tuple[int, str, str, int | None]
+"""Ply, token, comment and what the clock showed, in milliseconds."""
 _GAME = CompiledObjects(
     lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by(),
     # Whom somebody was merged into is looked up where that was so: rarely, and most of the columns would be for it.
@@ -146,7 +148,7 @@ def game_head(game_id: int) -> GameHead:
     for game in _GAME(game_id):
         key = game.occasion.key
         occasion = Label("", "") if game.online else labels([key])[key]
-        return GameHead(game, occasion, _seat("white", game.white), _seat("black", game.black))
+        return GameHead(game, occasion, make_seat("white", game.white), make_seat("black", game.black))
     raise Game.DoesNotExist
 
 
@@ -161,8 +163,8 @@ def game_page(game_id: int) -> GamePage:
     """Everything about one game but moves. Raises `Game.DoesNotExist`."""
     head = game_head(game_id)
     records = list(Record.objects.filter(game=head.game).order_by("number"))
-    people = _people({record.handed_in_by for record in records})
-    lines = tuple(_record_line(record, people, head.game) for record in records)
+    people = people_by_account({record.handed_in_by for record in records})
+    lines = tuple(record_line(record, people, head.game) for record in records)
     now, claims = claims_of(game_id)
     return GamePage(**vars(head), standing=now, claims=claims, records=lines)
 
@@ -172,12 +174,13 @@ def has_record(game: Game) -> bool:
     return Record.objects.filter(game=game).exists()
 
 
-def _seat(side: str, person: Person) -> Seat:
+def make_seat(side: str, person: Person) -> Seat:
+    """Who sits at a side: whom the person was merged into, where that is so."""
     shown = person.merged_into or person
     return Seat(side, shown.pk, shown.name, shown.country)
 
 
-def _people(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:
+def people_by_account(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:
     """For each account of a person the canonical person's id and name. Sign-in names are nobody's business."""
     known = [account for account in accounts if account]
     if not known:
@@ -188,7 +191,8 @@ def _people(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]
     return {account: (root or person, root_name or name) for account, person, name, root, root_name in rows}
 
 
-def _record_line(record: Record, people: dict[int | None, tuple[int, str]], game: Game) -> RecordLine:
+def record_line(record: Record, people: Mapping[int | None, tuple[int, str]], game: Game) -> RecordLine:
+    """A record of `game` as a line; `people`: by account the person who may have handed it in."""
     return RecordLine(
         id=record.pk,
         number=record.number,
@@ -210,11 +214,17 @@ def record_view(page: GamePage, number: int | None = None) -> RecordView | None:
     if line is None:
         return None
     moves = list(Move.objects.filter(record=line.id).order_by("ply").values_list("ply", "token", "comment", "clock_ms"))
-    opening = record_comments.parse(moves.pop(0)[2]) if moves and moves[0][0] == 0 else ()
-    return RecordView(line, page.start, opening, tuple(_steps(page.game, moves)))
+    return view_of(line, page.start, moves)
 
 
-def _steps(game: Game, moves: Sequence[tuple[int, str, str, int | None]]) -> Iterable[Step]:
-    seats = movers(start_of(game), [token for _ply, token, _comment, _clock in moves])
+def view_of(line: RecordLine, start: Start, moves: Sequence[MoveRow]) -> RecordView:
+    """A record with its moves in their order; one at ply 0 holds the notes before the first turn."""
+    opens = bool(moves) and moves[0][0] == 0
+    opening = record_comments.parse(moves[0][2]) if opens else ()
+    return RecordView(line, start, opening, tuple(_steps(start, moves[opens:])))
+
+
+def _steps(start: Start, moves: Sequence[MoveRow]) -> Iterable[Step]:
+    seats = movers(start, [token for _ply, token, _comment, _clock in moves])
     for (ply, token, comment, clock), seat in zip(moves, seats, strict=True):
         yield Step(ply, token, seat, record_comments.parse(comment), clock)

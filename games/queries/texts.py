@@ -12,7 +12,6 @@ from engine.rules.record import GameRecord, write_record
 from engine.rules.verdict import OPEN, TERMINATIONS
 from games.queries.page import GamePage, RecordView
 from games.record_comments import serialize
-from games.replay import movers
 from games.services.consistency import game_tags
 
 
@@ -24,7 +23,7 @@ def record_text(page: GamePage, record: RecordView, style: str = OFFICIAL) -> st
         tokens=tuple(step.token for step in record.steps),
         notes={ply: notes for ply, notes in kept.items() if notes},
     )
-    seats = movers(page.start, told.tokens)
+    seats = [step.mover for step in record.steps]
     return write_record(told if style == OFFICIAL else _in_style(told, page, style), seats)
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from django.db import transaction
 
+from common.bulk_insert import insert_rows
 from common.jobs import services as jobs
 from engine.rules.base import Position
 from games.models import IndexedPosition, Move, Record
@@ -22,7 +23,6 @@ PORTION = 20
 """Records that the job writes in one transaction: some thousand rows."""
 PORTIONS_A_JOB = 5
 """After them the job is asked for again, so that no lease runs out and other jobs come between."""
-_ROWS = 500
 
 
 def keys_of(positions: Iterable[Position]) -> tuple[int, ...]:
@@ -32,7 +32,8 @@ def keys_of(positions: Iterable[Position]) -> tuple[int, ...]:
 
 def index_records(records: Sequence[tuple[Record, Sequence[int]]]) -> None:
     """Write the rows of records whose keys are known. Inside the caller's transaction."""
-    IndexedPosition.objects.bulk_create((row for record, keys in records for row in _rows(record, keys)), _ROWS)
+    columns = ("record_id", "ply", "game_id", "key", "next_key")
+    insert_rows(IndexedPosition, columns, (row for record, keys in records for row in _rows(record, keys)))
 
 
 def request_indexing() -> None:
@@ -72,7 +73,6 @@ def _replay(record: Record) -> tuple[int, ...]:
     return keys_of(positions(start_of(record.game), tokens[:MOST_INDEXED]))
 
 
-def _rows(record: Record, keys: Sequence[int]) -> Iterator[IndexedPosition]:
+def _rows(record: Record, keys: Sequence[int]) -> Iterator[tuple[int | None, ...]]:
     for ply, (key, following) in enumerate(pairwise([*keys, None])):
-        assert key is not None
-        yield IndexedPosition(record=record, ply=ply, game_id=record.game_id, key=key, next_key=following)
+        yield record.pk, ply, record.game_id, key, following

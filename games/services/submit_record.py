@@ -12,6 +12,7 @@ from datetime import datetime
 from django.db.models import Max
 from django.utils import timezone
 
+from common.bulk_insert import insert_rows
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -232,7 +233,8 @@ def store_record(game: Game, account: Account | None, checked: CheckedRecord) ->
 def store_records(rows: Sequence[tuple[Record, CheckedRecord]]) -> None:
     """Write new records with their turns and the index of their positions. Inside the caller's transaction."""
     Record.objects.bulk_create(record for record, _checked in rows)
-    Move.objects.bulk_create((move for row in rows for move in _moves_of(*row)), batch_size=500)
+    columns = ("record_id", "ply", "token", "comment", "at", "clock_ms")
+    insert_rows(Move, columns, (move for row in rows for move in _moves_of(*row)))
     index_records([(record, checked.keys) for record, checked in rows])
 
 
@@ -252,10 +254,9 @@ def new_record(game: Game, number: int, account: Account | None, checked: Checke
     )
 
 
-def _moves_of(record: Record, checked: CheckedRecord) -> Iterator[Move]:
+def _moves_of(record: Record, checked: CheckedRecord) -> Iterator[tuple[Any, ...]]:
     for ply, token, comment in checked.moves:
-        at, clock_ms = checked.times.get(ply, (None, None))
-        yield Move(record=record, ply=ply, token=token, comment=comment, at=at, clock_ms=clock_ms)
+        yield record.pk, ply, token, comment, *checked.times.get(ply, (None, None))
 
 
 def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:

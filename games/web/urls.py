@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import certificates, collection, game, record, record_files, recorder, results, rules, score
+from games.web.views import (
+    archives,
+    certificates,
+    collection,
+    game,
+    record,
+    record_files,
+    recorder,
+    results,
+    rules,
+    score,
+)
 
 urlpatterns = [
     path("rules", rules.rules_list, name="rules-list"),
@@ -13,7 +24,9 @@ urlpatterns = [
     path("records/<int:file_id>", record_files.show, name="record-file"),
     path("games", collection.search, name="games"),
     path("games/records.txt", collection.export, name="games-records"),
+    path("games/archives/<int:archive_id>.zip", archives.download, name="games-archive"),
     path("games/<int:game_id>", game.show, name="game"),
+    path("games/<int:game_id>/state", game.state, name="game-state"),
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
     path("games/<int:game_id>/boards/<int:number>.svg", game.picture, name="game-board-picture"),
     path("games/<int:game_id>/record", record.hand_in, name="game-record"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from games import api as games
+from games import api_archives as archives
 from games import api_collection as collection
 from games import api_files as record_files
 from games import api_recorder as recorder
@@ -108,6 +109,7 @@ urlpatterns = [
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games
     path("collection", collection.Collection.as_view()),
+    path("collection/archives", archives.Archives.as_view()),
     path("collection/turns", collection.NextTurns.as_view()),
     path("games/<int:game_id>", games.OneGame.as_view()),
     path("games/<int:game_id>/rated-result", games.RatedResult.as_view()),

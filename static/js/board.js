@@ -20,6 +20,7 @@ class Board {
     this.restart = root.querySelector("[data-restart]");
     this.refused = root.querySelector("[data-refused]");
     this.waiting = root.querySelector("[data-waiting]");
+    this.ended = root.querySelector("[data-ended]");
     this.form = root.querySelector("[data-turns]");
     this.field = this.form.elements.turns;
     this.words = root.querySelector("[data-words]");
@@ -55,7 +56,9 @@ class Board {
       this.act(event.target, event.submitter);
     });
     addEventListener("online", () => this.send());
-    setInterval(() => this.poll(), POLL_MS);
+    document.addEventListener("live", () => this.poll());
+    document.addEventListener("live-line", (event) => { this.isTold = event.detail.isConnected; });
+    setInterval(() => this.isTold || document.hidden || this.poll(), POLL_MS);
   }
 
   // --- touching ------------------------------------------------------------------------------------
@@ -183,13 +186,15 @@ class Board {
 
   /** What others recorded meanwhile. A turn that is half made is begun again. */
   async poll() {
-    if (document.hidden || this.sending || this.queue.turns.length) return;
+    if (this.isEnded) return;
+    this.hasNews = this.sending || this.queue.turns.length > 0; // then it looks when that is done
+    if (this.hasNews) return;
     const answer = await fetch(`${this.root.dataset.state}?since=${this.version}`).catch(() => null);
     if (answer?.status !== 200) return;
     const state = await answer.json();
     if (this.sending || this.queue.turns.length || state.version <= this.version) return;
     this.take(state);
-    this.say(this.root.dataset.elsewhere);
+    this.say(this.isEnded ? "" : this.root.dataset.elsewhere);
   }
 
   // --- turns -------------------------------------------------------------------------------------------
@@ -204,7 +209,7 @@ class Board {
 
   /** Send what waits, one after the other. What is refused comes back into the field, with all behind it. */
   async send() {
-    if (this.sending) return;
+    if (this.sending || this.isEnded) return;
     this.setSending(true);
     while (this.queue.turns.length) {
       const answer = await this.post(this.form, { turns: this.queue.turns[0], version: this.version });
@@ -263,6 +268,7 @@ class Board {
 
   /** Show the position that the server told of. */
   take(state) {
+    if (state.ended) return this.end(state.ended);
     const hadFocus = this.svg.contains(document.activeElement);
     this.version = state.version;
     this.table = state.table;
@@ -272,6 +278,15 @@ class Board {
     this.begin();
     if (hadFocus) this.svg.querySelector("[tabindex='0']")?.focus();
     this.root.dispatchEvent(new CustomEvent("board-state", { bubbles: true, detail: state }));
+  }
+
+  /** What is played here has ended elsewhere: the board stays as it was seen, and nothing can be sent any more. */
+  end(html) {
+    this.isEnded = true;
+    this.ended.innerHTML = html;
+    this.ended.hidden = false;
+    this.svg.inert = true;
+    for (const each of document.querySelectorAll("[data-turns] button, [data-board-form] button, [data-finish] button")) each.disabled = true;
   }
 
   // --- words ---------------------------------------------------------------------------------------------
@@ -284,6 +299,7 @@ class Board {
   setSending(sending) {
     this.sending = sending;
     this.svg.setAttribute("aria-busy", String(sending));
+    if (!sending && this.hasNews) this.poll();
   }
 
   tellWaiting() {

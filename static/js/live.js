@@ -32,6 +32,7 @@ function showState(state) {
     const text = said(each);
     if (text) text.hidden = each !== shown;
   }
+  document.dispatchEvent(new CustomEvent("live-line", { detail: { isConnected: isConnected() } }));
 }
 
 /** For a screen reader, once it has finished what it says. */

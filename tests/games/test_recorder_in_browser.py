@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from engine.rules.lyngk.board import COLOUR_NAMES
 from games.models import Game, Record
 from games.running import running_game
-from games.services import submit_record
+from games.services import finish_recording, record_turns, submit_record
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.games.records import CHAMPIONSHIP, played
@@ -200,6 +202,26 @@ def test_two_recorders_see_each_other_and_neither_overwrites(open_page: Open, ba
     wait_for_turns(other, 2)
     wait_for_turns(one, 2)  # the first one looks by itself
     assert running_game(basic).tokens == ("g2", "f2")
+
+
+def test_who_records_on_when_it_was_handed_in_is_told_and_led_to_the_record(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
+    page.evaluate("document.querySelector('[data-board-input]').dataset.state = '/nowhere'")  # looks at nothing
+    touch(page, "g2")
+    wait_for_turns(page, 1)
+    other = seated(basic, "black")
+    record_turns(basic.pk, other, "b3", expect=1)
+    finish_recording(basic.pk, other, expect=2)
+    field = page.get_by_label("Turn", exact=True)
+    field.fill("f2")
+    field.press("Enter")
+    expect(page.locator("[data-refused]")).to_contain_text("handed in meanwhile")
+    expect(page.locator("[data-ended]")).to_contain_text(f"{basic.black.name} has handed in this recording as record 1")
+    expect(field).to_have_value("f2")
+    assert recorded(page) == ["g2"], "the board stays as it was seen"
+    expect(page.get_by_role("button", name="Take back the last turn")).to_be_disabled()
+    page.get_by_role("link", name="See the record").click()
+    expect(page).to_have_url(re.compile(rf"/games/{basic.pk}\?record=1$"))
 
 
 def test_by_keyboard_alone(open_page: Open, basic: Game) -> None:

@@ -331,6 +331,55 @@ def test_the_script_gets_the_position_and_the_legal_turns_in_one_answer(white: C
     assert (stale.status_code, stale.json()["version"], stale.json()["left"]) == (409, 1, "b3")
 
 
+def finished_by_black(game: Game) -> str:
+    """Two turns are recorded and handed in by Black, who is called so."""
+    black = seated(game, "black")
+    record_turns(game.pk, black, "g2 b3", expect=0)
+    finish_recording(game.pk, black, expect=1)
+    return game.black.name
+
+
+def test_the_script_is_told_who_handed_the_recording_in_and_led_to_the_record(white: Client, game: Game) -> None:
+    address = f"/games/{game.pk}/recorder"
+    who = finished_by_black(game)
+    told = white.get(f"{address}/state?since=1").json()
+    assert who in told["ended"]
+    assert f'href="/games/{game.pk}?record=1"' in told["ended"]
+    late = white.post(address, {"turns": "f2", "version": "1"}, headers={"X-Board": "1"})
+    assert (late.status_code, late.json()["left"]) == (409, "f2")
+    assert "handed in meanwhile" in late.json()["refused"]
+    assert who in late.json()["ended"]
+    assert not RecordedTurn.objects.filter(token="f2").exists()
+
+
+def test_without_scripts_the_page_says_so_and_keeps_what_was_typed(white: Client, game: Game) -> None:
+    who = finished_by_black(game)
+    answer = white.post(f"/games/{game.pk}/recorder", {"turns": "f2", "version": "1"})
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert who in page
+    assert f'href="/games/{game.pk}?record=1"' in page
+    assert 'value="f2"' in page
+
+
+def test_a_recording_that_is_begun_after_that_is_like_any_other(white: Client, game: Game) -> None:
+    address = f"/games/{game.pk}/recorder"
+    finished_by_black(game)
+    version = running_game(game).version
+    assert "handed in" not in white.get(address).content.decode()
+    assert white.post(address, {"turns": "f2", "version": version}, headers={"X-Board": "1"}).status_code == 200
+    told = white.get(f"{address}/state?since={version}").json()
+    assert (told["version"], "ended" in told) == (version + 1, False)
+
+
+def test_the_state_of_a_game_is_for_everybody_and_moves_with_each_turn(client: Client, game: Game) -> None:
+    assert client.get(f"/games/{game.pk}/state").json() == {"seen": f"game:{game.pk}=0"}
+    record_turns(game.pk, seated(game, "white"), "g2", expect=0)
+    assert client.get(f"/games/{game.pk}/state").json() == {"seen": f"game:{game.pk}=1"}
+    Scope.objects.filter(pk=game.occasion.pk).update(hidden=True)
+    assert client.get(f"/games/{game.pk}/state").status_code == 404
+
+
 def test_it_is_only_for_those_who_may_hand_in_a_record(client: Client, game: Game, stranger) -> None:
     client.force_login(stranger)
     assert client.get(f"/games/{game.pk}/recorder").status_code == 403

@@ -17,9 +17,11 @@ from pyotp import TOTP
 
 from common.jobs.models import Job
 from common.jobs.services import run_due, run_now
-from games.models import Game, RecordFile
+from games.models import Game, RecordArchive, RecordFile
+from games.queries.archives import public_records
 from games.services import record_turns, submit_record, submit_records
 from games.services.adjudicate import ADJUDICATE
+from games.services.archives import make_archive
 from games.services.record_files import CHECK, SPLIT, subject_of
 from play.services import begin_day, days
 from players.models import Account, Grant, Membership, Person
@@ -248,6 +250,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-board-picture": recorded,
         "record-file-new": {"key": world.running.scope},
         "record-file": {"file_id": record_file(world).pk},
+        "games-archive": {"archive_id": record_archive().pk},
         "game-recorder": recording,
         "game-recorder-back": recording,
         "game-recorder-continue": recording,
@@ -283,6 +286,12 @@ def record_file(world: World) -> RecordFile:
     run_now(SPLIT, [subject_of(file.pk)])
     run_now(CHECK, [subject_of(file.pk, 1)])
     return file
+
+
+def record_archive() -> RecordArchive:
+    """An archive of what is public."""
+    make_archive(public_records())
+    return RecordArchive.objects.get()
 
 
 def _pages(

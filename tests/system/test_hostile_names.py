@@ -89,7 +89,7 @@ def opened(site: Site, endpoint: Endpoint) -> tuple[str, str]:
         answer: Any = site.client(who).get(site.address(endpoint))
         if answer.status_code == 200:
             assert answer["X-Content-Type-Options"] == "nosniff"
-            return answer["Content-Type"], answer.getvalue().decode()
+            return answer["Content-Type"], answer.getvalue().decode(errors="replace")  # an archive is no text
     return "", ""
 
 

@@ -27,6 +27,7 @@ class GuoWuGuanRules(Rules):
 
     game = "guowuguan"
     seats = 1
+    alternating = True
     end_reasons = END_REASONS
     tally_help = TALLY_HELP
     solo_counts = SOLO_COUNTS

@@ -26,6 +26,7 @@ class LyngkRules(Rules):
     """What both rule sets have in common; `limit` is the height of a complete stack."""
 
     game = "lyngk"
+    alternating = True
     draws = True
     end_reasons = END_REASONS
     piece_names = COLOUR_NAMES

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from common.web import BAD_INPUT, TOO_MANY
 from games.queries import CollectionQuery, export_records, find_games, next_turns
+from games.queries.archives import archive_progress, finished_archives
 from games.rate_limit import (
     EXPORTS,
     PAGES_FOR_ACCOUNTS,
@@ -33,7 +34,7 @@ PAGE = 50
 def search(request: HttpRequest) -> HttpResponse:
     """Games by what the form asks for; with a position also the position and what was played next in it."""
     form = CollectionForm(_asked(request))
-    known: dict[str, Any] = {"form": form}
+    known: dict[str, Any] = {"form": form} | _archive_context()
     try:
         _admit(request)
     except TooMany as many:
@@ -93,6 +94,13 @@ def _page_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any
         "page_before": number - 1 if number > 1 else None,
         "page_after": number + 1 if goes_on else None,
     }
+
+
+def _archive_context() -> dict[str, Any]:
+    """All records as one file, and how far the next one is."""
+    archives, progress = finished_archives(), archive_progress()
+    done, total = progress or (0, 0)
+    return {"archives": archives, "archiving": progress is not None, "archived": done, "to_archive": total}
 
 
 def _position_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any]:

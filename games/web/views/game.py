@@ -11,6 +11,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
+from common.journal import queries as journal
+from common.live.following import state_text
 from common.translation import translate_message
 from common.web import file_response
 from engine.diagrams.base import Size
@@ -19,10 +21,11 @@ from engine.rules import OFFICIAL, rules_for
 from engine.rules.base import BLACK, WHITE
 from engine.rules.possible_results import OVER_THE_BOARD
 from games.queries import GamePage, RecordView, certificates_of, numbered_turns, record_file_name, record_view
+from games.queries.page import game_head
 from games.round_games import round_of
-from games.running import RunningGame, running_game
+from games.running import RunningGame, running_game, scope_of
 from games.web.board_state import BoardState, board_state, number_asked, render_game
-from games.web.views.common import context, page_or_404
+from games.web.views.common import context, found_or_404, page_or_404
 
 BOARDS_AT_ONCE = 100
 """Positions in one answer: nearly every game in full, and never an endless one."""
@@ -47,6 +50,13 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     known["preview"] = _preview(page, record)
     known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))
     return render(request, "games/game.html", known)
+
+
+@require_safe
+def state(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The state that the game's recording is in, for pages that follow it and fetch what they show by themselves."""
+    scope = scope_of(found_or_404(game_head, game_id).game.pk)
+    return JsonResponse({"seen": state_text({scope: journal.version(scope)})})
 
 
 def running_context(running: RunningGame) -> dict[str, object]:

@@ -16,7 +16,7 @@ from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
 from engine.messages import Message
 from games.models import Game
-from games.queries import GamePage, numbered_turns
+from games.queries import FinishedRecording, GamePage, finished_since, numbered_turns
 from games.running import RunningGame, running_game
 from games.services import Recorded, TurnRefused, finish_recording, go_on_from, record_turns, take_back
 from games.services.record_turns import LONGEST_TEXT
@@ -31,7 +31,7 @@ from players.roles import Act
 SCRIPT = "X-Board"
 """A request with this header is that of board.js, and gets JSON."""
 UNCHANGED, UNREADABLE = 204, 422
-BIGGEST_NUMBER = 2**31
+BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +41,7 @@ def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
     if request.method != "POST":
         return _show(request, page, running_game(page.game))
     try:
-        done = record_turns(game_id, account, request.POST.get("turns", ""), expect=_number(request, "version"))
+        done = record_turns(game_id, account, request.POST.get("turns", ""), expect=_seen(request))
     except TurnRefused as refused:
         return _refuse(request, page, refused.message, request.POST.get("turns", ""))
     except Stale:
@@ -55,7 +55,7 @@ def go_on(request: HttpRequest, game_id: int) -> HttpResponse:
     page, account = _page(request, game_id)
     turns, rest = (request.POST.get(name, "")[:LONGEST_TEXT] for name in ("turns", "rest"))
     try:
-        running = go_on_from(game_id, account, turns.split(), expect=_number(request, "version"))
+        running = go_on_from(game_id, account, turns.split(), expect=_seen(request))
     except TurnRefused as refused:
         return _refuse(request, page, refused.message, f"{turns} {rest}")
     except Stale:
@@ -68,7 +68,7 @@ def back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take back the turns behind the first `keep`."""
     page, account = _page(request, game_id)
     try:
-        running = take_back(game_id, account, expect=_number(request, "version"), keep=_number(request, "keep"))
+        running = take_back(game_id, account, expect=_seen(request), keep=_number(request.POST.get("keep", "")))
     except TurnRefused as refused:
         return _refuse(request, page, refused.message)
     except Stale:
@@ -99,9 +99,11 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
     """The recording for the script, where it is no longer as at `?since=`."""
     page, _account = _page(request, game_id)
     running = running_game(page.game)
-    if request.GET.get("since") == str(running.version):
+    since = _number(request.GET.get("since", ""))
+    if since == running.version:
         return HttpResponse(status=UNCHANGED)
-    return JsonResponse(_state(request, page, running))
+    finished = finished_since(game_id, since) if since != NO_NUMBER else None
+    return JsonResponse(_state(request, page, running, **_ended(request, page, finished)))
 
 
 @require_GET
@@ -120,10 +122,15 @@ def _page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
     return page, request.user
 
 
-def _number(request: HttpRequest, name: str) -> int:
-    """A number of the form; -1, which fits nothing, for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER else -1
+def _number(text: str) -> int:
+    """A number of a form or an address; one that fits nothing for anything else."""
+    known = text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER
+    return int(text) if known else NO_NUMBER
+
+
+def _seen(request: HttpRequest) -> int:
+    """The version of the recording that the form showed."""
+    return _number(request.POST.get("version", ""))
 
 
 def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpResponse:
@@ -147,11 +154,15 @@ def _refuse(request: HttpRequest, page: GamePage, message: Message, turns: str =
 
 def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpResponse:
     """409: somebody was quicker. Nothing was stored, what is true now is shown, and what was typed is kept."""
-    running = running_game(page.game)
-    why = _("Somebody else has changed this recording. Nothing of yours was stored: look at the board again.")
+    running, finished = running_game(page.game), finished_since(page.game.pk, _seen(request))
+    if finished is not None:
+        why = _("This recording has been handed in meanwhile. Nothing of yours was stored.")
+    else:
+        why = _("Somebody else has changed this recording. Nothing of yours was stored: look at the board again.")
     if _is_script(request):
-        return JsonResponse(_state(request, page, running, refused=why, left=turns), status=REFUSED)
-    return _show(request, page, running, refused=why, turns=turns, status=REFUSED)
+        more = _ended(request, page, finished) | {"refused": why, "left": turns}
+        return JsonResponse(_state(request, page, running, **more), status=REFUSED)
+    return _show(request, page, running, refused=why, turns=turns, finished=finished, status=REFUSED)
 
 
 def _is_script(request: HttpRequest) -> bool:
@@ -161,6 +172,14 @@ def _is_script(request: HttpRequest) -> bool:
 def _state(request: HttpRequest, page: GamePage, running: RunningGame, **more: Any) -> dict[str, Any]:
     side = render_to_string("games/parts/recorder_side.html", _side(request, page, running), request=request)
     return state_for_script(running.reached, running.version) | {"parts": {"recorder-side": side}} | more
+
+
+def _ended(request: HttpRequest, page: GamePage, finished: FinishedRecording | None) -> dict[str, str]:
+    """What the script shows of a recording that was handed in: by whom, and the way to its record."""
+    if finished is None:
+        return {}
+    known = {"game": page.game, "finished": finished}
+    return {"ended": render_to_string("games/parts/recording_finished.html", known, request=request)}
 
 
 def _side(request: HttpRequest, page: GamePage, running: RunningGame, form: FinishForm | None = None) -> dict[str, Any]:
@@ -179,15 +198,15 @@ def _show(
     form: FinishForm | None = None,
     refused: str = "",
     turns: str = "",
+    finished: FinishedRecording | None = None,
     status: int = 200,
 ) -> HttpResponse:
     board = BoardInput(
         running.reached, running.version, _addresses(page.game), read_path(request.GET.get("path", "")), turns
     )
     known = context(request, page) | _side(request, page, running, form)
-    return render(
-        request, "games/recorder.html", known | {"board": board, "refused": refused or board.refusal}, status=status
-    )
+    known |= {"board": board, "refused": refused or board.refusal, "finished": finished}
+    return render(request, "games/recorder.html", known, status=status)
 
 
 def _addresses(game: Game) -> Addresses:

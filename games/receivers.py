@@ -1,0 +1,15 @@
+"""What games do when the apps below tell them something."""
+
+from __future__ import annotations
+
+from django.dispatch import receiver
+
+from games.services.archives import withdraw_archives
+from players.signals import person_erasing
+
+
+@receiver(person_erasing)
+def leave_archives(**_told: object) -> list[object]:
+    """Whoever is erased is in no archive any more."""
+    withdraw_archives()
+    return []

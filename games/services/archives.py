@@ -1,0 +1,165 @@
+"""The archive of all public records: made by a job, kept in the database a part at a time, shown once it is whole.
+
+Whoever is erased is in no archive from that moment on: all go, one that is being made too, and a new one is asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import transaction
+from django.db.models import Count, Sum
+from django.utils import timezone
+
+from common.jobs import queries as job_queries
+from common.jobs import services as jobs
+from common.journal.models import Scope
+from common.release import release
+from engine.rules.archive import ArchiveWriter
+from games.models import ArchivePart, Record, RecordArchive
+
+ARCHIVE, SUBJECT = "archive-records", "public"
+"""The kind of job that makes an archive, and its subject."""
+EVERY = timedelta(days=1)
+KEPT = 2
+"""Archives that can be downloaded: the newest, and the one before it for whoever read of that a moment ago."""
+PART = 1024 * 1024
+"""Bytes that are written in one transaction, and read by one query."""
+_SECONDS_BETWEEN_LOOKS = 60.0
+_looked_at = float("-inf")
+
+PORTION = 100
+"""Records between two words about the progress."""
+
+
+class Withdrawn(Exception):
+    """The archive went while it was being made: somebody who is in it was erased. Another was asked for."""
+
+
+def request_archive() -> None:
+    """Ask for a new archive, which is made only where something has changed."""
+    jobs.request(ARCHIVE, SUBJECT)
+
+
+def request_when_due() -> None:
+    """Ask for an archive where the newest was not looked at for a day; called by workers at every beat."""
+    global _looked_at
+    if time.monotonic() - _looked_at < _SECONDS_BETWEEN_LOOKS:
+        return
+    _looked_at = time.monotonic()
+    if is_due(timezone.now()) and job_queries.find(ARCHIVE, SUBJECT) is None:
+        request_archive()
+
+
+def is_due(now: datetime) -> bool:
+    """Whether a day has passed since the newest archive was up to date or, without one, since there is a record."""
+    newest = _newest()
+    if newest is None:
+        return Record.objects.filter(handed_in_at__lte=now - EVERY).exists()
+    assert newest.checked_at is not None
+    return newest.checked_at <= now - EVERY
+
+
+def is_outdated() -> bool:
+    """Whether something happened since the newest archive was made; where nothing did, that is noted at it."""
+    newest = _newest()
+    if newest is None or newest.state != _state():
+        return True
+    RecordArchive.objects.filter(pk=newest.pk).update(checked_at=timezone.now())
+    return False
+
+
+def make_archive(texts: Iterable[str], progress: Callable[[int], None] = lambda done: None) -> None:
+    """Make an archive of these records, which are read after it has begun; `progress` is told how many are in it.
+
+    Where it comes out the same as the newest, that one stays. Done again after it was broken off, it begins from
+    nothing. Raises `Withdrawn`.
+    """
+    RecordArchive.objects.filter(sha256="").delete()  # what a worker left that was killed
+    archive = RecordArchive.objects.create(state=_state(), begun_at=timezone.now())
+    stream = _Parts(archive)
+    writer = ArchiveWriter(stream)
+    for done, text in enumerate(texts, 1):
+        writer.add(text)
+        if done % PORTION == 0:
+            progress(done)
+    writer.close()
+    stream.finish()
+    _show(archive, writer.records, stream)
+
+
+def withdraw_archives() -> None:
+    """Let every archive go, inside the caller's transaction, and ask for a new one where there were any."""
+    gone, _by_model = RecordArchive.objects.all().delete()
+    if gone:
+        request_archive()
+
+
+def _state() -> str:
+    """What archives are made of, as a text that is another after every act and every release."""
+    scopes = Scope.objects.aggregate(number=Count("pk"), versions=Sum("version"))
+    return f"{release()} {scopes['number']} {scopes['versions'] or 0}"
+
+
+def _newest() -> RecordArchive | None:
+    return RecordArchive.objects.exclude(sha256="").first()
+
+
+@transaction.atomic
+def _show(archive: RecordArchive, records: int, stream: _Parts) -> None:
+    """Let the finished archive be seen; where it is the same as the newest, that one stays."""
+    _lock(archive)
+    now, digest = timezone.now(), stream.digest.hexdigest()
+    newest = _newest()
+    if newest is not None and newest.sha256 == digest:
+        archive.delete()
+        RecordArchive.objects.filter(pk=newest.pk).update(state=archive.state, checked_at=now)
+        return
+    shown = {"records": records, "size": stream.size, "sha256": digest, "made_at": now, "checked_at": now}
+    RecordArchive.objects.filter(pk=archive.pk).update(**shown)
+    kept = RecordArchive.objects.exclude(sha256="").values_list("pk", flat=True)[:KEPT] if records else []
+    RecordArchive.objects.exclude(pk__in=list(kept)).delete()
+
+
+def _lock(archive: RecordArchive) -> None:
+    """Let nobody take it away before this transaction ends. Raises `Withdrawn` where somebody has."""
+    if not RecordArchive.objects.select_for_update().filter(pk=archive.pk).exists():
+        raise Withdrawn
+
+
+class _Parts:
+    """What is written to it becomes parts of an archive, each stored in a transaction of its own."""
+
+    def __init__(self, archive: RecordArchive) -> None:
+        self.archive = archive
+        self.digest, self.size = sha256(), 0
+        self._buffer = bytearray()
+        self._number = 0
+
+    def write(self, data: bytes, /) -> int:
+        """Take more of it. Raises `Withdrawn`."""
+        self._buffer += data
+        while len(self._buffer) >= PART:
+            self._store(PART)
+        return len(data)
+
+    def flush(self) -> None:
+        """A part is stored when it is full."""
+
+    def finish(self) -> None:
+        """Store what is left. Raises `Withdrawn`."""
+        if self._buffer:
+            self._store(len(self._buffer))
+
+    def _store(self, size: int) -> None:
+        piece = bytes(self._buffer[:size])
+        del self._buffer[:size]
+        self.digest.update(piece)
+        self.size += size
+        with transaction.atomic():
+            _lock(self.archive)
+            ArchivePart.objects.create(archive=self.archive, number=self._number, content=piece)
+        self._number += 1

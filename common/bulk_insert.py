@@ -18,8 +18,9 @@ def insert_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Sequen
     Constraints and triggers of the database hold as for any other row.
     """
     quote = connection.ops.quote_name
-    known = [model._meta.get_field(name) for name in fields]
-    columns = ", ".join(quote(field.column) for field in known)
+    by_name = {field.attname: field for field in model._meta.concrete_fields}
+    known = [by_name[name] for name in fields]
+    columns = ", ".join(quote(str(field.column)) for field in known)
     table = quote(model._meta.db_table)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

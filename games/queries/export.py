@@ -54,8 +54,8 @@ def _moves(records: Iterable[Record]) -> dict[int, list[MoveRow]]:
     """By record."""
     found: dict[int, list[MoveRow]] = defaultdict(list)
     rows = Move.objects.filter(record__in=list(records)).order_by("record", "ply")
-    for record, *move in rows.values_list("record", "ply", "token", "comment", "clock_ms"):
-        found[record].append(tuple(move))
+    for record, ply, token, comment, clock_ms in rows.values_list("record", "ply", "token", "comment", "clock_ms"):
+        found[record].append((ply, token, comment, clock_ms))
     return found
 
 
@@ -63,6 +63,6 @@ def _standings(games: Iterable[Game]) -> dict[int, Standing]:
     """What the claims of each game come to."""
     told: dict[int, list[StatedResult]] = {game.pk: [] for game in games}
     rows = Claim.objects.filter(game__in=told).order_by("game", "number")
-    for game, *claim in rows.values_list("game", "number", "role", "result", "late"):
-        told[game].append(StatedResult(*claim))
+    for game, number, role, result, late in rows.values_list("game", "number", "role", "result", "late"):
+        told[game].append(StatedResult(number, role, result, late))
     return {game: standing(claims) for game, claims in told.items()}

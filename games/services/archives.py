@@ -87,7 +87,7 @@ def make_archive(texts: Iterable[str], progress: Callable[[int], None] = lambda 
         if done % PORTION == 0:
             progress(done)
     writer.close()
-    stream.finish()
+    stream.close()
     _show(archive, writer.records, stream)
 
 
@@ -149,7 +149,7 @@ class _Parts:
     def flush(self) -> None:
         """A part is stored when it is full."""
 
-    def finish(self) -> None:
+    def close(self) -> None:
         """Store what is left. Raises `Withdrawn`."""
         if self._buffer:
             self._store(len(self._buffer))

@@ -1,7 +1,8 @@
 """When a row may be taken: its time has come, and no worker holds it.
 
-No lease and no pause is longer than those named here. A time further ahead was written while a clock ran ahead, and
-counts as past: a job is done twice at worst, and never left for the days by which the clock was wrong.
+No lease and no pause is longer than those named here. A time further ahead that nobody planned was written while a
+clock ran ahead, and counts as past: a job is done twice at worst, and never left for the days by which the clock was
+wrong.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def longest_lease() -> timedelta:
 
 
 def due(now: datetime) -> Q:
-    return Q(due_at__lte=now) | Q(due_at__gt=now + SLACK * LONGEST_PAUSE)
+    return Q(due_at__lte=now) | Q(due_at__gt=now + SLACK * LONGEST_PAUSE, is_planned=False)
 
 
 def free(now: datetime) -> Q:

@@ -11,7 +11,8 @@ class Job(models.Model):
     """One thing to do for one subject. Asking twice is asking once: the second raises `version`.
 
     A worker leases a due row (`leased_until`), does the work, and removes the row only if `version`
-    has not moved meanwhile. A failure keeps the row with `failures` and `error` and a later `due_at`.
+    has not moved meanwhile. A failure keeps the row with `failures` and `error` and a later `due_at`. `is_planned`:
+    somebody chose `due_at`, which may be as far ahead as they like; else it is hardly ever more than a pause away.
     """
 
     kind = models.CharField(max_length=40)
@@ -19,6 +20,7 @@ class Job(models.Model):
     version = models.PositiveIntegerField(default=1)
     asked_at = models.DateTimeField()
     due_at = models.DateTimeField(db_index=True)
+    is_planned = models.BooleanField(default=False)
     leased_until = models.DateTimeField(null=True)
     failures = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True)

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -58,15 +58,20 @@ def request_later(kind: str, subject: str, after: timedelta) -> None:
     Job.objects.update_or_create(
         kind=kind,
         subject=subject,
-        defaults={"due_at": now + after},
-        create_defaults={"asked_at": now, "due_at": now + after},
+        defaults=_planned(now, after),
+        create_defaults={"asked_at": now, **_planned(now, after)},
     )
+
+
+def _planned(now: datetime, after: timedelta) -> dict[str, Any]:
+    """When it is due, and whether that is further ahead than any pause."""
+    return {"due_at": now + after, "is_planned": after > LONGEST_PAUSE}
 
 
 def postpone(kind: str, subject: str, after: timedelta) -> bool:
     """Put off what was asked for with `request_later`; False where a worker took it up meanwhile."""
     rows = Job.objects.filter(kind=kind, subject=subject, leased_until=None)
-    return bool(rows.update(due_at=timezone.now() + after))
+    return bool(rows.update(**_planned(timezone.now(), after)))
 
 
 def withdraw(kind: str, subject: str) -> None:
@@ -102,14 +107,17 @@ def _ask_together(kind: str, subjects: Collection[str]) -> set[str]:
     )
     rows = Job.objects.filter(kind=kind, subject__in=subjects)
     there = dict(rows.select_for_update().order_by("pk").values_list("pk", "subject"))
-    Job.objects.filter(pk__in=there).update(version=F("version") + 1, due_at=now, failures=0, error="")
+    Job.objects.filter(pk__in=there).update(
+        version=F("version") + 1, due_at=now, is_planned=False, failures=0, error=""
+    )
     return set(there.values())
 
 
 def _ask_again(kind: str, subject: str) -> bool:
     """Raise the version of a row that is there; a worker busy with the old one will not clear it."""
     rows = Job.objects.filter(kind=kind, subject=subject)
-    return bool(rows.update(version=F("version") + 1, due_at=timezone.now(), failures=0, error=""))
+    now = timezone.now()
+    return bool(rows.update(version=F("version") + 1, due_at=now, is_planned=False, failures=0, error=""))
 
 
 def _ask_first(kind: str, subject: str) -> bool:
@@ -225,8 +233,8 @@ def _record_failure(lease: Lease, error: Exception, seconds: float) -> None:
         job.failures += 1
         job.error = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
         job.due_at = timezone.now() + min(timedelta(seconds=5 * 2 ** min(job.failures, 20)), LONGEST_PAUSE)
-        job.leased_until = None
-        job.save(update_fields=["failures", "error", "due_at", "leased_until"])
+        job.is_planned, job.leased_until = False, None
+        job.save(update_fields=["failures", "error", "due_at", "is_planned", "leased_until"])
         _count(lease.kind, failed=F("failed") + 1, seconds=F("seconds") + seconds)
 
 
@@ -245,8 +253,8 @@ def progress(kind: str, subject: str, done: int, total: int) -> None:
 
 
 def retry(job_id: int) -> None:
-    """Make a waiting or failing job due now."""
-    Job.objects.filter(pk=job_id).update(due_at=timezone.now(), leased_until=None)
+    """Make a waiting or failing job due now. What is planned waits for its time: it would find nothing to do."""
+    Job.objects.filter(pk=job_id, is_planned=False).update(due_at=timezone.now(), leased_until=None)
     transaction.on_commit(_wake, robust=True)
 
 

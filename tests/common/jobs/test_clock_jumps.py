@@ -64,6 +64,26 @@ def test_a_job_asked_for_or_failing_while_the_clock_was_ahead_is_due(db: None, c
     assert Job.objects.get(subject="failing").failures == 2
 
 
+def test_what_is_planned_for_a_day_far_ahead_waits_for_it(db: None, clock: Clock, done: list[str]) -> None:
+    services.request_later("note", "7", AHEAD)
+    services.retry(Job.objects.get().pk)
+    clock(AHEAD - timedelta(minutes=1))
+    assert (services.run_due(), done) == (0, [])
+    clock(AHEAD)
+    assert (services.run_due(), done) == (1, ["7"])
+
+
+def test_what_was_planned_and_fails_or_is_asked_for_meanwhile_is_planned_no_more(db: None, clock: Clock) -> None:
+    services.request_later("unknown kind", "7", AHEAD)
+    clock(2 * AHEAD)
+    assert services.run_due() == 1  # and it fails, while the clock is ahead of the time for which it was planned
+    clock(timedelta())
+    assert services.run_due(limit=1) == 1
+    services.request_later("unknown kind", "8", AHEAD)
+    services.request("unknown kind", "8")
+    assert not Job.objects.filter(is_planned=True).exists()
+
+
 @pytest.mark.parametrize(("ahead", "taken"), [(timedelta(seconds=50), False), (timedelta(seconds=-1), True)])
 def test_a_lease_that_a_worker_may_hold_is_left_to_it(db: None, ahead: timedelta, taken: bool, done: list[str]) -> None:
     services.request("note", "7")

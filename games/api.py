@@ -313,7 +313,7 @@ class Results(GameAPIView):
         done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
         claim = Claim(own_claim(done.claim, self.actor, done.standing, values["reason"].strip())).data
         if done.late:
-            message = Message(_("Somebody was quicker. Your decision is kept, and not in force: decide again."))
+            message = Message(_("Somebody was faster. Your decision was saved but is not in force: decide again."))
             raise NotInForce(message, yours=claim, now=GameOne(self.game(game_id)).data)
         return Response(claim, status=status.HTTP_201_CREATED)
 

@@ -113,7 +113,7 @@ class Collection(CollectionAPIView):
         """
         query, page = self.query()
         if page > (PAGES_FOR_ACCOUNTS if request.user.is_authenticated else PAGES_FOR_ALL):
-            raise Refused(Message(_("There are not so many pages: narrow the search.")), field="page")
+            raise Refused(Message(_("Later pages are not shown: narrow the search.")), field="page")
         return Response(FoundGamesShape(find_games(query, (page - 1) * PAGE, PAGE)).data)
 
 

@@ -102,9 +102,7 @@ def _jobs() -> Iterator[Line]:
         Message(_("Jobs that fail")),
         str(numbers["failing"]),
         State.WARNING if numbers["failing"] else State.GOOD,
-        Message(_("Each says why on the page of jobs. They are tried again by themselves."))
-        if numbers["failing"]
-        else None,
+        Message(_("The page of jobs shows why. They are retried automatically.")) if numbers["failing"] else None,
         link="jobs",
     )
 
@@ -129,7 +127,7 @@ def _backups() -> Iterator[Line]:
             Message(_("The last attempt failed")),
             backups.failure,
             State.DANGER,
-            Message(_("Mend what it says. It is tried again by itself, or at once on the page of jobs.")),
+            Message(_("Fix what it says. It is retried automatically, or at once on the page of jobs.")),
             link="jobs",
         )
 

@@ -8,6 +8,7 @@ from gipfel.views import files, health, home, jobs, preferences, status
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("clubs", home.clubs, name="clubs"),
     path("search", home.search, name="search"),
     path("about", home.about, name="about"),
     path("jobs", jobs.jobs, name="jobs"),

@@ -18,7 +18,7 @@ from players.roles import ROLE_NAMES, Role
 _UNLINKED = _("Account %(account)s linked to nobody")
 _SWITCHED_OFF = _("Account %(account)s switched off")
 _NOT_ADMITTED = _("The club's games no longer count in the rating lists of the whole server")
-_UNKNOWN = _("Somebody did: %(action)s")
+_UNKNOWN = _("Other act: %(action)s")
 _PERSONS = ("person", "kept")
 FIRST_STRONG, END_OF_IT = "\u2068", "\u2069"
 

@@ -58,19 +58,19 @@ ROLE_NAMES: dict[Role, str] = {
 }
 
 ROLE_HELP: dict[Role, str] = {
-    Role.KEEPER: _("Looks after the whole server: makes clubs, and may do everything in each."),
-    Role.ORGANISER: _("Looks after one club: its people, roles and events."),
-    Role.ARBITER: _("Looks after the rounds and results of one event, or of all events of a club."),
+    Role.KEEPER: _("Manages the whole server: creates clubs, and may do everything in each."),
+    Role.ORGANISER: _("Manages one club: its people, roles and events."),
+    Role.ARBITER: _("Manages the rounds and results of one event, or of all events of a club."),
 }
 
 ACT_NAMES: dict[Act, str] = {
-    Act.KEEP_SERVER: _("Make clubs, say which count in the server's rating lists, give the role of administrator"),
+    Act.KEEP_SERVER: _("Create clubs, choose which count in the server's rating lists, appoint administrators"),
     Act.SEE_SERVER: _("See how the server is: versions, backups, workers, slow requests"),
     Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
     Act.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),
     Act.SEE_JOBS: _("See what the server still has to do, and what fails"),
-    Act.MAKE_EVENT: _("Make an event"),
+    Act.MAKE_EVENT: _("Create an event"),
     Act.EDIT_EVENT: _("Change, open, close, reopen and delete an event"),
     Act.ENTER_PLAYERS: _("Enter players, withdraw them, note byes"),
     Act.RUN_ROUNDS: _("Pair and start rounds"),

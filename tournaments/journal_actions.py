@@ -9,7 +9,7 @@ register_actions(
     "club",
     {
         "create-event": _("Event made: %(event)s"),
-        "ask-for-import": _("A large file brought; a worker takes it in"),
+        "ask-for-import": _("A large file was uploaded and is being imported"),
         "import-event": _("Event imported from a file: %(event)s"),
         "delete-event": _("Event deleted"),
     },

@@ -38,7 +38,7 @@ class RoundDraft(models.Model):
     pairing by hand ends. `boards` and `engine` are rounds as `tournaments.domain.round_drafts` keeps them, in pairing
     numbers; `engine` is what the format pairs, None where it finds nothing, as `refusal` says, a message. `known` and
     `accelerated` are for the round that it becomes. Pairing by hand is under way while `opened_at` is set: `opened_by`
-    (an account) began it, with the boards `before`. `publish_at` is when the round is to be published by itself, for
+    (an account) began it, with the boards `before`. `publish_at` is when the round is to be published, for
     `scheduled_by` (an account), who `confirmed` what spoke against it then; `held_back`: more spoke against it later.
     """
 

@@ -49,7 +49,7 @@ def draw(subject: str) -> None:
 
 
 def _describe_staged(scopes: Collection[str]) -> Mapping[str, Description]:
-    label = Message(_("An event that comes in, to be removed if it does not arrive"))
+    label = Message(_("An event that is being imported, to be removed if that fails"))
     return {scope: Description(label, scope) for scope in scopes}
 
 

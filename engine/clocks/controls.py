@@ -180,7 +180,7 @@ def parse_control(text: str) -> TimeControl:
     for form, make in _FORMS:
         if found := form.fullmatch(text):
             return _checked(make(found.groups()))
-    template = _("%(text)s is no time control; write 300+3, 300d3, 600b3x30 or 3days+10")
+    template = _("%(text)s is not a time control; write 300+3, 300d3, 600b3x30 or 3days+10")
     raise Refused(Message(template, {"text": text[:40]}))
 
 

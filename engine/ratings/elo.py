@@ -59,7 +59,7 @@ class Elo(System):
         Parameter("k_new", 40, 1, 100, _("K-factor of newcomers")),
         Parameter("k", 20, 1, 100, _("K-factor of everybody else")),
         Parameter("k_top", 10, 1, 100, _("K-factor of whoever has once reached the top")),
-        Parameter("new_games", 30, 0, 1000, _("Games after which a newcomer is none any more")),
+        Parameter("new_games", 30, 0, 1000, _("Games until a player no longer counts as new")),
         Parameter("top", 2400, 100, 10000, _("Rating that is the top")),
         Parameter("true_from", 2650, 100, 10000, _("Rating from which differences count in full")),
         Parameter("floor", 100, 0, 4000, _("Rating below which nobody falls")),

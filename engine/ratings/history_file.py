@@ -100,7 +100,7 @@ def _game(cells: Sequence[str]) -> HistoryGame:
         raise _Unreadable(_("there are %(found)d columns, not %(wanted)d"), found=len(cells), wanted=len(COLUMNS))
     for name, cell in zip(COLUMNS, cells, strict=True):
         if len(cell) > LONGEST_CELL or "\x00" in cell:
-            raise _Unreadable(_("%(column)s: this is too long, or no text"), column=name)
+            raise _Unreadable(_("%(column)s: this is too long or not text"), column=name)
     on, event, round_, first, second, result = (cell.strip() for cell in cells)
     if not first or not second:
         raise _Unreadable(_("both players need a name"))
@@ -115,7 +115,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise _Unreadable(_("date: %(found)s is no day such as 2026-11-01"), found=text or "–") from None
+        raise _Unreadable(_("date: %(found)s is not a date such as 2026-11-01"), found=text or "–") from None
 
 
 def periods(games: Sequence[HistoryGame]) -> list[Period]:

@@ -198,7 +198,7 @@ class Position(ABC):
         for move in self.legal_moves():
             if any(self.notation(move, style) == token for style in self.rules.styles):
                 return move
-        raise IllegalMove(Message(_("%(token)s is no turn that may be played here"), {"token": token[:40]}), token)
+        raise IllegalMove(Message(_("%(token)s may not be played here"), {"token": token[:40]}), token)
 
     def read_turn(self, tokens: Sequence[str], at: int = 0) -> tuple[Move, int]:
         """Read the turn that begins at `tokens[at]`: the move, and how many tokens it took.

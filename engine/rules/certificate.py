@@ -98,7 +98,7 @@ def verify(document: Mapping[str, Any]) -> list[Message]:
     except RuleError as trouble:
         return [Message(_("The game does not end like this: %(why)s."), {"why": trouble.message})]
     except (KeyError, TypeError, ValueError, AttributeError):
-        return [Message(_("This is no certificate of the form %(form)s."), {"form": FORMAT})]
+        return [Message(_("This is not a certificate of the form %(form)s."), {"form": FORMAT})]
     faults = []
     if document.get("digest") != digest_of(document):
         faults.append(Message(_("The digest is not that of the text: the certificate was changed.")))

@@ -122,7 +122,7 @@ def check_draw(document: Mapping[str, Any]) -> list[Message]:
     except RuleError as trouble:
         return [Message(_("These deals cannot be drawn: %(why)s."), {"why": trouble.message})]
     except (KeyError, TypeError, ValueError, AttributeError):
-        return [Message(_("This is no draw of the form %(form)s."), {"form": FORMAT})]
+        return [Message(_("This is not a draw of the form %(form)s."), {"form": FORMAT})]
     return [
         Message(_("“%(field)s” does not follow from the seed."), {"field": name[:40]})
         for name in sorted(made.keys() | document.keys())

@@ -230,11 +230,11 @@ class _Block:
         at = 0
         while tag := _TAG.match(line, at):
             if tag[1] in self.tags and self.fault is None:
-                self.fault = BadSetup(Message(_("the tag %(tag)s stands twice"), {"tag": tag[1]}), tag[1])
+                self.fault = BadSetup(Message(_("the tag %(tag)s appears twice"), {"tag": tag[1]}), tag[1])
             self.tags[tag[1]] = _ESCAPE.sub(r"\1", tag[2])
             at = tag.end()
         if rest := line[at:].strip():
-            self.fault = BadSetup(Message(_("this is no tag: %(text)s"), {"text": rest[:40]}), rest[:40])
+            self.fault = BadSetup(Message(_("this is not a tag: %(text)s"), {"text": rest[:40]}), rest[:40])
 
     def _watch_comment(self, line: str) -> None:
         """Behind the last `}` of a line no comment is open, whatever stood before it."""

@@ -59,7 +59,7 @@ def unpair(round_: RoundPairings, number: int) -> RoundPairings:
     pairs = tuple(pair for pair in round_.pairs if number not in (pair.white, pair.black))
     byes = tuple(bye for bye in round_.byes if bye.number != number)
     if (pairs, byes) == (round_.pairs, round_.byes):
-        raise PairingError(Message(_("Number %(number)d is not paired in this round."), {"number": number}))
+        raise PairingError(Message(_("Player %(number)d is not paired in this round."), {"number": number}))
     return replace(round_, pairs=pairs, byes=byes)
 
 
@@ -85,7 +85,7 @@ def reverse_pair(pair: Pair) -> Pair:
 def swap_sides(round_: RoundPairings, number: int) -> RoundPairings:
     """Let the other one begin on the board of `number`. Raises PairingError where it sits at none."""
     if not any(number in (pair.white, pair.black) for pair in round_.pairs):
-        raise PairingError(Message(_("Number %(number)d sits at no board."), {"number": number}))
+        raise PairingError(Message(_("Player %(number)d is not at a board."), {"number": number}))
     pairs = (
         replace(reverse_pair(pair), by_lot=False) if number in (pair.white, pair.black) else pair
         for pair in round_.pairs
@@ -125,7 +125,7 @@ def _need_idle(round_: RoundPairings, *numbers: int) -> None:
     placed = set(_placed(round_))
     for number in numbers:
         if number in placed:
-            message = _("Number %(number)d has a place in this round already: take it out first.")
+            message = _("Player %(number)d is already in this round: take that player out first.")
             raise PairingError(Message(message, {"number": number}))
 
 
@@ -232,12 +232,12 @@ def _of_pairing_byes(round_: RoundPairings) -> Iterator[Caution]:
     given = sum(bye.kind is ByeKind.PAIRING for bye in round_.byes)
     if given > 1:
         yield Caution(
-            "two-byes", Level.CONFIRM, Message(_("%(byes)d players get the bye of an odd field"), {"byes": given})
+            "two-byes", Level.CONFIRM, Message(_("%(byes)d players get the pairing-allocated bye"), {"byes": given})
         )
 
 
 def _left_out(entrant: Entrant) -> Caution:
-    message = _("%(name)s is neither paired nor has a bye, and gets what an absence is worth")
+    message = _("%(name)s is not paired and has no bye: this counts as an absence")
     return Caution(LEFT_OUT, Level.CONFIRM, Message(message, {"name": entrant.name}))
 
 

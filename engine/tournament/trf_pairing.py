@@ -68,7 +68,7 @@ def pair_next_round(file: TrfFile, edition: str | None = None) -> RoundPairings:
     planned = file.table.rounds_planned
     if planned is not None and file.table.rounds_played >= planned:
         raise PairingError(
-            Message(_("No round is left: all that were announced (%(rounds)d) are paired."), {"rounds": planned})
+            Message(_("No round is left: all announced rounds (%(rounds)d) are paired."), {"rounds": planned})
         )
     return ready.system.pair(ready.table)
 

@@ -114,7 +114,7 @@ def read_position(rules: str, text: str, opening: str) -> Position | None:
     if text:
         return _from_text(rules, text)
     if book.chance is not None:
-        raise Refused(Message(_("Chance lays out the board of this game: give the position.")), field="opening")
+        raise Refused(Message(_("This game starts from a random set-up: give the position instead.")), field="opening")
     return _after(book.start(), opening.split())
 
 
@@ -122,7 +122,7 @@ def _from_text(rules: str, text: str) -> Position:
     try:
         return rules_for(rules).position(text)
     except RuleError as error:
-        message = Message(_("This is no position of these rules: %(why)s."), {"why": error.message})
+        message = Message(_("This is not a position under these rules: %(why)s."), {"why": error.message})
         raise Refused(message, field="position") from None
 
 

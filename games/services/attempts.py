@@ -101,12 +101,13 @@ def play_turn(
     """
     attempt = _own(attempt_id, account)
     journal.check_version(attempt.scope, expect)
-    version = version_of(attempt)
+    version = version_of(attempt) if expect is None else expect
     _need_running(attempt)
     position = position_of(attempt)
     try:
         tokens, after = _play(position, token, advance=advance)
     except RuleError as error:
+        journal.check_version(attempt.scope, version)  # another turn may have come before the position was read
         raise AttemptRefused(error.message, field="turn") from error
     if after.outcome is not None:
         return _play_last(attempt, account, version, tokens, after)

@@ -71,8 +71,10 @@ def _records_in(name: str, content: bytes) -> Iterator[RecordText]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         if name:
-            raise RecordRefused(Message(_("%(file)s in this archive is no UTF-8 text."), {"file": name[:80]})) from None
-        raise RecordRefused(Message(_("This file is no UTF-8 text."))) from None
+            raise RecordRefused(
+                Message(_("%(file)s in this archive is not UTF-8 text."), {"file": name[:80]})
+            ) from None
+        raise RecordRefused(Message(_("This file is not UTF-8 text."))) from None
     lines = text.replace("\0", "").splitlines(keepends=True)
     for record in read_records(lines):
         own = "".join(lines[record.line - 1 : record.end - 1]).strip()

@@ -177,7 +177,7 @@ def check_portion(file_id: int, first: int) -> None:
     if not waiting:
         return
     if account is None or not may(account, Act.DECIDE_RESULT, file.occasion.key):
-        _report_all(waiting, Message(_("Whoever handed it in may not decide results here any more.")))
+        _report_all(waiting, Message(_("The account that handed it in may no longer decide results here.")))
         return
     drafts = _check_all(file, waiting)
     turns = {draft.row.pk: draft.checked.plies for draft in drafts}
@@ -244,7 +244,7 @@ def _store_all(
         for draft in drafts:
             game = locked.get(draft.game.pk)
             if game is None:
-                _refuse(draft.row, RecordRefused(Message(_("The game is there no more."))))
+                _refuse(draft.row, RecordRefused(Message(_("The game no longer exists."))))
             elif _add(stored, game, account, draft) is not None:
                 disputing.append(stored.certificates[-1])
         _write(stored)

@@ -187,7 +187,7 @@ def _store(now: RunningGame, act: ActContext, account: Account, rows: Sequence[t
     """Write the rows of an act, whose version says that `now` is still what stands there."""
     game = lock_game(now.game.pk)
     if start_of(game) != now.start:
-        raise TurnRefused(Message(_("This game begins otherwise now: look at the board again.")))
+        raise TurnRefused(Message(_("This game now starts from another position. Look at the board again.")))
     at = timezone.now()
     recording, _made = Recording.objects.get_or_create(game=game, closed_at=None, defaults={"begun_at": at})
     RecordedTurn.objects.bulk_create(

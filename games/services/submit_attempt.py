@@ -27,7 +27,7 @@ Ending = Attempt.Ending
 _ENDINGS: Mapping[str, Attempt.Ending] = {"time": Ending.TIME, "arbiter": Ending.ARBITER}
 """How a record ends that its rules did not end, by its tag Termination; given up, where it says nothing else."""
 _NO_TURNS = Message(_("This record has no turns."))
-_BEGUN = Message(_("This attempt is played here: it cannot be handed in."))
+_BEGUN = Message(_("This attempt is being played here: a record cannot be handed in."))
 
 
 def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
@@ -129,7 +129,7 @@ def _store(attempt: Attempt, account: Account, found: _HandedIn) -> Attempt:
 def _refuse_players(attempt: Attempt, account: Account) -> None:
     if _plays(attempt, account) or (attempt.ending == Ending.RECORD and is_player(attempt, account)):
         raise AttemptRefused(
-            Message(_("You play this deal yourself, and have not finished it: somebody else hands in."))
+            Message(_("You have not finished this deal yourself. Another arbiter can hand in the record."))
         )
 
 

@@ -142,7 +142,7 @@ def _read(text: str) -> GameRecord:
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        raise RecordRefused(Message(_("This text holds characters that are none."))) from None
+        raise RecordRefused(Message(_("This text contains invalid characters."))) from None
     if size > LARGEST:
         told = {"most": LARGEST // 1024, "size": -(-size // 1024)}
         raise RecordRefused(Message(_("A record has at most %(most)d KB; this text has %(size)d KB."), told))
@@ -170,7 +170,9 @@ def _disagreement(told: GameRecord, verdict: Verdict, game: Game) -> Message:
         names = {"tag": said, "closing": told.result}
         return Message(_("The tag Result says %(tag)s, but %(closing)s stands at the end."), names)
     if said not in OVER_THE_BOARD:
-        return Message(_("“%(said)s” is no result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": said[:LONGEST_TAG]})
+        return Message(
+            _("“%(said)s” is not a result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": said[:LONGEST_TAG]}
+        )
     if said == DRAW and not possible_results(game).has_draws:
         return Message(NO_DRAWS)
     return Message(

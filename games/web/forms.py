@@ -126,7 +126,7 @@ class RecordForm(forms.Form):
         try:
             return str(file.read(), "utf-8-sig")
         except UnicodeDecodeError:
-            raise forms.ValidationError(gettext("This file is no UTF-8 text.")) from None
+            raise forms.ValidationError(gettext("This file is not UTF-8 text.")) from None
 
     def clean(self) -> dict[str, Any]:
         """One of the two, and not nothing."""

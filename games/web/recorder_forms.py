@@ -12,7 +12,7 @@ from games.models import Game
 
 NOT_OVER = "*"
 _ENDINGS = (
-    (NOT_OVER, gettext_lazy("not over, or nobody knows")),
+    (NOT_OVER, gettext_lazy("unfinished, or unknown")),
     ("1-0 resigned", gettext_lazy("White won: Black resigned")),
     ("0-1 resigned", gettext_lazy("Black won: White resigned")),
     ("1-0 time", gettext_lazy("White won on time")),

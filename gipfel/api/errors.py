@@ -100,7 +100,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Refused):
         return _answer_refusal(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
-        return _answer(status.HTTP_404_NOT_FOUND, "not-found", _("There is no such thing."))
+        return _answer(status.HTTP_404_NOT_FOUND, "not-found", _("This does not exist."))
     return _from_framework(error, context)
 
 
@@ -124,7 +124,7 @@ def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:
 
 def _stale(error: Stale) -> Response:
     """Somebody was quicker. The version is that of the scope, or of what else the service compared."""
-    message = _("Somebody acted in between: what you saw is no longer so, and nothing was stored. Read it again.")
+    message = _("Somebody else has changed this since you read it. Nothing was stored: read it again.")
     version = journal.version(error.key) or error.found
     return _answer(status.HTTP_409_CONFLICT, "stale", message, version=version)
 
@@ -143,7 +143,7 @@ def _from_framework(error: Exception, context: dict[str, Any]) -> Response | Non
     if response is None or not isinstance(error, exceptions.APIException):
         return response
     if isinstance(error, exceptions.ValidationError):
-        response.data = _body("invalid", _("Some values are not right; nothing was stored."), fields=_fields(error))
+        response.data = _body("invalid", _("Some values are wrong. Nothing was stored."), fields=_fields(error))
     elif isinstance(error, exceptions.NotAuthenticated):
         response.data = _body("not-authenticated", _("Send a token: Authorization: Token <key>"))
     else:

@@ -7,17 +7,27 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from gipfel import queries
+from players.models import Club
 from players.permissions import may
 from players.queries import nobody_yet
 from players.roles import Act
+from tournaments.queries.own_tasks import own_tasks
+from tournaments.web.views.club import club
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The clubs, with what runs in them. A server without an account leads to its set-up page."""
-    clubs = queries.clubs_with_events()
+    """The clubs; where there is one alone, its own page. A server without an account leads to its set-up page."""
+    slugs = list(Club.objects.values_list("slug", flat=True)[:2])
+    return clubs(request) if len(slugs) != 1 or nobody_yet() else club(request, slugs[0])
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """What the reader has to do, and the clubs with what runs in them."""
     context = {
-        "clubs": clubs,
+        "clubs": queries.clubs_with_events(),
+        "tasks": own_tasks(request.user),
         "nobody_yet": not request.user.is_authenticated and nobody_yet(),
         "may_make_club": may(request.user, Act.KEEP_SERVER, "server") if request.user.is_authenticated else False,
     }

@@ -45,8 +45,8 @@ def stale_form(request: HttpRequest, stale: Stale) -> HttpResponse:
         answer = errors.page(
             request,
             STATUS,
-            _("Somebody was quicker"),
-            _("The page changed meanwhile, and nothing of yours was stored. Look again before you send it again."),
+            _("Somebody was faster"),
+            _("The page has changed in the meantime, and nothing was stored. Check it before you send it again."),
             again=errors.came_from(request),
             resend=errors.Resend.of(request),
         )

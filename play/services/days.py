@@ -31,10 +31,12 @@ LIMIT = 3_000_000
 """Positions that the solver looks at of each deal."""
 AHEAD = 3
 """So many days have their deals beforehand, so that a worker may sleep."""
+BETWEEN_DAYS = timedelta(minutes=10)
+"""A deal takes seconds to solve: a server that has none yet draws that of today at once and the others later."""
 
 _NOT_THERE = Message(_("The deal of today is not drawn yet. Try again in a minute."))
-_OVER = Message(_("This day is over: its deal cannot be begun any more."))
-_PLAYED = Message(_("You have had the deal of this day: there is one attempt for everybody."))
+_OVER = Message(_("This day is over: its deal can no longer be started."))
+_PLAYED = Message(_("You have already played the deal of this day. Everybody has one attempt."))
 
 
 def today() -> date:
@@ -60,14 +62,17 @@ def source_of(rules: str, limit: int) -> DealSource:
 @jobs.regularly
 def look_at_days() -> None:
     """Ask for the deals of today and the next days, where they are missing and nobody has asked."""
-    days = {today() + timedelta(days=ahead) for ahead in range(AHEAD + 1)}
-    missing = days - set(DayDeal.objects.filter(day__in=days).values_list("day", flat=True))
-    subjects = {f"day:{day}" for day in missing}
+    days = {today() + timedelta(days=ahead): ahead * BETWEEN_DAYS for ahead in range(AHEAD + 1)}
+    missing = days.keys() - set(DayDeal.objects.filter(day__in=days).values_list("day", flat=True))
+    pauses = {f"day:{day}": days[day] for day in missing}
     asked = (
-        set(Job.objects.filter(kind=DRAW, subject__in=subjects).values_list("subject", flat=True)) if missing else set()
+        set(Job.objects.filter(kind=DRAW, subject__in=pauses).values_list("subject", flat=True)) if pauses else set()
     )
-    for subject in sorted(subjects - asked):
-        jobs.request(DRAW, subject)
+    for subject in sorted(pauses.keys() - asked):
+        if pauses[subject]:
+            jobs.request_later(DRAW, subject, pauses[subject])
+        else:
+            jobs.request(DRAW, subject)
 
 
 def draw_day(day: date) -> None:

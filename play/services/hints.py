@@ -22,7 +22,7 @@ KEPT = timedelta(days=1)
 HINTS = Allowance("hints", tries=120, seconds=3600)
 """A solver looks for less than a second: so often in an hour for one account, or one address of guests."""
 
-_NOTHING_TO_SEEK = Message(_("The game is over: there is nothing to look for."))
+_NOTHING_TO_SEEK = Message(_("The game is over: there is no hint to give."))
 
 
 def hint_for(deal: PracticeDeal, played: PlayedDeal) -> Hint | None:

@@ -32,7 +32,7 @@ HIGHEST_NUMBER = 999_999_999
 
 _UNKNOWN = Message(_("This game cannot be practised here."))
 _NONE_READY = Message(
-    _("No deal is ready yet. The server is looking for some: try again in a minute, or name a number.")
+    _("No deal is ready yet. The server is preparing some: try again in a minute, or enter a number.")
 )
 _BOTH = Message(_("Give the number of a deal or its seed, not both."))
 _NO_SUCH_OPTION = _("%(rules)s has no such option.")

@@ -22,7 +22,7 @@ class PracticeForm(forms.Form):
     number = forms.IntegerField(
         label=gettext_lazy("Number of the deal"),
         help_text=gettext_lazy(
-            "The same number is the same deal for everybody. Without one you get a deal by chance that can be won."
+            "The same number gives everybody the same deal. Without a number you get a random deal that can be won."
         ),
         min_value=1,
         max_value=HIGHEST_NUMBER,

@@ -19,7 +19,7 @@ from play.services import ask_hint
 KEY = "practice"
 """Under this key a session holds {"deal": id, "turns": [token …], "given_up": whether}."""
 
-_CHANGED = Message(_("Another turn was played meanwhile. Look at the table again."))
+_CHANGED = Message(_("Another turn has been played. Look at the table again."))
 _OVER = Message(_("This deal is over."))
 _NOTHING_TO_UNDO = Message(_("There is no turn to take back."))
 

@@ -90,7 +90,7 @@ def _refuse_to_leave_nobody() -> None:
         raise LastOrganiser(
             Message(
                 _(
-                    "Only accounts of the example keep this server. "
+                    "All administrators of this server are example accounts. "
                     "Make one of your own accounts an administrator first."
                 )
             )

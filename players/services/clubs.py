@@ -126,7 +126,7 @@ def _a_place(place: str) -> str:
     try:
         return clean_name(place) if place.strip() else ""
     except NotAName as error:
-        raise Refused(Message(_("This is no place: %(why)s"), {"why": error.message}), field="place") from error
+        raise Refused(Message(_("This is not a place: %(why)s"), {"why": error.message}), field="place") from error
 
 
 def _a_time_zone(name: str) -> str:

@@ -32,7 +32,7 @@ def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant 
     """
     require(actor, _GIVING[role], scope)
     if scope.partition(":")[0] not in _HELD_IN[role]:
-        raise Refused(Message(_("This role cannot be held there.")))
+        raise Refused(Message(_("This role is not possible there.")))
     if not account.is_active:
         raise Refused(Message(_("This account is switched off.")))
     club = club_of(scope)

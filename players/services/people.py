@@ -151,7 +151,7 @@ def lock_persons(person_ids: Collection[int]) -> dict[int, Person]:
 
 def _refuse_erased(person: Person) -> None:
     if person.erased_at is not None:
-        raise Refused(Message(_("This person was erased. Nothing new can be tied to the record.")))
+        raise Refused(Message(_("This person was erased. Nothing new can be linked to the record.")))
 
 
 def _a_name(name: str) -> str:

@@ -130,7 +130,7 @@ class NewPersonForm(PersonForm):
     """Somebody whom the server does not know yet. `sure` is asked only where it knows the name."""
 
     since = DayField(label=_("Member since"))
-    sure = forms.BooleanField(label=_("This is somebody else of the same name"), required=False)
+    sure = forms.BooleanField(label=_("This is somebody else with the same name"), required=False)
 
     def __init__(self, *args: Any, asks_sure: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -174,7 +174,7 @@ class RoleAnswerForm(forms.Form):
 class HomeForm(forms.Form):
     """Which of the own clubs looks after the account; "" for none."""
 
-    club = forms.TypedChoiceField(label=_("Looked after by"), required=False, empty_value=None)
+    club = forms.TypedChoiceField(label=_("Managed by"), required=False, empty_value=None)
 
     def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -309,7 +309,7 @@ class NewPasswordForm(forms.Form):
     """A new password, twice. `owner` is whose it will be; it must not resemble the name."""
 
     password = _password_field(_("New password"), autocomplete="new-password")
-    again = _password_field(_("The same again"), autocomplete="new-password")
+    again = _password_field(_("Once more"), autocomplete="new-password")
 
     def __init__(self, *args: Any, owner: Account | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -126,7 +126,7 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     form = ParametersForm(request.POST or None, system=system)
     if form.is_valid():
         set_parameters(pool.pk, account, form.parameters)
-        messages.success(request, gettext("Saved. The list is being rated again."))
+        messages.success(request, gettext("Saved. The list is being recalculated."))
         return redirect("pool", pool.pk)
     known = {
         "pool": pool,

@@ -149,8 +149,8 @@ def test_nothing_of_a_hidden_game_is_found(client: Client, club: Club, asked: di
     [
         ({"opening": "c2"}, "Choose the rules"),
         ({"rules": "gipf-basic", "opening": "c2 c2 z9"}, "z9"),
-        ({"rules": "gipf-basic", "position": "nonsense"}, "This is no position of these rules"),
-        ({"rules": "lyngk-main", "opening": "a1-b2"}, "Chance lays out the board"),
+        ({"rules": "gipf-basic", "position": "nonsense"}, "This is not a position under these rules"),
+        ({"rules": "lyngk-main", "opening": "a1-b2"}, "This game starts from a random set-up"),
         ({"rules": "gipf-basic", "opening": "c2", "position": "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss"}, "Give either"),
         ({"fewest": "x"}, "whole number"),
         ({"since": "yesterday"}, "valid date"),

@@ -138,7 +138,7 @@ def test_a_zip_of_files_as_they_are_downloaded_names_the_games(games, organiser:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"\xff\xfe\x00", "This file is no UTF-8 text."),
+        (b"\xff\xfe\x00", "This file is not UTF-8 text."),
         (b"PK\x03\x04broken", "This archive cannot be read."),
         (b"\xef\xbb\xbf\n\n \n", "There are no records in this file."),
     ],
@@ -169,7 +169,7 @@ def test_only_arbiters_hand_in_files_and_a_right_that_is_lost_meanwhile_stores_n
     file = submit_records(games[0].occasion.key, organiser, text_of(games[0]).encode())
     Grant.objects.filter(account=organiser).delete()
     call_command("work", "--once")
-    assert reasons(file) == ["Whoever handed it in may not decide results here any more."]
+    assert reasons(file) == ["The account that handed it in may no longer decide results here."]
     assert not Record.objects.exists()
 
 

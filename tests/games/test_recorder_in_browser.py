@@ -23,7 +23,7 @@ FIRST_TEN = (
 )
 """The first ten turns of the championship of 2001 as touches: GWi3-h3 GKb6-c6 GWi2-h3 GKc7-c6 GWi2-h3 GKc7-c6 Wi4-h4
 Ka5-b5 Wi3-h4 Ki4-h4. Buttons are called by their words."""
-BUTTONS = {"single": "Bring in a single instead"}
+BUTTONS = {"single": "Bring in a single piece instead"}
 
 
 @pytest.fixture
@@ -70,9 +70,9 @@ def test_the_championship_of_2001_by_clicks_and_by_typing(open_page: Open, champ
     page.keyboard.press("Enter")
     wait_for_turns(page, 36)
     assert recorded(page)[:10] == by_clicks
-    page.get_by_label("How the game ended").select_option("not over, or nobody knows")
+    page.get_by_label("How the game ended").select_option("unfinished, or unknown")
     page.get_by_role("button", name="Hand in the record").click()
-    expect(page.get_by_text("The record is kept.")).to_be_visible()
+    expect(page.get_by_text("The record is saved.")).to_be_visible()
     record = Record.objects.get()
     assert record.plies == 36
     typed = GameFactory(club=championship.club, rules="gipf-tournament")

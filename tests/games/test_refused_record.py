@@ -87,7 +87,7 @@ def test_the_turn_is_selected_and_another_takes_its_place(open_page: Open) -> No
     game = GameFactory(club=ClubFactory())
     page = open_page(f"/games/{game.pk}/record", seated(game, "white"), width=PHONE)
     page.get_by_label("Moves").fill(TEXT)
-    page.get_by_role("button", name="Check and keep").click()
+    page.get_by_role("button", name="Check and save").click()
     expect(page.get_by_role("heading", name="Before turn 4")).to_be_visible()
     selected = "(() => { const t = document.activeElement; return t.value.slice(t.selectionStart, t.selectionEnd); })()"
     page.wait_for_function(f"document.activeElement.id === 'id_text' && {selected} === 'c9'")
@@ -97,5 +97,5 @@ def test_the_turn_is_selected_and_another_takes_its_place(open_page: Open) -> No
     instead.click()
     assert page.evaluate(selected) == turn
     expect(page.get_by_label("Moves")).to_have_value(TEXT.replace(" c9\n", f" {turn}\n"))
-    page.get_by_role("button", name="Check and keep").click()
-    expect(page.get_by_text("The record is kept.")).to_be_visible()
+    page.get_by_role("button", name="Check and save").click()
+    expect(page.get_by_text("The record is saved.")).to_be_visible()

@@ -131,7 +131,7 @@ def test_a_late_decision_gets_a_page_with_both_values_and_can_be_made_again(
     )
     page = late.content.decode()
     assert late.status_code == 409
-    assert "Somebody was quicker" in page
+    assert "Somebody was faster" in page
     assert '<dt>In force now</dt><dd><span class="strong">1-0</span> White wins</dd>' in page
     assert '<dt>Your decision</dt><dd><span class="strong">0-1</span> Black wins</dd>' in page
     assert (result_of(game), Claim.objects.filter(late=True).count()) == ("1-0", 1)
@@ -224,7 +224,7 @@ def test_a_record_is_pasted_and_shown(client: Client, game: Game) -> None:
     client.force_login(seated(game, "white"))
     answer = hand_in(client, game, WON_BY_BLACK)
     assert (answer.status_code, answer["Location"]) == (302, f"/games/{game.pk}?record=1")
-    assert "The record is kept." in client.get(answer["Location"]).content.decode()
+    assert "The record is saved." in client.get(answer["Location"]).content.decode()
 
 
 def test_a_record_is_uploaded(client: Client, game: Game) -> None:
@@ -251,7 +251,7 @@ def test_an_illegal_record_is_shown_where_it_broke_off_and_the_text_is_kept(clie
     [
         ("", None, "Paste the moves or choose a file"),
         ("1. c2", b"1. c2", "Paste the moves or choose a file"),
-        ("", b"\xff\xfe\x00", "no UTF-8 text"),
+        ("", b"\xff\xfe\x00", "not UTF-8 text"),
         ("", b"c2 " * 100_000, "at most 256 KB"),
         ("", b"x" * (5 * 1024 * 1024), "at most 256 KB"),
         ("c2 " * 100_000, None, "at most 256 KB"),

@@ -103,8 +103,7 @@ def test_a_round_without_open_games_says_so(club: Club, organiser: Account, clie
     event = running(club, organiser, FOUR[:2], rounds=1)
     decide(event, organiser, {("Ada", "Ben"): "1-0"})
     assert (
-        "No game of this round is open any more."
-        in client.get(f"/events/{event.pk}/pairings/1/boards").content.decode()
+        "All games of this round are finished." in client.get(f"/events/{event.pk}/pairings/1/boards").content.decode()
     )
     assert client.get(f"/events/{event.pk}/pairings/7/boards").status_code == 404
 

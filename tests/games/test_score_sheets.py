@@ -93,7 +93,7 @@ def test_the_same_sheet_twice_is_kept_once(game: Game) -> None:
     [
         ({}, "Hand in the final position or the counts of both players, one of the two."),
         ({"position": "x", "counts": COUNTS}, "one of the two"),
-        ({"position": "x"}, "that is no LYNGK position"),
+        ({"position": "x"}, "that is not a LYNGK position"),
         ({"counts": [[9, 0, 0, 0, 0], [0, 0, 0, 0, 0]]}, "these stacks hold 45 pieces; LYNGK has 43"),
         ({"counts": [[1], [0]]}, "for each player 5 numbers are needed"),
     ],

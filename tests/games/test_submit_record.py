@@ -96,7 +96,7 @@ def test_a_result_that_the_moves_do_not_prove_asks_how_the_game_ended(game: Game
 
 @pytest.mark.parametrize("said", ["2-0", "won", "½", ""])
 def test_what_is_no_result_is_told_so(game: Game, said: str) -> None:
-    with pytest.raises(RecordRefused, match=f"“{said}” is no result"):
+    with pytest.raises(RecordRefused, match=f"“{said}” is not a result"):
         submit_record(game.pk, seated(game, "black"), f'{BASIC}[Termination "resigned"]\n[Result "{said}"]\n\n1. c2 d2')
 
 
@@ -188,7 +188,7 @@ def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> N
     ("text", "said"),
     [
         ("1. c2 {open", "Turn 2, {: a { stands alone."),
-        ("[Game gipf]\n\nc2", "The game cannot begin like this: this is no tag: [Game gipf]."),
+        ("[Game gipf]\n\nc2", "The game cannot begin like this: this is not a tag: [Game gipf]."),
         ("c2 " * 30_000, "Turn 1: this is too long for a record: at most 65535 characters in a line"),
     ],
 )

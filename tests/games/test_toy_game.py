@@ -49,7 +49,7 @@ def test_parsing_and_legality_come_from_the_list_of_turns() -> None:
         assert perft(start, 3) == 6 * 5 * 4
         verdict = check(read_record('[Game "triangle"]\n[Rules "small"]\n\ntop top'))
         assert verdict.error is not None
-        assert str(verdict.error.message) == "top is no turn that may be played here"
+        assert str(verdict.error.message) == "top may not be played here"
 
 
 def test_numbers_in_brackets_behind_a_turn_are_for_games_that_write_them() -> None:

@@ -55,7 +55,7 @@ def test_lyngk_is_laid_out_by_chance(challenger: Account, taker: Account) -> Non
     [
         ({"rules": "chess"}, "not played by two"),
         ({"rules": "guowuguan-gwg"}, "not played by two"),
-        ({"control": "bullet"}, "no time control"),
+        ({"control": "bullet"}, "not a time control"),
         ({"control": "1+0"}, "at least five seconds"),
         ({"least": 1800, "most": 1200}, "lowest rating is above"),
     ],

@@ -65,6 +65,7 @@ def test_workers_draw_the_days_to_come_once_each(clock: list[datetime]) -> None:
     look_at_days()
     asked = sorted(Job.objects.filter(kind=DRAW).values_list("subject", "version"))
     assert asked == [(f"day:2026-11-{day}", 1) for day in (22, 23, 24, 25)]
+    assert [job.subject for job in Job.objects.filter(due_at__lte=clock[-1])] == ["day:2026-11-22"], "others can wait"
 
 
 def test_a_day_is_drawn_as_its_hash_says_and_anybody_can_check_it(clock: list[datetime]) -> None:

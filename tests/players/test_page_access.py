@@ -230,7 +230,7 @@ def test_a_person_of_elsewhere_has_a_page_but_no_name_to_change(client: Client, 
     Membership.objects.create(person=person, club=club, since="2026-01-01")
     client.force_login(organiser)
     page = client.get(reverse("club-person", args=[club.slug, person.pk]))
-    assert "<bdi>Delft</bdi> looks after this person" in page.content.decode()
+    assert "<bdi>Delft</bdi> manages this person" in page.content.decode()
     for name in ("club-person-rename", "club-person-merge", "club-person-erase", "club-person-account"):
         assert client.get(reverse(name, args=[club.slug, person.pk])).status_code == 403
     for name in ("club-person-link", "club-person-switch", "club-person-unlink"):

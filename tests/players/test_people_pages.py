@@ -214,7 +214,7 @@ def test_a_merge_that_cannot_be_says_why_before_and_after_the_button(browser: Cl
     assert "Merge the two" not in text_of(page)
     assert browser.post(url, {"other": other.pk, "kept": one.pk}).status_code == 409
     foreign = PersonFactory(member_of=ClubFactory())
-    assert "Another club looks after this person." in text_of(browser.get(url, {"other": foreign.pk}))
+    assert "Another club manages this person." in text_of(browser.get(url, {"other": foreign.pk}))
     assert browser.post(url, {"other": foreign.pk, "kept": one.pk}).status_code == 409
     assert browser.post(url, {"other": one.pk, "kept": one.pk}).status_code == 409
     assert not Merge.objects.exists()
@@ -308,7 +308,7 @@ def test_a_forgotten_password_is_helped_by_a_link(browser: Client, club: Club) -
     member = player_in(club)
     response = browser.post(f"{PEOPLE}/{member.person_id}/account/link")
     assert response.status_code == 200 and "no-store" in response["Cache-Control"]
-    assert "It is shown this once, works once and lives a day." in text_of(response)
+    assert "It is shown only now, works once, and expires after a day." in text_of(response)
     assert Client().login(username=member.username, password=PASSWORD)
 
 

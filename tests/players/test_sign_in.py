@@ -104,7 +104,7 @@ def test_a_one_time_link_sets_a_password_once(client: Client, club: Club, organi
     member.refresh_from_db()
     assert member.check_password("an entirely new one")
     again = Client().get(path)
-    assert again.status_code == 410 and "This link works no more" in again.content.decode()
+    assert again.status_code == 410 and "This link no longer works" in again.content.decode()
 
 
 def test_opening_a_link_uses_nothing_up_and_leaves_no_token_in_the_address(
@@ -212,7 +212,7 @@ def test_what_is_no_address_is_refused(client: Client, sends_mail: None, organis
 
 def test_without_mail_the_page_says_whom_to_ask(client: Client, organiser: Account) -> None:
     page = client.get("/sign-in/help").content.decode()
-    assert "An organiser of your club can make you a link" in page and '<form method="post" class="form"' not in page
+    assert "An organiser of your club can create a link" in page and '<form method="post" class="form"' not in page
     assert ask(client, "anna@example.org").status_code == 400 and not Job.objects.exists()
 
 

@@ -168,9 +168,9 @@ def test_sums_take_the_same_queries_for_any_number_of_events(
 def test_while_a_recompute_is_due_the_sum_says_so(client: Client, pool: Pool, people: list[Person]) -> None:
     Game.objects.filter(white=people[1], black=people[2], result="1/2-1/2").update(result="1-0")
     shown = page(client, f"/ratings/{pool.pk}/people/{people[1].pk}")
-    assert "the list is being computed again" in shown
+    assert "The list is being recalculated" in shown
     recompute(pool.pk)
-    assert "the list is being computed again" not in page(client, f"/ratings/{pool.pk}/people/{people[1].pk}")
+    assert "The list is being recalculated" not in page(client, f"/ratings/{pool.pk}/people/{people[1].pk}")
 
 
 def test_what_was_published_stands_beside_what_is_now_known(client: Client, pool: Pool, people: list[Person]) -> None:

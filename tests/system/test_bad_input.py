@@ -298,10 +298,10 @@ def test_five_megabytes_are_refused_before_they_are_read(site: Site) -> None:
     ("content", "says"),
     [
         (b"1. Gg2 " * 800_000, "has at most 256 KB; this file has 5469 KB"),
-        (b"\xff\xfe\x00", "no UTF-8 text"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
         (b"", "Paste the moves or choose a file"),
         (b"1. Gg2 \x00", "character"),
-        (b"<script>alert(1)</script>", "is no GIPF turn"),
+        (b"<script>alert(1)</script>", "is not a GIPF turn"),
     ],
 )
 def test_a_file_that_is_no_record_is_refused(content: bytes, says: str, site: Site) -> None:

@@ -45,11 +45,10 @@ def sign_in(page: Page, account: Account) -> Keyboard:
 
 def make_the_event(keys: Keyboard, club: Club) -> Event:
     """From the home page to a started event with eight players."""
-    keys.link(club.name)
     keys.link("New event")
     keys.write("Name", "Club Evening")
     keys.choose("Game", "GIPF, tournament game")
-    keys.button("Make the event")
+    keys.button("Create the event")
     keys.button("Announce")
     keys.link("Register players")
     keys.write("Names", "\n".join(reference_event.NAMES))
@@ -86,8 +85,8 @@ def hand_in_the_record(keys: Keyboard) -> None:
     keys.press(row.get_by_role("link", name="game"))
     keys.link("Hand in a record")
     keys.write("Moves optional", CHAMPIONSHIP)
-    keys.button("Check and keep")
-    expect(keys.page.get_by_text("The record is kept.")).to_be_visible()
+    keys.button("Check and save")
+    expect(keys.page.get_by_text("The record is saved.")).to_be_visible()
     expect(keys.page.locator("[data-board] svg")).to_be_visible()
     keys.page.keyboard.press("Home")
     game.refresh_from_db()
@@ -262,7 +261,7 @@ def test_without_scripts_everything_is_a_plain_form(club: Club, organiser: Accou
         main.get_by_role("link", name=link, exact=True).first.click()
     main.get_by_label("Name", exact=True).fill("Plain Evening")
     main.get_by_label("Game", exact=True).select_option(label="GIPF, tournament game")
-    for button in ("Make the event", "Announce"):
+    for button in ("Create the event", "Announce"):
         main.get_by_role("button", name=button, exact=True).click()
     main.get_by_role("link", name="Register players").first.click()
     main.get_by_label("Names").fill("\n".join(ITS_PLAYERS))
@@ -276,8 +275,8 @@ def test_without_scripts_everything_is_a_plain_form(club: Club, organiser: Accou
     main.get_by_role("link", name="game", exact=True).click()
     main.get_by_role("link", name="Hand in a record").click()
     main.get_by_label("Moves").fill(CHAMPIONSHIP)
-    main.get_by_role("button", name="Check and keep").click()
-    expect(main.get_by_text("The record is kept.")).to_be_visible()
+    main.get_by_role("button", name="Check and save").click()
+    expect(main.get_by_text("The record is saved.")).to_be_visible()
     main.get_by_role("link", name="First position").click()
     assert "ply=0" in page.url
     expect(main.locator("[data-board] svg")).to_be_visible()

@@ -60,7 +60,7 @@ def test_two_organisers_start_a_round_and_there_is_one_and_the_other_is_told(
     assert (won, lost) == (302, 409)
     winner = Account.objects.get(pk=JournalEntry.objects.get(action="start-round").actor)
     assert f"Round 1 is started already, by {winner.username}." in said
-    assert "There is one round, not two, and nothing of yours was stored." in said
+    assert "The round was paired only once, and nothing of yours was stored." in said
     assert Round.objects.get().number == 1
     assert Game.objects.count() == 2
 
@@ -83,7 +83,7 @@ def test_two_arbiters_decide_a_game_and_both_claims_are_kept_and_one_is_in_force
     assert (in_force.late, late.late, {in_force.result, late.result}) == (False, True, {"1-0", "0-1"})
     assert (game.result, game.version) == (in_force.result, late.number)
     words = {"1-0": "White wins", "0-1": "Black wins"}
-    assert f"Somebody was quicker. In force is: {words[in_force.result]}. Your result is kept beside it" in said
+    assert f"Somebody was faster. In force is: {words[in_force.result]}. Your result is kept beside it" in said
     assert said.count("in force") == 1 and said.count("came too late") == 1
 
 

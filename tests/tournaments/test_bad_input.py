@@ -47,17 +47,17 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"options": "claim_captures"}, "knows no option"),
     ({"options": "nothing"}, "Select a valid choice"),
     ({"format": "chaos"}, "Select a valid choice"),
-    ({"format": "swiss-dutch"}, "Say how many rounds there are"),
+    ({"format": "swiss-dutch"}, "Enter the number of rounds"),
     ({"format": "swiss-dutch", "rounds_planned": "-1"}, "greater than or equal to 1"),
     ({"format": "swiss-dutch", "rounds_planned": "many"}, "Enter a whole number"),
     ({"games_per_round": "3"}, "Select a valid choice"),
     ({"setups": "match"}, "Select a valid choice"),
-    ({"points": "own"}, "Say how many points this is worth"),
+    ({"points": "own"}, "Enter how many points this is worth"),
     ({"points": "own", "win": "1", "draw": "0.75", "loss": "0"}, "no more than 1 decimal place"),
     ({"points": "own", "win": "1", "draw": "0.6", "loss": "0"}, "Two draws cannot be worth more"),
     ({"points": "own", "win": "NaN", "draw": "0", "loss": "0"}, "Enter a number"),
-    ({"tie_break_2": "DE"}, "A tie-break stands there twice"),
-    ({"tie_break_2": "BH"}, "says nothing where all pairings are fixed"),
+    ({"tie_break_2": "DE"}, "A tie-break is listed twice"),
+    ({"tie_break_2": "BH"}, "says nothing in a format with fixed pairings"),
     ({"tie_break_2": "XX"}, "Select a valid choice"),
     ({"about": "a" * 2001}, "at most 2000 characters"),
 ]
@@ -124,7 +124,7 @@ def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, des
     services.edit_event(event.pk, organiser, plan=config_of(fresh(event)))
     answer = desk.post(f"/events/{event.pk}/edit", CHANGED | {"version": "1", "place": "Leiden"})
     assert answer.status_code == 409
-    assert "Somebody was quicker" in answer.content.decode()
+    assert "Somebody was faster" in answer.content.decode()
     assert fresh(event).place == "Rotterdam"
 
 
@@ -140,7 +140,7 @@ def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, des
         ({"person": "Ada"}, "Enter a whole number"),
         ({"names": ""}, "This field is required"),
         ({"names": "Eva\n<b>"}, "characters that no name has"),
-        ({"names": "Eva\nEva"}, "stands there twice"),
+        ({"names": "Eva\nEva"}, "is listed twice"),
         ({"names": "x" * 20_001}, "at most 20000 characters"),
         ({"names": "\n".join(f"Player {n}" for n in range(201))}, "At most 200 names"),
     ],
@@ -208,7 +208,7 @@ def test_whoever_loses_the_race_for_a_round_gets_a_page_that_says_so(
 def test_a_draft_goes_only_when_its_name_was_typed(club: Club, organiser: Account, desk: Client) -> None:
     event = draft(club, organiser)
     answer = desk.post(f"/events/{event.pk}/delete", {"typed": "Autumn Open"})
-    assert answer.status_code == 400 and "This is not what stands above" in answer.content.decode()
+    assert answer.status_code == 400 and "This is not the text above" in answer.content.decode()
     assert Event.objects.exists()
     assert (
         desk.post(f"/events/{event.pk}/delete", {"typed": "spring  open"}).headers["Location"] == f"/clubs/{club.slug}"

@@ -1,4 +1,4 @@
-"""In rounds of two games the bye of an odd field is worth two wins, unless the organiser sets it otherwise.
+"""In rounds of two games the pairing-allocated bye is worth two wins, unless the organiser sets it otherwise.
 
 Said by the form, by the API or by an event file, it is the same in the table and for the next pairing.
 """

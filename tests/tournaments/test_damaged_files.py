@@ -70,7 +70,7 @@ def test_a_damaged_file_is_refused_in_words_or_runs(club: Club, organiser: Accou
 
 
 def _runs(club: Club, organiser: Account, incoming: ImportedEvent) -> None:
-    """Take the event in, look at all of it, write it and start its next round; then forget it."""
+    """Import the event, look at all of it, write it and start its next round; then forget it."""
     with transaction.atomic():
         try:
             event = confirmed(services.import_event, club.pk, organiser, incoming, {})

@@ -134,7 +134,7 @@ def test_whoever_lost_the_right_meanwhile_starts_nothing(event: Event, organiser
     run_due()
     assert not Round.objects.exists()
     wanted = desk(load(event)).wanted
-    assert wanted and str(wanted.refusal) == "Whoever asked for it may not start rounds here."
+    assert wanted and str(wanted.refusal) == "The account that asked for it may no longer start rounds here."
 
 
 def test_whoever_withdrew_meanwhile_is_not_paired(event: Event, organiser: Account) -> None:
@@ -156,7 +156,7 @@ def test_the_desk_says_that_a_round_is_paired_and_how_far_it_is(
     Job.objects.update(done=2, total=3)
     assert '<progress max="3" value="2">' in client.get(f"/events/{event.pk}/desk").content.decode()
     Job.objects.update(failures=1, error="OperationalError: database is locked")
-    assert "The last try failed and is repeated." in client.get(f"/events/{event.pk}/desk").content.decode()
+    assert "The last attempt failed and will be repeated." in client.get(f"/events/{event.pk}/desk").content.decode()
     Job.objects.update(failures=0)
     run_due()
     assert client.get(f"/events/{event.pk}/desk/news?since=0").json()["wanted"] is None

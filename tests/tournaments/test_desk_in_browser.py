@@ -54,7 +54,7 @@ def test_with_the_last_result_the_next_step_is_ready_and_goes_when_it_is_taken_b
     event: Event, organiser: Account, open_page: Open
 ) -> None:
     page = open_page(f"/events/{event.pk}/desk", organiser)
-    warned = page.get_by_label("Start all the same: these games are played later")
+    warned = page.get_by_label("Start anyway: these games are played later")
     expect(warned).to_be_visible()
     for key, then in (("1", ("Ben", "Eva")), ("1", ("Cleo", "Dan")), ("1", ("Cleo", "Dan"))):
         page.keyboard.press(key)
@@ -82,7 +82,7 @@ def test_whoever_is_late_is_led_to_both_values(event: Event, organiser: Account,
     page = open_page(f"/events/{event.pk}/desk", organiser)
     decide(event, organiser_of(club), {("Ada", "Finn"): "0-1"})
     page.keyboard.press("1")
-    expect(page.get_by_text("Somebody was quicker.")).to_be_visible()
+    expect(page.get_by_text("Somebody was faster.")).to_be_visible()
     expect(page.get_by_text("In force is: Black wins.")).to_be_visible()
     page.get_by_label("Reason").fill("I watched the end.")
     page.get_by_role("button", name="Decide").click()

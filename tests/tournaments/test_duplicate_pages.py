@@ -169,7 +169,7 @@ def test_who_plays_the_deal_hands_in_nobodys_line_before_the_own_is_over(club: C
     boss = Client()
     boss.force_login(organiser)
     answer = boss.post(f"/attempts/{attempt(event, 'Ada').pk}/record", {"record": "/ / /"})
-    assert "You play this deal yourself" in answer.content.decode()
+    assert "You have not finished this deal yourself" in answer.content.decode()
     assert not AttemptTurn.objects.exists()
 
 

@@ -66,7 +66,7 @@ def test_a_list_with_something_unclear_enters_nobody_and_says_what(club: Club, o
     assert [str(message) for message in refusal.value.blockers] == [
         "the club has more than one Jan de Vries: enter this one alone",
         "Eva is entered already",
-        "Piet stands there twice",
+        "Piet is listed twice",
     ]
     assert Entry.objects.count() == 1
 

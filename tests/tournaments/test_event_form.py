@@ -200,7 +200,7 @@ def test_fields_show_themselves_with_their_format(
     expect(groups).to_be_hidden()
     rounds.fill("3")
     page.get_by_label("Name", exact=True).fill("By browser")
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create the event").click()
     page.wait_for_url("**/desk")
     event = Event.objects.get()
     assert (event.format, event.rounds_planned) == ("swiss-dutch", 3)

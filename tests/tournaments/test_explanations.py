@@ -57,7 +57,7 @@ def test_a_page_says_what_was_not_explained_and_shows_the_boards(page: str, clie
     text = answer.content.decode()
     assert NOT_EXPLAINED in text and "Player 1" in text
     assert "It was not paired here" in text
-    assert "An arbiter of this event can have it worked out in the background." in text
+    assert "An arbiter of this event can have it calculated in the background." in text
     assert "Retry-After" not in answer and "ETag" in answer
 
 
@@ -94,7 +94,7 @@ def test_a_worker_finds_out_what_an_arbiter_asks_for(
 ) -> None:
     client.force_login(organiser)
     asked = client.post(f"{page}/explain", follow=True).content.decode()
-    assert "This is being worked out in the background" in asked and NOT_EXPLAINED not in asked
+    assert "This is being calculated in the background" in asked and NOT_EXPLAINED not in asked
     assert [(job.kind, job.subject) for job in Job.objects.filter(kind="explain")] == [
         ("explain", f"event:{hard.pk}:{ROUND}:0:0")
     ]
@@ -167,9 +167,7 @@ def test_one_address_computes_so_much_a_minute_and_reads_what_is_kept(page: str,
     for _time in range(HEAVY_READS.tries):
         HEAVY_READS.take("127.0.0.1")
     answer = client.get(page)
-    assert (
-        "Too much was asked for from your address." in answer.content.decode() and "Player 1" in answer.content.decode()
-    )
+    assert "Too many requests from your address." in answer.content.decode() and "Player 1" in answer.content.decode()
     assert answer["Retry-After"] and "ETag" not in answer
     why = Caller().get(f"/events/{hard.pk}/rounds/{ROUND}/why/1/2")
     assert why.status_code == 429 and why["Retry-After"]
@@ -241,4 +239,4 @@ def test_a_page_that_waits_for_another_has_the_boards_and_no_tag(
     cache.add(f"computing:{pairing_explanations._round_key(rows, rows.rounds[ROUND - 1])}", 1)
     answer = client.get(page)
     assert answer.status_code == 200 and answer["Retry-After"] == "5" and "ETag" not in answer
-    assert "This is being worked out." in answer.content.decode()
+    assert "This is being calculated." in answer.content.decode()

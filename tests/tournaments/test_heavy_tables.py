@@ -53,7 +53,7 @@ def test_a_stranger_computes_so_much_a_minute_and_whoever_is_signed_in_all(
     spend()
     refused = Client().get(f"/events/{large.pk}{page}")
     assert refused.status_code == 429 and int(refused["Retry-After"]) > 0
-    assert "Ask again in a minute." in refused.content.decode()
+    assert "Try again in a minute." in refused.content.decode()
     known = Client()
     known.force_login(large_as_made[1])
     assert known.get(f"/events/{large.pk}{page}").status_code == 200

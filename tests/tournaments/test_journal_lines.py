@@ -40,7 +40,7 @@ def test_every_act_on_an_event_has_its_sentence(club: Club, organiser: Account, 
         "Announcement taken back",
         "Entered: Ada, Ben, Cleo, Dan",
         "Eva entered",
-        "Eva is off the list",
+        "Eva was removed from the list",
         "Ada Arbiter has the role Arbiter",
         "Event started; pairing numbers are given",
         "Start taken back",
@@ -112,4 +112,4 @@ def test_an_act_that_the_journal_has_no_words_for_is_shown_by_its_action(club: C
         pass
     assert "seed-drawn" not in TEMPLATES
     line = journal_entries(load(event))[0]
-    assert (str(line.text), line.actor) == ("Somebody did: seed-drawn", None)
+    assert (str(line.text), line.actor) == ("Other act: seed-drawn", None)

@@ -49,7 +49,7 @@ def test_a_rest_is_explained(club: Club, organiser: Account) -> None:
     assert (rest.white.entry.name, str(rest.bye), str(rest.why[0])) == (
         "Ada",
         "rests",
-        "Rests: the number of entrants is odd.",
+        "Free: the number of entrants is odd.",
     )
 
 

@@ -141,7 +141,7 @@ def test_the_kind_of_set_ups_is_fixed_once_a_round_is_paired(club: Club, organis
     event = lyngk(club, organiser)
     services.edit_event(event.pk, organiser, plan=replace(config_of(event), setups="board"))
     services.start_round(event.pk, organiser)
-    with pytest.raises(EventRefused, match="cannot change any more"):
+    with pytest.raises(EventRefused, match="can no longer change"):
         services.edit_event(event.pk, organiser, plan=replace(config_of(fresh(event)), setups="round"))
     assert len(setups(event, 1)[1] | setups(event, 1)[2]) == 2
 
@@ -246,7 +246,7 @@ def test_a_forfeit_of_somebody_who_left_does_not_stand_in_the_way(club: Club, or
     [
         ({"reason": " "}, "Say why"),
         ({"reason": "r" * 301}, "at most 300"),
-        ({"board": 1}, "the same set-up here"),
+        ({"board": 1}, "the same set-up in this event"),
         ({"round_number": 3}, "Nothing is drawn yet"),
         ({"round_number": 0}, "Nothing is drawn yet"),
         ({"round_number": 99}, "Nothing is drawn yet"),

@@ -42,11 +42,11 @@ def _without(text: str, *codes: str) -> str:
 @pytest.mark.parametrize(
     ("codes", "repair"),
     [
-        (("### gipfel",), "The file does not say which game is played: GIPF, standard game was taken."),
-        (("042", "132"), "The file says no first day: 2026-03-07 was taken."),
-        (("052",), "The file says no last day: 2026-11-20 was taken."),
-        (("142",), "The file announces no number of rounds: 1 was taken."),
-        (("012",), "The file has no name that can stand here: “Tournament” was put in."),
+        (("### gipfel",), "The file does not say which game is played: GIPF, standard game was assumed."),
+        (("042", "132"), "The file has no first day: 2026-03-07 was assumed."),
+        (("052",), "The file has no last day: 2026-11-20 was assumed."),
+        (("142",), "The file gives no number of rounds: 1 was assumed."),
+        (("012",), "The file has no usable name: “Tournament” was used."),
     ],
 )
 def test_what_a_file_does_not_say_is_put_in_and_told(swiss: Event, codes: tuple[str, ...], repair: str) -> None:
@@ -56,16 +56,16 @@ def test_what_a_file_does_not_say_is_put_in_and_told(swiss: Event, codes: tuple[
 
 def test_where_a_file_knows_no_day_it_is_today(swiss: Event) -> None:
     assert _repairs(_without(_trf(swiss), "042", "052", "132")) == [
-        "The file says no first day: 2026-03-01 was taken.",
-        "The file says no last day: 2026-03-01 was taken.",
+        "The file has no first day: 2026-03-01 was assumed.",
+        "The file has no last day: 2026-03-01 was assumed.",
     ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "repair"),
     [
-        ("012 Spring Open", "012 <b>", "The file has no name that can stand here: “Tournament” was put in."),
-        ("022 Rotterdam", "022 =1+1", "The city cannot stand here: it was left out."),
+        ("012 Spring Open", "012 <b>", "The file has no usable name: “Tournament” was used."),
+        ("022 Rotterdam", "022 =1+1", "The city is not valid here: it was left out."),
         ("### gipfel ", "### gipfel {", "The comment “gipfel …” cannot be read: it was left out."),
         ("062 4", "062 5", "line 5: the number was replaced: there are 4: 062 5"),
     ],
@@ -77,9 +77,9 @@ def test_every_repair_is_told(swiss: Event, old: str, new: str, repair: str) -> 
 def test_points_that_do_not_follow_and_tie_breaks_that_are_not_known_are_told(swiss: Event) -> None:
     text = _trf(swiss)
     told = _repairs(text.replace("  1.0    1  ", "  3.0    1  ", 1))
-    assert len(told) == 1 and told[0].startswith("line ") and "the results were taken" in told[0]
+    assert len(told) == 1 and told[0].startswith("line ") and "the results were used" in told[0]
     foreign = _without(text, "### gipfel").replace("202 BH/C1", "202 XYZ,BH/C1")
-    assert "The tie-break XYZ cannot stand here: it was left out." in _repairs(foreign)
+    assert "The tie-break XYZ is not possible here: it was left out." in _repairs(foreign)
 
 
 def test_what_cannot_be_taken_is_refused_by_line(swiss: Event) -> None:
@@ -118,23 +118,23 @@ WRONG: list[tuple[str, Any, str]] = [
     ("format", "chess", "format: this is not an event file of Gipfel"),
     ("version", 2, "version: this server reads only version 1"),
     ("entries", None, "entries: this is missing"),
-    ("entries", {}, "entries: this is no list"),
+    ("entries", {}, "entries: this is not a list"),
     ("entries.0.name", "<script>", "entries[0].name: The name holds characters"),
     ("entries.0.name", '=HYPERLINK("x")', "entries[0].name: A name begins with a letter or a digit."),
-    ("entries.0.name", 7, "entries[0].name: this is no text"),
-    ("entries.0.number", 3, "entries: pairing numbers go upwards"),
+    ("entries.0.name", 7, "entries[0].name: this is not text"),
+    ("entries.0.number", 3, "entries: the pairing numbers must increase"),
     ("entries.0.number", -1, "entries[0].number: this number is not between"),
     ("entries.0.number", 10**30, "entries[0].number: this number is not between"),
-    ("entries.0.rating", 1500.5, "entries[0].rating: this is no whole number"),
+    ("entries.0.rating", 1500.5, "entries[0].rating: this is not a whole number"),
     ("entries.0.country", "nl", "entries[0].country: a country is two letters"),
     ("entries.0.annulled", True, "entries[0].annulled: only the results of somebody who withdrew"),
     ("entries.0.details", {"diary": "x"}, "entries[0].details: this is not known here"),
     ("event.rules", "chess", "event.rules: "),
-    ("event.starts_on", "tomorrow", "event.starts_on: this is no day, such as 2026-03-07"),
-    ("event.tie_breaks", ["KO"], "event.tie_breaks: KO belongs to its format"),
+    ("event.starts_on", "tomorrow", "event.starts_on: this is not a date such as 2026-03-07"),
+    ("event.tie_breaks", ["KO"], "event.tie_breaks: KO is part of the format"),
     ("event.scoring", {"win": 10**9}, "event.scoring: "),
     ("event.secret", 1, "event: secret is not known here"),
-    ("header", {"kept": "x"}, "header.kept: this is no list"),
+    ("header", {"kept": "x"}, "header.kept: this is not a list"),
     ("first_colour", "red", "first_colour: this is none of the known values"),
     ("byes", [{"entry": 9, "round": 2, "kind": "half"}], "byes[0].entry: there is no player 9"),
     ("byes", [{"entry": 1, "round": 1, "kind": "half"}], "byes[0].round: this number is not between 2 and 99"),
@@ -145,7 +145,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ),
     ("rounds.0.pairings", [], "rounds[0].pairings: a round has at least one pairing"),
     ("rounds.0.pairings.0.white", 9, "rounds[0].pairings[0].white: there is no player 9"),
-    ("rounds.0.pairings.1.white", 1, "rounds[0].pairings[1].white: this player sits in the round already"),
+    ("rounds.0.pairings.1.white", 1, "rounds[0].pairings[1].white: this player is already in the round"),
     ("rounds.0.pairings.0.kind", "friendly", "rounds[0].pairings[0].kind: this is none of the known values"),
     ("rounds.0.pairings.0.games", [], "rounds[0].pairings[0].games: a pairing of this event has 1 games"),
     ("rounds.0.pairings.0.games.0.result", "2-0", "rounds[0].pairings[0].games[0].result: this is none"),
@@ -155,7 +155,7 @@ WRONG: list[tuple[str, Any, str]] = [
         "rounds[0].pairings[0].games[0].rated: this is neither true nor false",
     ),
     ("rounds.0.known", {"results": "1"}, "rounds[0].known.results: this does not fit the rounds before"),
-    ("rounds.0.deadline", "31 March", "rounds[0].deadline: this is no day"),
+    ("rounds.0.deadline", "31 March", "rounds[0].deadline: this is not a date"),
 ]
 
 

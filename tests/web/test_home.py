@@ -76,10 +76,19 @@ def test_clubs_with_running_events_come_first(client: Client) -> None:
 def test_more_clubs_cost_no_more_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(5):
         event(ClubFactory(), f"Cup {number}", "running")
-    with django_assert_num_queries(3):  # clubs, events, and whether there is an account
+    with django_assert_num_queries(4):  # whether there is one club, clubs, events, whether there is an account
         client.get("/")
 
 
 def test_a_name_of_a_club_is_text_and_never_markup(client: Client) -> None:
     ClubFactory(name="<script>alert(1)</script>")
     assert "<script>alert" not in client.get("/").content.decode()
+
+
+def test_the_home_of_a_server_with_one_club_is_the_clubs(client: Client) -> None:
+    AccountFactory()
+    ClubFactory(name="Rotterdam")
+    assert "<h1><bdi>Rotterdam</bdi></h1>" in client.get("/").content.decode()
+    assert "<h1>Clubs</h1>" in client.get("/clubs").content.decode()
+    ClubFactory(name="Zwolle")
+    assert "<h1>Clubs</h1>" in client.get("/").content.decode()

@@ -45,7 +45,7 @@ def test_a_waiting_job_is_called_by_what_it_does(client: Client, organiser: Acco
     html = page(client, organiser)
     assert "Rotterdam GIPF Club" in html
     assert "waiting" in html
-    assert "No worker was ever seen here." in html
+    assert "No worker has ever run here." in html
 
 
 def test_a_failing_job_says_why(client: Client, organiser: Account, pool: Pool) -> None:
@@ -66,7 +66,7 @@ def test_it_says_whether_a_worker_is_awake(client: Client, organiser: Account) -
     services.beat("worker-1")
     assert "A worker is running." in page(client, organiser)
     Heartbeat.objects.update(at=timezone.now() - timedelta(hours=2))
-    assert "No worker was seen for 2\xa0hours." in page(client, organiser)
+    assert "No worker has been seen for 2\xa0hours." in page(client, organiser)
 
 
 def test_nothing_waiting_is_said_too(client: Client, organiser: Account) -> None:

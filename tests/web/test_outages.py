@@ -101,7 +101,7 @@ def test_a_write_is_not_repeated_and_its_sender_told_to_look(
     _end_own_connection()
     answer = _sign_in(client, organiser)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert "look first whether your last step was stored" in answer.content.decode()
+    assert "check first whether your last step was stored" in answer.content.decode()
     connection.close()
 
 

@@ -52,7 +52,7 @@ class DraftOne(serializers.Serializer[Any]):
     """A round that arbiters alone see. `published`: it is public, and this takes its place when `by_hand` ends.
 
     `by_hand`: it is being paired by hand. `idle` play in the event and have no place in it; `differences` tell where
-    the engine pairs otherwise, `refusal` why it pairs nothing. `publish_at` is when it is published by itself.
+    the engine pairs otherwise, `refusal` why it pairs nothing. `publish_at` is when it is published automatically.
     """
 
     number = serializers.IntegerField()
@@ -75,7 +75,7 @@ class Publish(serializers.Serializer[Any]):
 
 
 class Schedule(Publish):
-    """When the draft is published by itself; null: not by itself."""
+    """When the draft is published automatically; null: it is not."""
 
     publish_at = serializers.DateTimeField(allow_null=True)
 
@@ -144,7 +144,7 @@ class Draft(_DraftView):
 
     @extend_schema(request=Schedule, responses=DraftOne)
     def patch(self, request: Request, event_id: int) -> Response:
-        """Say when the draft is published by itself."""
+        """Say when the draft is published automatically."""
         values, event = self.validated_body(Schedule), self.event(event_id)
         at, seen = values["publish_at"], values.get("version")
         services.schedule_round(event.pk, self.actor, at, expect=seen, confirm=values["confirm"])
@@ -152,7 +152,7 @@ class Draft(_DraftView):
 
     @extend_schema(parameters=[TakeBack], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
-        """Throw the draft away."""
+        """Discard the draft."""
         actor, asked = self.actor, self.validated_query(TakeBack)
         event = self.event(event_id)
         services.discard_draft(event.pk, actor, reason=asked["reason"], expect=asked.get("version"))

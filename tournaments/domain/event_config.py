@@ -185,7 +185,7 @@ def _rounds(plan: EventConfig) -> int | None:
         return None
     if plan.rounds_planned is None or not 1 <= plan.rounds_planned <= MOST_ROUNDS:
         raise _refusal(
-            "rounds_planned", Message(_("Say how many rounds there are, from 1 to %(most)s."), {"most": MOST_ROUNDS})
+            "rounds_planned", Message(_("Enter the number of rounds, from 1 to %(most)s."), {"most": MOST_ROUNDS})
         )
     return plan.rounds_planned
 
@@ -197,7 +197,7 @@ def _tie_breaks(plan: EventConfig) -> tuple[str, ...]:
     if len(codes) > MOST_TIE_BREAKS:
         raise _refusal("tie_breaks", Message(_("At most %(most)s tie-breaks."), {"most": MOST_TIE_BREAKS}))
     if len(set(codes)) < len(codes):
-        raise _refusal("tie_breaks", Message(_("A tie-break stands there twice.")))
+        raise _refusal("tie_breaks", Message(_("A tie-break is listed twice.")))
     for code in codes:
         _check_tie_break(code, plan.format)
     return codes
@@ -209,11 +209,11 @@ def _check_tie_break(code: str, key: str) -> None:
     except ValueError:
         raise _refusal("tie_breaks", Message(_("There is no tie-break %(code)s."), {"code": code[:20]})) from None
     if chosen.replaces_points and chosen.key != POINTS:
-        raise _refusal(
-            "tie_breaks", Message(_("%(code)s belongs to its format by itself: leave it out."), {"code": code})
-        )
+        raise _refusal("tie_breaks", Message(_("%(code)s is part of the format: leave it out."), {"code": code}))
     if is_predetermined(key) and not chosen.for_predetermined:
-        raise _refusal("tie_breaks", Message(_("%(code)s says nothing where all pairings are fixed."), {"code": code}))
+        raise _refusal(
+            "tie_breaks", Message(_("%(code)s says nothing in a format with fixed pairings."), {"code": code})
+        )
 
 
 def tie_break_fits(code: str, key: str) -> bool:
@@ -277,7 +277,9 @@ def _check_scoring(scoring: Mapping[str, int], games: int) -> None:
     if byes > win * games:
         raise _refusal("scoring", Message(_("A bye cannot be worth more than winning.")))
     if scoring["pairing_bye"] not in _reachable({win, draw, loss}, win * games):
-        message = _("The bye of an odd field is worth points that results can give, such as those of a win or a draw.")
+        message = _(
+            "The pairing-allocated bye must be worth points that a result can give, such as those of a win or a draw."
+        )
         raise _refusal("scoring", Message(message))
     if scoring["forfeit_win"] > win or scoring["forfeit_loss"] > loss:
         raise _refusal("scoring", Message(_("A forfeit cannot be worth more than the same result over the board.")))

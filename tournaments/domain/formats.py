@@ -97,7 +97,7 @@ def _validate_option(option_: Option, value: object) -> int:
     name = {"name": Message(option_.name)}
     if isinstance(option_.default, bool):
         if not isinstance(value, bool):
-            raise _refusal(Message(_("%(name)s is chosen or not."), name))
+            raise _refusal(Message(_("%(name)s is on or off."), name))
         return value
     if isinstance(value, bool) or not isinstance(value, int):
         raise _refusal(Message(_("%(name)s is a number."), name))

@@ -63,10 +63,10 @@ def parse_draw(draw: Reader, plan: EventConfig) -> ImportedDraw:
     source, seed = DealSource(rules, limit), draw["seed"].text(64)
     deals = [_deal(each, source, seed) for each in draw["deals"].items(MOST_DEALS)]
     if len(deals) != plan.format_options.get("deals", usual["deals"]):
-        raise Wrong(draw["deals"].place, Message(_("a round of this event has another number of deals")))
+        raise Wrong(draw["deals"].place, Message(_("the rounds of this event have a different number of deals")))
     numbers = [deal.number for deal in deals]
     if numbers != sorted(set(numbers)):
-        raise Wrong(draw["deals"].place, Message(_("numbers of deals go upwards, and none stands there twice")))
+        raise Wrong(draw["deals"].place, Message(_("the numbers of the deals must increase")))
     skipped = [number for number in range(1, numbers[-1]) if number not in numbers]
     said: Mapping[str, Any] = {
         "format": FORMAT,
@@ -111,7 +111,7 @@ def _attempt(attempt: Reader, rules: Rules, deal: ImportedDeal) -> ImportedAttem
     tokens, position = _played(attempt["turns"], rules.start(deal.setup))
     times = _times(attempt, len(tokens), ended_at)
     if (begun_at is None) != (ending == Attempt.Ending.UNPLAYED) or (begun_at is None and tokens):
-        raise Wrong(attempt["begun_at"].place, Message(_("what was not begun was not played")))
+        raise Wrong(attempt["begun_at"].place, Message(_("an attempt that was not begun has no turns and no end")))
     if (position.outcome is None) == (ending == Attempt.Ending.RULES):
         raise Wrong(attempt["ending"].place, Message(_("the turns do not end like this")))
     result = Attempt.Result.OPEN if position.outcome is None else Attempt.Result(position.outcome.result)

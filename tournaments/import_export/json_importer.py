@@ -85,7 +85,7 @@ def parse(data: bytes, name: str = "") -> ImportedEvent:
         told = {"number": error.lineno, "column": error.colno}
         raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), told)]) from error
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise FileRefused([Message(_("This file is no UTF-8 text in JSON."))]) from error
+        raise FileRefused([Message(_("This file is not UTF-8 text in JSON."))]) from error
 
 
 def _read(data: bytes) -> Any:
@@ -227,7 +227,7 @@ def _check_numbers(place: Reader, entries: Iterable[ImportedEntry]) -> None:
         raise Wrong(place.place, Message(_("some have a pairing number and some have none")))
     given = [number for number in numbers if number is not None]
     if given != sorted(set(given)):
-        raise Wrong(place.place, Message(_("pairing numbers go upwards, and none stands there twice")))
+        raise Wrong(place.place, Message(_("the pairing numbers must increase")))
 
 
 # --- the rounds --------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def _ref(ref: Reader, refs: set[int], seated: set[int] | None = None) -> int:
         raise Wrong(ref.place, Message(_("there is no player %(number)s"), {"number": str(number)}))
     if seated is not None:
         if number in seated:
-            raise Wrong(ref.place, Message(_("this player sits in the round already")))
+            raise Wrong(ref.place, Message(_("this player is already in the round")))
         seated.add(number)
     return number
 
@@ -344,7 +344,7 @@ def _byes(byes: Reader, refs: set[int], paired: int) -> Iterator[tuple[int, int,
         ref, number = _ref(bye["entry"], refs), bye["round"].number(99, least=paired + 1)
         assert number is not None
         if (ref, number) in seen:
-            raise Wrong(bye.place, Message(_("this bye stands there twice")))
+            raise Wrong(bye.place, Message(_("this bye is listed twice")))
         seen.add((ref, number))
         yield ref, number, bye["kind"].one_of(tuple(ByeRequest.Kind.values))
 

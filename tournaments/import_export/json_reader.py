@@ -40,13 +40,13 @@ class Reader:
     def mapping(self) -> Mapping[str, Any]:
         """The value as an object."""
         if not isinstance(self.value, dict):
-            raise Wrong(self.place, Message(_("this is no object")))
+            raise Wrong(self.place, Message(_("this is not an object")))
         return self.value
 
     def items(self, most: int) -> Iterator[Reader]:
         """The members of a list, at most so many."""
         if not isinstance(self.value, list):
-            raise Wrong(self.place, Message(_("this is no list")))
+            raise Wrong(self.place, Message(_("this is not a list")))
         if len(self.value) > most:
             raise Wrong(self.place, Message(_("the list has more than %(most)d members"), {"most": most}))
         return (Reader(f"{self.place}[{at}]", value, at) for at, value in enumerate(self.value))
@@ -54,7 +54,7 @@ class Reader:
     def text(self, longest: int) -> str:
         """The value as a text that can be stored."""
         if not isinstance(self.value, str):
-            raise Wrong(self.place, Message(_("this is no text")))
+            raise Wrong(self.place, Message(_("this is not text")))
         if len(self.value) > longest:
             raise Wrong(self.place, Message(_("this text has more than %(most)d characters"), {"most": longest}))
         if "\0" in self.value or any("\ud800" <= character <= "\udfff" for character in self.value):
@@ -78,7 +78,7 @@ class Reader:
         if self.value is None and optional:
             return None
         if isinstance(self.value, bool) or not isinstance(self.value, int):
-            raise Wrong(self.place, Message(_("this is no whole number")))
+            raise Wrong(self.place, Message(_("this is not a whole number")))
         if not least <= self.value <= most:
             limits = {"least": least, "most": most}
             raise Wrong(self.place, Message(_("this number is not between %(least)d and %(most)d"), limits))
@@ -91,7 +91,7 @@ class Reader:
         try:
             return date.fromisoformat(self.text(10))
         except ValueError:
-            raise Wrong(self.place, Message(_("this is no day, such as 2026-03-07"))) from None
+            raise Wrong(self.place, Message(_("this is not a date such as 2026-03-07"))) from None
 
     def moment(self) -> datetime:
         """The value as an instant with its offset, such as "2026-03-07T20:00:00+00:00"."""
@@ -100,5 +100,7 @@ class Reader:
         except ValueError:
             found = None
         if found is None or found.tzinfo is None:
-            raise Wrong(self.place, Message(_("this is no moment, such as 2026-03-07T20:00:00+00:00")))
+            raise Wrong(
+                self.place, Message(_("this is not a date with a time and a zone, such as 2026-03-07T20:00:00+00:00"))
+            )
         return found

@@ -82,7 +82,7 @@ class Trf16Exporter(TrfExporter):
 
 def _what_has_no_place(rows: EventData) -> Iterable[Message]:
     if not has_opponents(rows.event.format):
-        yield Message(_("In this event everybody plays alone, which TRF cannot say: export the event file."))
+        yield Message(_("TRF has no form for events in which everybody plays alone. Export the event file instead."))
     if not rows.by_number:
         yield Message(_("TRF needs pairing numbers: start the event first."))
     for entry in rows.entries:

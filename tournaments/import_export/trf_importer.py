@@ -129,7 +129,7 @@ class _Conversion:
         said = self.wishes.rules or _text(self.own.get("rules"))
         if said:
             return said
-        self.repair(_("The file does not say which game is played: %(game)s was taken."), game=Message(GIPF_STANDARD))
+        self.repair(_("The file does not say which game is played: %(game)s was assumed."), game=Message(GIPF_STANDARD))
         return USUAL_RULES
 
     # --- the plan ------------------------------------------------------------------------------------
@@ -168,14 +168,14 @@ class _Conversion:
         except NotAName as error:
             if self.wishes.name:
                 raise FileRefused([error.message]) from error
-            self.repair(_("The file has no name that can stand here: “%(name)s” was put in."), name=UNNAMED)
+            self.repair(_("The file has no usable name: “%(name)s” was used."), name=UNNAMED)
             return UNNAMED
 
     def _place(self) -> str:
         try:
             return clean_name(self.document.city) if self.document.city else ""
         except NotAName:
-            self.repair(_("The city cannot stand here: it was left out."))
+            self.repair(_("The city is not valid here: it was left out."))
             return ""
 
     def _days(self) -> tuple[date, date]:
@@ -184,10 +184,10 @@ class _Conversion:
         known = [day for day in (first, *played, last) if day] or [self.wishes.today]
         if first is None:
             first = min(known)
-            self.repair(_("The file says no first day: %(day)s was taken."), day=first.isoformat())
+            self.repair(_("The file has no first day: %(day)s was assumed."), day=first.isoformat())
         if last is None or last < first:
             last = max(first, *known)
-            self.repair(_("The file says no last day: %(day)s was taken."), day=last.isoformat())
+            self.repair(_("The file has no last day: %(day)s was assumed."), day=last.isoformat())
         return first, last
 
     def _options(self) -> tuple[str, ...]:
@@ -216,9 +216,9 @@ class _Conversion:
         if planned is None:
             planned = max(self.table.rounds_played, 1)
             if pairs_freely(self.format):
-                self.repair(_("The file announces no number of rounds: %(rounds)d was taken."), rounds=planned)
+                self.repair(_("The file gives no number of rounds: %(rounds)d was assumed."), rounds=planned)
         if planned > MOST_ROUNDS:
-            raise FileRefused([Message(_("An event has at most %(most)d rounds here."), {"most": MOST_ROUNDS})])
+            raise FileRefused([Message(_("An event has at most %(most)d rounds."), {"most": MOST_ROUNDS})])
         return planned
 
     def _tie_breaks(self) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ class _Conversion:
         fitting = [code for code in codes if tie_break_fits(code, self.format)]
         for code in codes:
             if code not in fitting:
-                self.repair(_("The tie-break %(code)s cannot stand here: it was left out."), code=code[:20])
+                self.repair(_("The tie-break %(code)s is not possible here: it was left out."), code=code[:20])
         return tuple(fitting)
 
     def _ranking(self) -> list[str]:

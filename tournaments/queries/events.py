@@ -52,7 +52,7 @@ POINT_NAMES: dict[str, str] = {
     "loss": _("loss"),
     "forfeit_win": _("win by forfeit"),
     "forfeit_loss": _("loss by forfeit"),
-    "pairing_bye": _("bye for want of an opponent"),
+    "pairing_bye": _("bye: no opponent available"),
     "full_bye": _("full-point bye"),
     "half_bye": _("half-point bye"),
     "zero_bye": _("announced absence"),

@@ -35,24 +35,24 @@ TEMPLATES: dict[str, str] = {
     "enter-person": _("%(player)s entered"),
     "enter-myself": _("%(player)s entered"),
     "enter-many": _("Entered: %(players)s"),
-    "remove-entry": _("%(player)s is off the list"),
-    "leave-event": _("%(player)s is off the list"),
+    "remove-entry": _("%(player)s was removed from the list"),
+    "leave-event": _("%(player)s was removed from the list"),
     "request-bye": _("Bye in round %(round)s asked for: %(player)s"),
     "cancel-bye": _("Bye in round %(round)s taken back: %(player)s"),
     "start-event": _("Event started; pairing numbers are given"),
     "unstart-event": _("Start taken back"),
     "start-round": _("Round %(round)s started"),
     "draft-round": _("Round %(round)s paired as a draft"),
-    "discard-draft": _("The draft of round %(round)s is thrown away"),
+    "discard-draft": _("Draft of round %(round)s discarded"),
     "publish-round": _("Round %(round)s published"),
     "schedule-round": _("The time at which round %(round)s is published was set"),
-    "hold-round-back": _("Round %(round)s was not published at its time: something speaks against it"),
+    "hold-round-back": _("Round %(round)s was not published at the time set: there were new warnings"),
     "unpublish-round": _("Round %(round)s is a draft again"),
-    "begin-hand-pairing": _("Round %(round)s: pairing by hand begun"),
-    "take-hand-step": _("Round %(round)s by hand: %(step)s %(numbers)s"),
-    "abandon-hand-pairing": _("Round %(round)s: pairing by hand given up"),
-    "end-hand-pairing": _("Round %(round)s: pairing by hand ended; it is as the engine pairs"),
-    "ask-for-explanation": _("Reasons of round %(round)s asked for; they are worked out in the background"),
+    "begin-hand-pairing": _("Round %(round)s: pairing by hand started"),
+    "take-hand-step": _("Round %(round)s, paired by hand: %(step)s %(numbers)s"),
+    "abandon-hand-pairing": _("Round %(round)s: pairing by hand cancelled"),
+    "end-hand-pairing": _("Round %(round)s: pairing by hand finished; same as the engine's"),
+    "ask-for-explanation": _("Reasons of round %(round)s requested; they are calculated in the background"),
     "ask-for-round": _("Round %(round)s asked for; a worker pairs it"),
     "forget-round-request": _("Round %(round)s is no longer waited for"),
     "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),
@@ -91,9 +91,9 @@ TEMPLATES: dict[str, str] = {
 }
 COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (drawn by lot)")
 COLOUR_SET = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
-NO_DEADLINE = _("Round %(round)s has no day by which it is to be played")
+NO_DEADLINE = _("Round %(round)s has no deadline any more")
 ANNULLED = _("%(player)s withdrew; the results do not count")
-BY_HAND = _("Round %(round)s: pairing by hand ended; the engine pairs otherwise")
+BY_HAND = _("Round %(round)s: pairing by hand finished; it differs from the engine's")
 HAND_STEPS: dict[str, str] = {
     "pair": _("paired"),
     "unpair": _("taken out"),
@@ -105,11 +105,12 @@ REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
 LATE = _("%(where)s: %(result)s; too late, not in force")
 CORRECTED = _("%(where)s: %(result)s; it was %(old)s")
 CORRECTED_LATE = _("%(where)s: %(result)s; it was %(old)s, and rounds %(first)s to %(last)s were paired with that")
+CORRECTED_BEFORE_LAST = _("%(where)s: %(result)s; it was %(old)s, and round %(last)s was paired with that")
 RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
 NOT_RATED = _("%(where)s: counts in no rating list")
 IMPORTED_WITH_BREACHES = _("Event imported from a file, although its rounds break rules of pairing: %(breaches)s")
 LEFT_RULES = _("%(act)s. Not under standard rules since then: %(why)s")
-UNKNOWN = _("Somebody did: %(action)s")
+UNKNOWN = _("Other act: %(action)s")
 SEATS = {
     "white": _("%(result)s, says White"),
     "black": _("%(result)s, says Black"),
@@ -271,9 +272,10 @@ def _template(line: JournalEntry) -> str:
 
 def _decision_template(data: Mapping[str, Any]) -> str:
     """A decision that takes the place of a result says what it was, and which rounds were paired with it."""
-    if data.get("old", PENDING) == PENDING and "paired_since" not in data:
-        return ""
-    return CORRECTED_LATE if "paired_since" in data else CORRECTED
+    if "paired_since" in data:
+        first, last = data["paired_since"]
+        return CORRECTED_BEFORE_LAST if first == last else CORRECTED_LATE
+    return CORRECTED if data.get("old", PENDING) != PENDING else ""
 
 
 def _start_template(data: Mapping[str, Any]) -> str:

@@ -32,9 +32,9 @@ T = TypeVar("T")
 WHOLE_ROUND = (0, 0)
 """Stands for the two pairing numbers where the reasons of a whole round are meant."""
 
-BUSY = Message(_("This is being worked out. Ask again in a few seconds."))
-TOO_MANY = Message(_("Too much was asked for from your address. Ask again in a minute."))
-AT_WORK = Message(_("This is being worked out in the background. It can take a minute."))
+BUSY = Message(_("This is being calculated. Ask again in a few seconds."))
+TOO_MANY = Message(_("Too many requests from your address. Try again in a minute."))
+AT_WORK = Message(_("This is being calculated in the background. It can take a minute."))
 
 
 @dataclass(frozen=True, slots=True)

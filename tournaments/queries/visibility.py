@@ -41,10 +41,14 @@ def all_events(reader: Reader) -> QuerySet[Event]:
 
 def visible_to(reader: Reader) -> Q:
     """`may_see` as a condition on events. One query."""
-    keys = scopes_granted(reader, Act.RUN_ROUNDS)
-    if SERVER in keys:
-        return Q()
-    return Q(state__in=PUBLIC) | Q(club__in=_ids(keys, "club")) | Q(pk__in=_ids(keys, "event"))
+    own = where_granted(reader, Act.RUN_ROUNDS)
+    return Q(state__in=PUBLIC) | own if own else own
+
+
+def where_granted(reader: Reader, act: Act) -> Q:
+    """Events in which a role of `reader` allows `act`, as a condition, which is empty where it is all. One query."""
+    keys = scopes_granted(reader, act)
+    return Q() if SERVER in keys else Q(club__in=_ids(keys, "club")) | Q(pk__in=_ids(keys, "event"))
 
 
 def _ids(keys: Iterable[str], kind: str) -> list[int]:

@@ -56,8 +56,8 @@ def confirm_decision(
 
 
 CONSEQUENCES = (
-    Message(_("points, tie-breaks and places of all players are worked out anew")),
-    Message(_("the rounds that were paired since stay as they are; each keeps what was known when it was paired")),
+    Message(_("every player's points, tie-breaks and place are recalculated")),
+    Message(_("later rounds keep their pairings, and the reasons given for them")),
 )
 
 
@@ -69,11 +69,16 @@ def _last_played(event: Event, last: int) -> int:
 
 
 def _cautions(number: int, last: int, old: str, *, twice: bool) -> Iterator[Caution]:
+    follows_one = number + 1 == last
     rounds = {"first": number + 1, "last": last}
     if old == PENDING:
-        message = _("rounds %(first)d to %(last)d were paired while this game counted as a draw")
-        yield Caution("late-decision", Level.CONFIRM, Message(message, rounds))
+        one = _("round %(last)d was paired while this game counted as a draw")
+        several = _("rounds %(first)d to %(last)d were paired while this game counted as a draw")
+        yield Caution("late-decision", Level.CONFIRM, Message(one if follows_one else several, rounds))
         return
-    told = {**rounds, "result": RESULTS[old].label}
-    message = _("rounds %(first)d to %(last)d were paired with %(result)s")
-    yield Caution("correction", Level.CONFIRM_TWICE if twice else Level.CONFIRM, Message(message, told))
+    one, several = (
+        _("round %(last)d was paired with %(result)s"),
+        _("rounds %(first)d to %(last)d were paired with %(result)s"),
+    )
+    told = Message(one if follows_one else several, {**rounds, "result": RESULTS[old].label})
+    yield Caution("correction", Level.CONFIRM_TWICE if twice else Level.CONFIRM, told)

@@ -100,9 +100,9 @@ def run_deferred_pairing(event_id: int, number: int) -> None:
         if stale.found > number:
             request.delete()  # somebody was quicker, and the round is there
         else:
-            _refuse(request, Message(_("A round before it was taken back meanwhile.")))
+            _refuse(request, Message(_("An earlier round has been taken back in the meantime.")))
     except NotAllowed:
-        _refuse(request, Message(_("Whoever asked for it may not start rounds here.")))
+        _refuse(request, Message(_("The account that asked for it may no longer start rounds here.")))
     except EventRefused as refused:
         _refuse(request, refused.message)
     except TooManySteps:

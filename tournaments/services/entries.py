@@ -95,7 +95,7 @@ def _check_names(rows: EventData, names: Sequence[str], known: dict[str, set[int
         key = normalize_name(name)
         people = known.get(key, set())
         if key in seen:
-            blockers.append(Message(_("%(name)s stands there twice"), {"name": name}))
+            blockers.append(Message(_("%(name)s is listed twice"), {"name": name}))
         elif len(people) > 1:
             blockers.append(Message(_("the club has more than one %(name)s: enter this one alone"), {"name": name}))
         elif people & entered:
@@ -165,7 +165,7 @@ def _late_entry(
     if not pairs_freely(event.format) and paired:
         raise EventRefused(Message(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
     if paired >= rounds_of(event, groups):
-        raise EventRefused(Message(_("All rounds are paired: nobody can be entered any more.")))
+        raise EventRefused(Message(_("All rounds are paired: no more players can be entered.")))
     known = ratings.get_seed_ratings(event.rules, event.club_id, [person.pk for person in persons])
     last, found = max((number for number, _group in there if number), default=0), []
     for number, person in enumerate(persons, last + 1):

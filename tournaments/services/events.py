@@ -124,7 +124,7 @@ def _check_changes(event: Event, changed: set[str]) -> None:
     too_late = sorted(changed & frozen_fields(event))
     if too_late:
         raise EventRefused(
-            Message(_("This cannot change any more: players entered and play by what was announced.")),
+            Message(_("This can no longer change: players entered on the announced terms.")),
             field=too_late[0],
         )
 

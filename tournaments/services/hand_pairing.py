@@ -207,14 +207,14 @@ def _is_passing(caution: Caution) -> bool:
 def _under_way(event: Event, expect: int | None) -> RoundDraft:
     draft = find_draft(event, expect)
     if draft.opened_at is None:
-        raise EventRefused(Message(_("Nothing is being paired by hand: begin that first.")))
+        raise EventRefused(Message(_("No round is being paired by hand. Start that first.")))
     return draft
 
 
 def _check_numbers(rows: EventData, step: HandStep) -> None:
     for number in (step.one, step.other):
         if number and number not in rows.by_number:
-            raise EventRefused(Message(_("There is no number %(number)d."), {"number": number}))
+            raise EventRefused(Message(_("There is no player number %(number)d."), {"number": number}))
 
 
 def _check_format(event: Event, step: HandStep) -> None:

@@ -85,7 +85,7 @@ def import_asked_for(request_id: int) -> None:
     try:
         _import(request)
     except NotAllowed:
-        _refuse(request, [Message(_("Whoever asked for it may not make events here."))])
+        _refuse(request, [Message(_("The account that asked for it may no longer create events here."))])
     except Person.DoesNotExist:
         _refuse(request, [Message(_("There is no such person."))])
     except EventRefused as error:

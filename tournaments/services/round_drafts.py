@@ -124,7 +124,7 @@ def find_draft(event: Event, expect: int | None = None) -> RoundDraft:
 def need_closed(draft: RoundDraft) -> None:
     """EventRefused while the draft is being paired by hand."""
     if draft.opened_at is not None:
-        message = _("Round %(round)d is being paired by hand: end that first.")
+        message = _("Round %(round)d is being paired by hand: finish that first.")
         raise EventRefused(Message(message, {"round": draft.number}))
 
 
@@ -182,7 +182,7 @@ def _to_publish(rows: EventData, expect: int | None, confirm: Collection[str]) -
 def schedule_round(
     event_id: int, actor: Account, at: datetime | None, *, expect: int | None = None, confirm: Collection[str] = ()
 ) -> RoundDraft:
-    """Let a draft be published by itself at a time; None: not by itself. Raises as `publish_round` does."""
+    """Let a draft be published at a time; None: not automatically. Raises as `publish_round` does."""
     now = timezone.now()
     if at is not None and at <= now:
         raise EventRefused(

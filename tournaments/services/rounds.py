@@ -152,7 +152,7 @@ def need_no_draft(event: Event) -> None:
         return
     message = _("There is a draft of round %(round)d: publish or discard it first.")
     if draft.opened_at is not None:
-        message = _("Round %(round)d is being paired by hand: end that first.")
+        message = _("Round %(round)d is being paired by hand: finish that first.")
     raise EventRefused(Message(message, {"round": draft.number}))
 
 

@@ -95,7 +95,7 @@ def _find_concerned(rows: EventData, number: int, board: int) -> RoundRow | None
     if setup_generator_of(event) is None and rows.round(number) is not None:
         raise EventRefused(Message(_("The round has started: take it back, or swap colours on a board.")))
     if board != ALL_BOARDS and event.setups != Event.Setups.BOARD:
-        raise EventRefused(Message(_("All boards of a round have the same set-up here.")), field="board")
+        raise EventRefused(Message(_("All boards of a round have the same set-up in this event.")), field="board")
     round_ = rows.round(number)
     if round_ is None:
         if number != rows.coming or board != ALL_BOARDS:

@@ -134,7 +134,7 @@ def _read_removal(part: str, token: str) -> Removal:
 def _no_turn(token: str) -> NotAMove:
     return NotAMove(
         Message(
-            _("%(token)s is no GIPF turn; one looks like e2, e1-e4, Gg1-g3 or xc3,d4,e5,f5;c1-c4"),
+            _("%(token)s is not a GIPF turn; write it like e2, e1-e4, Gg1-g3 or xc3,d4,e5,f5;c1-c4"),
             {"token": token[:40]},
         ),
         token,

@@ -79,7 +79,7 @@ def parse_position(text: str) -> PositionData:
     """Read a position text. Raises `BadSetup`; whether the pieces add up is for the rules to say."""
     found = _TEXT.fullmatch(text) if len(text) <= 100 else None
     if found is None:
-        raise BadSetup(Message(_("%(text)s is no GIPF position"), {"text": text[:60]}), text[:60])
+        raise BadSetup(Message(_("%(text)s is not a GIPF position"), {"text": text[:60]}), text[:60])
     return PositionData(
         board=_read_board(found["board"]),
         turn="wb".index(found["turn"]),

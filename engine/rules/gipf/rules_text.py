@@ -76,8 +76,8 @@ GIPF_PIECE = Message(
 GIPF_CHOICE = Message(
     _(
         "When you take a row you choose for every GIPF-piece in it, of either colour, whether it goes or stays;"
-        " the singles always go. A row of nothing but GIPF-pieces may stay as it is. A GIPF-piece that comes"
-        " off becomes two singles, in your reserve or captured, and none is ever made anew."
+        " single pieces always go. A row of nothing but GIPF-pieces may stay as it is. A GIPF-piece that comes"
+        " off becomes two single pieces, in your reserve or captured; it is never put together again."
     )
 )
 

@@ -31,7 +31,7 @@ _ASK_GIPF = Message(_("Choose the dot where your GIPF-piece comes in."))
 _ASK_WAY = Message(_("Choose which way it goes."))
 _ASK_TAKE = Message(_("Take your row: it ends the game."))
 _REMOVAL = Words(
-    ask=Message(_("You choose what comes off: choose a row, or a GIPF-piece that goes.")),
+    ask=Message(_("Choose which row to remove, or a GIPF-piece to remove with it.")),
     done=Message(_("The others stay")),
 )
 
@@ -106,7 +106,7 @@ class _Entries:
         if len(kinds) == 1:
             return self._entering(gipf=kinds[0])
         singles = self._entering(gipf=False)
-        button = Step(SINGLE, "", lambda: singles, Message(_("Bring in a single instead")))
+        button = Step(SINGLE, "", lambda: singles, Message(_("Bring in a single piece instead")))
         gipfs = self._entering(gipf=True)
         return Steps(gipfs.ask, (*gipfs.steps, button))
 

@@ -186,7 +186,7 @@ class Validation:
 
     def _check_push(self, middle: State, dot: str, end: str, turns: Turns[int]) -> int:
         if dot not in DOTS:
-            raise NotAMove(Message(_("%(spot)s is no dot; a push begins on a dot"), {"spot": dot}), self.token)
+            raise NotAMove(Message(_("%(spot)s is not a dot; a push begins on a dot"), {"spot": dot}), self.token)
         way = next((way for way in _ways_from(dot) if end in way.spots), None)
         if way is None:
             raise NotAMove(
@@ -252,7 +252,7 @@ class Validation:
             if mark.enemy and bit & state.own.pieces:
                 raise self._illegal(Message(_("the piece on %(spot)s is your own: no * after it"), named))
             if mark.gipf and not bit & state.gipfs:
-                raise self._illegal(Message(_("the piece on %(spot)s is no GIPF-piece"), named))
+                raise self._illegal(Message(_("the piece on %(spot)s is not a GIPF-piece"), named))
 
 
 def marks_of(state: State, taken: int) -> list[Mark]:
@@ -270,7 +270,7 @@ def _wrong_removal(state: State, taken: int) -> Message:
     for row in _rows(state):
         in_rows |= row
     if strangers := bits.spots(taken & ~in_rows):
-        return Message(_("%(spot)s stands in no row of yours"), {"spot": strangers[0]})
+        return Message(_("%(spot)s is in none of your rows"), {"spot": strangers[0]})
     for row in bits.runs(own & ~taken, occupied & ~taken):
         if row & ~gipfs:
             return Message(_("the row %(row)s still stands and must be taken too"), {"row": _row_name(row)})

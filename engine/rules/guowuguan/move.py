@@ -57,7 +57,7 @@ def parse_move(token: str) -> GuoWuGuanMove:
     quoted = token if len(token) <= _LONGEST else token[:_LONGEST] + "…"
     raise NotAMove(
         Message(
-            _("%(token)s is no turn: write 2.145 to lift, 3xL, 3xR, 3xB or 3xG to pass, / to refill"),
+            _("%(token)s is not a turn: write 2.145 to lift, 3xL, 3xR, 3xB or 3xG to pass, / to refill"),
             {"token": quoted},
         ),
         token,

@@ -59,7 +59,7 @@ def read_position(text: str, layout: Layout) -> State:
     match = _SHAPE.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         raise BadSetup(
-            Message(_("that is no position of Guo Wu Guan: generals, levels, commons and four numbers are expected"))
+            Message(_("that is not a position of Guo Wu Guan: generals, levels, commons and four numbers are expected"))
         )
     generals, levels, commons, phase, cursor, round_, moves, hidden = match.groups()
     state = State(
@@ -90,7 +90,10 @@ def _read_tiles(text: str) -> bytes:
     for tile in tiles:
         if tile not in INDEX:
             raise BadSetup(
-                Message(_("%(tile)s is no tile: two digits from 6 to 1, the higher one first"), {"tile": tile}), tile
+                Message(
+                    _("%(tile)s is not a tile: write two digits from 6 to 1, the higher one first"), {"tile": tile}
+                ),
+                tile,
             )
     return bytes(INDEX[tile] for tile in tiles)
 

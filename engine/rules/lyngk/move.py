@@ -49,7 +49,7 @@ def parse_move(token: str) -> LyngkMove:
         quoted = token if len(token) <= _LONGEST else token[:_LONGEST] + "…"
         raise NotAMove(
             Message(
-                _("%(token)s is no turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+                _("%(token)s is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
                 {"token": quoted},
             ),
             token,
@@ -61,7 +61,7 @@ def parse_move(token: str) -> LyngkMove:
     if claim and claim not in COLOURS:
         raise NotAMove(
             Message(
-                _("%(letter)s is no colour: I is ivory, B blue, R red, G green, K black"),
+                _("%(letter)s is not a colour: I is ivory, B blue, R red, G green, K black"),
                 {"letter": claim},
             ),
             token,

@@ -176,7 +176,7 @@ class LyngkPosition(Position):
         The last legal turn is kept: a turn that is read is usually played next.
         """
         if not isinstance(move, LyngkMove):
-            raise IllegalMove(Message(_("that is no turn of LYNGK")), str(move))
+            raise IllegalMove(Message(_("that is not a turn of LYNGK")), str(move))
         if move == self._last_legal:
             return move
         found = find_fault(self.state, move)

@@ -59,7 +59,9 @@ def read_position(text: str, *, limit: int, captures: bool) -> State:
     """Read what `write_position` writes, or a position with fewer pieces. Raises `BadSetup`."""
     match = _SHAPE.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
-        raise BadSetup(Message(_("that is no LYNGK position: board, player to move, claims and columns are expected")))
+        raise BadSetup(
+            Message(_("that is not a LYNGK position: board, player to move, claims and columns are expected"))
+        )
     board, mover, white, black, white_columns, black_columns = match.groups()
     state = State(
         stacks=_read_board(board, limit),
@@ -85,7 +87,7 @@ def _read_columns(text: str, limit: int) -> Columns:
     columns = tuple(text.split(","))
     for column in columns:
         if len(column) != limit or _is_twice(column):
-            raise BadSetup(Message(_("%(column)s is no complete column"), {"column": column[:10]}), column[:10])
+            raise BadSetup(Message(_("%(column)s is not a complete column"), {"column": column[:10]}), column[:10])
     return columns
 
 

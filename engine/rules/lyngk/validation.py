@@ -59,7 +59,7 @@ def _no_such_spot(turn: LyngkMove) -> Message:
 
 def _fault_of_claim(state: State, colour: str) -> Message | None:
     if colour not in COLOUR_NAMES or colour == JOKER:
-        return Message(_("a joker cannot be claimed")) if colour == JOKER else Message(_("that is no colour"))
+        return Message(_("a joker cannot be claimed")) if colour == JOKER else Message(_("that is not a colour"))
     if colour in state.claimable:
         return None
     if colour in state.claimed[state.mover]:
@@ -115,7 +115,7 @@ def _fault_of_way(state: State, source: int, target: int) -> Message | None:
     if between is None:
         return _about_spots(_("%(source)s and %(target)s are not on one line"), source, target)
     blocker = next(spot for spot in between if state.stacks[spot])
-    return Message(_("%(spot)s stands in the way"), {"spot": SPOTS[blocker]})
+    return Message(_("%(spot)s is in the way"), {"spot": SPOTS[blocker]})
 
 
 def _about_colour(template: str, colour: str) -> Message:

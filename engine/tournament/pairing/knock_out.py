@@ -54,7 +54,7 @@ class KnockOut(PairingSystem):
 
     key = "knock-out"
     name = _("Knock-out")
-    help = _("Who loses a match leaves. The pairing numbers are the seeds; the best seeds have the byes.")
+    help = _("The loser of a match is out. The pairing numbers are the seeds; the best seeds get the byes.")
     ranked_by = ("KO",)
     usual_tie_breaks = ()
     options = (
@@ -87,7 +87,7 @@ class KnockOut(PairingSystem):
             matches.append((tree.third[0], tree.third[1]))
         pairs = tuple(_seat(table, board, *match) for board, match in enumerate(matches, 1) if _is_full(match))
         alone = [seat for match in matches if not _is_full(match) for seat in match if seat is not None]
-        reasons = {number: (Message(_("Goes on without a game: the other seat is empty.")),) for number in alone}
+        reasons = {number: (Message(_("Advances without a game: there is no opponent.")),) for number in alone}
         return RoundPairings(coming, pairs, tuple(ByeGiven(number, ByeKind.PAIRING) for number in alone), reasons)
 
     def leaves_first_move_open(self, *, colour_free: bool, first_colour: Colour | None) -> bool:
@@ -108,10 +108,15 @@ class KnockOut(PairingSystem):
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""
         return (
-            Message(_("Who wins a match goes on, who loses leaves.")),
-            Message(_("The seeds are placed so that the best can meet as late as possible.")),
-            Message(_("Where the field does not fill the tree the best seeds go on without a game.")),
-            Message(_("Who began less often begins. Where two are even it is drawn by a lot that anybody can check.")),
+            Message(_("The winner of a match advances, the loser is out.")),
+            Message(_("Seeds are placed so that the strongest players meet as late as possible.")),
+            Message(_("Where the field does not fill the bracket, the best seeds advance without a game.")),
+            Message(
+                _(
+                    "The player who has moved first less often moves first."
+                    " If they are even, it is drawn by a lot that anybody can check."
+                )
+            ),
             Message(_("A drawn match must be played off before the next round is paired.")),
         )
 

@@ -59,11 +59,13 @@ class League(PairingSystem):
         for members in split(table, self.groups):
             size = len(members) + len(members) % 2
             if coming > (size - 1) * self.cycles:
-                resting.update(dict.fromkeys(members, Message(_("Rests: the group has played all its rounds."))))
+                resting.update(dict.fromkeys(members, Message(_("Free: the group has played all its rounds."))))
                 continue
             for white, black in scheduled_round(size, coming, self.cycles):
                 if max(white, black) > len(members):
-                    resting[members[min(white, black) - 1]] = Message(_("Rests: the group's number is odd."))
+                    resting[members[min(white, black) - 1]] = Message(
+                        _("Free: the group has an odd number of players.")
+                    )
                 else:
                     pairs.append(Pair(members[white - 1], members[black - 1]))
         if not pairs:

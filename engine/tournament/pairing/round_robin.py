@@ -205,7 +205,7 @@ def _reasons(table: CrossTable, pairs: Sequence[Pair], byes: Sequence[ByeGiven])
     """What is not plain from the table itself: who rests, and whose opponent has withdrawn."""
     withdrawn = {entrant.number for entrant in table.entrants if entrant.withdrawn}
     reasons: dict[int, tuple[Message, ...]] = {
-        bye.number: (Message(_("Rests: the number of entrants is odd.")),) for bye in byes
+        bye.number: (Message(_("Free: the number of entrants is odd.")),) for bye in byes
     }
     for pair in pairs:
         for number in {pair.white, pair.black} & withdrawn:

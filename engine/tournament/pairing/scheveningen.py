@@ -50,7 +50,7 @@ class _Scheveningen(PairingSystem):
                 pairs.append(Pair(one, other) if begins else Pair(other, one))
             else:
                 resting += [number for number in (one, other) if number is not None]
-        reasons = {number: (Message(_("Rests: the teams are of unequal size.")),) for number in resting}
+        reasons = {number: (Message(_("Free: the teams are of unequal size.")),) for number in resting}
         byes = tuple(ByeGiven(number, ByeKind.REST) for number in resting)
         return RoundPairings(coming, tuple(pairs), byes, reasons)
 

@@ -38,7 +38,7 @@ def match_points(keys: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def compare_plays(table: CrossTable) -> CrossTable:
-    """The table with the points of all deals worked out anew, among those who are in it."""
+    """The table with the points of all deals recalculated among those who are in it."""
     cells = [list(entrant.cells) for entrant in table.entrants]
     if not any(isinstance(cell, Solo) for own in cells for cell in own):
         return table

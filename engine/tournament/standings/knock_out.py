@@ -17,7 +17,9 @@ class KnockOutRound(TieBreak):
 
     key = "KO"
     name = _("Knock-out round")
-    help = _("How far an entrant came in the tree; the match for third place parts the two who lost before it.")
+    help = _(
+        "How far an entrant came in the bracket; the match for third place separates the two losing semifinalists."
+    )
     replaces_points = True
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:

@@ -34,7 +34,7 @@ def _variant(chosen: TieBreak) -> Iterator[Message]:
         shift = f"{variant.limit / HALVES:+g}".replace("-", "−")
         yield Message(_("The limit is moved by %(shift)s points."), {"shift": shift})
     if variant.unrated is not None:
-        yield Message(_("Who has no rating counts as %(rating)d."), {"rating": variant.unrated})
+        yield Message(_("Players without a rating count as %(rating)d."), {"rating": variant.unrated})
     if variant.reverse:
         lower = Message(_("The lower value ranks first."))
         yield lower if chosen.higher_is_better else Message(_("The higher value ranks first."))

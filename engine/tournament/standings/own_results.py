@@ -122,7 +122,7 @@ class GamesWithBlack(Count):
 
     key = "BPG"
     name = _("Games as Black")
-    help = _("Games played over the board where the opponent began.")
+    help = _("Games played over the board in which the opponent moved first.")
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Games over the board as the second to move."""
@@ -135,7 +135,7 @@ class WinsWithBlack(Count):
 
     key = "BWG"
     name = _("Wins as Black")
-    help = _("Games won over the board where the opponent began.")
+    help = _("Games won over the board in which the opponent moved first.")
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board as the second to move."""

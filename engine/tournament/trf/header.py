@@ -87,7 +87,7 @@ class HeaderReader:
         """A line without a reader: team and national records pass through, others are refused."""
         if line.code in KEPT or (NATIONAL.match(line.text) and not line.code.startswith(("XX", "BB"))):
             self._kept.append(line.text.rstrip())
-            self._findings.repair(line, _("kept as it stands, without being read"))
+            self._findings.repair(line, _("kept as it is, without being checked"))
         elif line.code == "299":
             self._findings.refuse(line, _("abnormal points (299) cannot be kept: enter them as results"))
         else:

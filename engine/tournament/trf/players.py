@@ -88,7 +88,7 @@ def _read_points(line: SourceLine, findings: Findings) -> int | None:
     try:
         return tenths(text)
     except ValueError:
-        findings.repair(line, _("columns 81-84 hold no points: they were worked out from the results"))
+        findings.repair(line, _("columns 81-84 hold no points: they were calculated from the results"))
         return None
 
 

@@ -107,7 +107,7 @@ def _ranks(table: CrossTable, document: Document) -> dict[int, int]:
     try:
         return {row.number: row.rank for row in rank(table, document.ranking)}
     except ValueError as unknown:
-        message = Message(_("The ranks cannot be worked out: %(reason)s."), {"reason": str(unknown)})
+        message = Message(_("The ranks cannot be calculated: %(reason)s."), {"reason": str(unknown)})
         raise TrfError([Note(0, "", message)]) from unknown
 
 
@@ -141,7 +141,7 @@ _LIMITS: tuple[tuple[Callable[[CrossTable], bool], str], ...] = (
         lambda table: any((entrant.rating or 0) > MOST_NUMBER for entrant in table.entrants),
         _("TRF has no place for ratings above 9999: export JSON."),
     ),
-    (lambda table: not table.entrants, _("There is nobody to write: the event has no entrants.")),
+    (lambda table: not table.entrants, _("The event has no entrants: there is nothing to export.")),
 )
 
 

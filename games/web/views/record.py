@@ -59,7 +59,7 @@ def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int
 
 def thank(request: HttpRequest, record: Record) -> HttpResponse:
     """The record is kept: say what it proves, and show it."""
-    messages.success(request, _("The record is kept."))
+    messages.success(request, _("The record is saved."))
     game = record.game
     proven = verdict(game.rules, game.options, record.plies, outcome_of(record))
     messages.info(request, translate_message(proven))

@@ -158,7 +158,7 @@ def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpRes
     if finished is not None:
         why = _("This recording has been handed in meanwhile. Nothing of yours was stored.")
     else:
-        why = _("Somebody else has changed this recording. Nothing of yours was stored: look at the board again.")
+        why = _("Somebody else has changed this recording. Your turn was not stored: look at the board again.")
     if _is_script(request):
         more = _ended(request, page, finished) | {"refused": why, "left": turns}
         return JsonResponse(_state(request, page, running, **more), status=REFUSED)

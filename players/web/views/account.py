@@ -114,7 +114,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
         services.revoke_token(account=reader, token_id=token_id)
     except ApiToken.DoesNotExist:
         raise Http404 from None
-    return done_response(request, _("The key opens nothing any more."), "account")
+    return done_response(request, _("The key no longer works."), "account")
 
 
 @require_GET

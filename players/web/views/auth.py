@@ -88,7 +88,7 @@ def start(request: HttpRequest) -> HttpResponse:
         with RefusalsShown(form):
             began = services.create_first_organiser(**fields)
             assert began.club is not None
-            messages.success(request, _("The club is there. Add its people next."))
+            messages.success(request, _("The club is created. Add its people next."))
             return enter(request, began.account, reverse("club-people", args=[began.club.slug]))
     return base.page(request, "players/start.html", {"form": form})
 
@@ -109,7 +109,7 @@ def password_help(request: HttpRequest) -> HttpResponse:
         except rate_limit.TooMany as refused:
             return base.wait(request, refused, form, "players/password_help.html", context)
         if try_service(form, lambda: services.ask_password_mail(email)):
-            text = _("If an account has this address, a link is on its way. It lives a day.")
+            text = _("If an account has this address, a link is on its way. It works for one day.")
             return done_response(request, text, "sign-in")
     return base.page(request, "players/password_help.html", context)
 

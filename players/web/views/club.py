@@ -30,7 +30,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
     form = NewClubForm(posted_data(request))
     made: list[Club] = []
     if request.method == "POST" and try_service(form, lambda: made.append(_make(administrator, form))):
-        return done_response(request, _("The club is there. Add its people next."), "club-people", made[0].slug)
+        return done_response(request, _("The club is created. Add its people next."), "club-people", made[0].slug)
     return base.page(request, "players/club_new.html", {"form": form})
 
 
@@ -72,7 +72,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     sent = posted_data(request)
     form = ClubForm(sent) if sent is not None else ClubForm.of(club, journal.version(club.scope))
     if request.method == "POST" and try_service(form, lambda: _edit(organiser, club, form)):
-        return done_response(request, _("The changes are stored."), "club-settings", slug)
+        return done_response(request, _("The changes are saved."), "club-settings", slug)
     context = base.club_context(
         request, club, "club-settings", form=form, may_admit=may(organiser, Act.KEEP_SERVER, "server")
     )
@@ -101,7 +101,7 @@ def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
     services.remove_example_club(actor=organiser)
     if not Account.objects.filter(pk=organiser.pk).exists():
         auth.logout(request)
-    return done_response(request, _("The example club is gone."), "start" if nobody_yet() else "home")
+    return done_response(request, _("The example club was removed."), "start" if nobody_yet() else "home")
 
 
 @require_GET

@@ -41,7 +41,7 @@ def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
         return base.refused_response(request, refused, *back)
     accepted = form.cleaned_data["answer"] == "accept"
     return done_response(
-        request, _("The membership is stored.") if accepted else _("The invitation is declined."), *back
+        request, _("The membership is saved.") if accepted else _("The invitation is declined."), *back
     )
 
 
@@ -76,7 +76,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     services.choose_home(account=reader, club=form.cleaned_data["club"])
-    return done_response(request, _("The changes are stored."), "account")
+    return done_response(request, _("The changes are saved."), "account")
 
 
 @require_POST
@@ -98,4 +98,4 @@ def assign_home(request: HttpRequest, slug: str, person_id: int) -> HttpResponse
     administrator, club = base.club_for(request, slug, Act.KEEP_SERVER)
     shown = base.person_in(club, person_id)
     services.assign_home(actor=administrator, person_id=shown.pk, club=club)
-    return done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)
+    return done_response(request, _("The changes are saved."), "club-person", slug, shown.pk)

@@ -72,9 +72,9 @@ def _other(asked: str) -> Person:
 def _why_not(organiser: Account, shown: Person, other: Person) -> Message | None:
     """What stands in the way of a merge, known before anybody presses a button."""
     if other.erased_at is not None:
-        return Message(_("This person was erased. Nothing new can be tied to the record."))
+        return Message(_("This person was erased. Nothing new can be linked to the record."))
     if not may_manage_person(organiser, other):
-        return Message(_("Another club looks after this person. An administrator of the server can merge the two."))
+        return Message(_("Another club manages this person. An administrator of the server can merge the two."))
     try:
         services.refuse_merge(shown, other)
     except Refused as refused:

@@ -55,7 +55,7 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
                 "sure", _("The server knows this name. Take one of these people, or say that it is another.")
             )
         if try_service(form, lambda: _create(organiser, club, form)):
-            return done_response(request, _("Somebody new is a member."), "club-people", slug)
+            return done_response(request, _("The new member is on the list."), "club-people", slug)
     else:
         form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
     context = base.club_context(request, club, "club-people", form=form, known=known, q=text)
@@ -86,8 +86,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     change = services.invite_person if is_invited else services.join_club
     change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
     if is_invited:
-        return done_response(request, _("The invitation waits for an answer."), "club-people", slug)
-    return done_response(request, _("The membership is stored."), "club-person", slug, person.pk)
+        return done_response(request, _("The invitation is waiting for an answer."), "club-people", slug)
+    return done_response(request, _("The membership is saved."), "club-person", slug, person.pk)
 
 
 @require_GET
@@ -111,7 +111,7 @@ def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     if request.method == "POST" and try_service(
         form, lambda: services.rename_person(actor=organiser, person_id=shown.pk, **form.cleaned_data)
     ):
-        return done_response(request, _("The changes are stored."), "club-person", slug, shown.pk)
+        return done_response(request, _("The changes are saved."), "club-person", slug, shown.pk)
     context = base.club_context(request, club, "club-people", form=form, person=shown)
     return base.page(request, "players/person_rename.html", context)
 
@@ -126,6 +126,6 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
     if request.method == "POST" and try_service(
         form, lambda: services.edit_membership(actor=organiser, membership_id=row.pk, **form.cleaned_data)
     ):
-        return done_response(request, _("The membership is stored."), "club-person", slug, shown.pk)
+        return done_response(request, _("The membership is saved."), "club-person", slug, shown.pk)
     context = base.club_context(request, club, "club-people", form=form, person=shown)
     return base.page(request, "players/membership.html", context)

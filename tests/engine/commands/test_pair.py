@@ -107,7 +107,7 @@ def test_repairs_are_told_on_standard_error(run: Runner, folder: Path) -> None:
     (folder / "points.trf").write_text(file(player(1, points="2.5"), player(2)))
     answer = run("pair", "points.trf")
     assert answer.code == 0
-    assert "points.trf: line 1: the line says 2.5 points, its results give 0.0: the results were taken" in answer.err
+    assert "points.trf: line 1: the line says 2.5 points, its results give 0.0: the results were used" in answer.err
 
 
 def test_json_is_one_list_with_an_object_per_file(run: Runner, folder: Path) -> None:
@@ -129,7 +129,7 @@ def test_json_is_one_list_with_an_object_per_file(run: Runner, folder: Path) -> 
 def test_explanations_stand_below_their_board(run: Runner, folder: Path) -> None:
     (folder / "five.trf").write_text(file(*(player(number) for number in range(1, 6)), "192 BERGER_ROUNDROBIN"))
     lines = run("pair", "five.trf", "--explain").lines
-    assert lines[-2:] == ["1 0", "    Rests: the number of entrants is odd."]
+    assert lines[-2:] == ["1 0", "    Free: the number of entrants is odd."]
 
 
 def test_there_is_no_round_past_those_that_were_announced(run: Runner, folder: Path) -> None:
@@ -138,6 +138,6 @@ def test_there_is_no_round_past_those_that_were_announced(run: Runner, folder: P
     (folder / "over.trf").write_text(file(*rows, "142 1"))
     answer = run("pair", "over.trf")
     assert (answer.code, answer.lines) == (1, ["# over.trf"])
-    assert answer.err == "over.trf: No round is left: all that were announced (1) are paired.\n"
+    assert answer.err == "over.trf: No round is left: all announced rounds (1) are paired.\n"
     (folder / "open.trf").write_text(file(*rows))
     assert run("pair", "open.trf").code == 0

@@ -91,7 +91,7 @@ def test_every_wrong_line_is_named_and_nothing_is_printed_as_a_list(run: Runner,
     answer = run("rategames", path)
     assert (answer.code, answer.out) == (3, "")
     assert answer.err.splitlines() == [
-        f"{path}:3: date: 2026-02-30 is no day such as 2026-11-01",
+        f"{path}:3: date: 2026-02-30 is not a date such as 2026-11-01",
         f"{path}:4: result: 2 is not 1, 0.5 or 0",
         f"{path}:5: Ada cannot play both sides",
         f"{path}:6: both players need a name",

@@ -56,7 +56,7 @@ def test_colours_force_a_change_from_the_natural_pairing() -> None:
     ]
     assert (
         sentences(table, 3)[2]
-        == "Player 2 meets Player 3 and not Player 4: Player 4 meets Player 1, who stands higher."
+        == "Player 2 meets Player 3 and not Player 4: Player 4 meets Player 1, who is ranked higher."
     )
 
 

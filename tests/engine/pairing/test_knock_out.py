@@ -45,7 +45,7 @@ def test_the_best_seeds_have_the_byes_of_a_field_that_does_not_fill_the_tree() -
     assert meetings(made) == [{4, 5}]
     assert sorted(sitting_out(made)) == [1, 2, 3]
     assert {bye.kind for bye in made.byes} == {ByeKind.PAIRING}
-    assert str(made.reasons[1][0]) == "Goes on without a game: the other seat is empty."
+    assert str(made.reasons[1][0]) == "Advances without a game: there is no opponent."
     second = system("knock-out").pair(after(field(5), made))
     assert meetings(second) == [{1, 4}, {2, 3}]
 

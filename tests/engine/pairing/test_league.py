@@ -41,7 +41,7 @@ def test_a_smaller_group_rests_when_it_has_played() -> None:
         resting = sitting_out(made)
         assert len(resting) == (1 if number <= 3 else 5)
         table = after(table, made)
-    assert str(made.reasons[9][0]) == "Rests: the group has played all its rounds."
+    assert str(made.reasons[9][0]) == "Free: the group has played all its rounds."
 
 
 def test_named_groups_come_before_a_cut_of_the_field() -> None:

@@ -116,7 +116,7 @@ def test_an_odd_field_rests_the_one_who_would_meet_nobody() -> None:
         (3, ByeKind.REST),
     ]
     assert [(pair.white, pair.black) for pair in rounds[1].pairs] == [(5, 3), (1, 2)]
-    assert str(rounds[0].reasons[1][0]) == "Rests: the number of entrants is odd."
+    assert str(rounds[0].reasons[1][0]) == "Free: the number of entrants is odd."
 
 
 def test_a_rest_round_scores_nothing() -> None:

@@ -96,7 +96,7 @@ def test_teams_of_unequal_size_leave_somebody_resting() -> None:
     made = system("scheveningen").pair(field(5))
     assert boards(made) == [(1, 4), (2, 5)]
     assert sitting_out(made) == [3]
-    assert str(made.reasons[3][0]) == "Rests: the teams are of unequal size."
+    assert str(made.reasons[3][0]) == "Free: the teams are of unequal size."
 
 
 def test_one_team_or_three_are_refused() -> None:

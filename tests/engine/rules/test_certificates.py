@@ -132,9 +132,9 @@ def changed(document, **fields):
         ({"unknown": 1}, "“unknown” does not follow from the game."),
         ({"moves": ["d2-d3"]}, "The game does not end like this: the moves do not end the game."),
         ({"moves": ["a1-a1"]}, "The game does not end like this: turn 1, a1-a1: a move must end on another spot."),
-        ({"format": "other"}, "This is no certificate of the form gipfel-certificate-1."),
-        ({"lines": None, "basis": "counts"}, "This is no certificate of the form gipfel-certificate-1."),
-        ({"basis": "hearsay"}, "This is no certificate of the form gipfel-certificate-1."),
+        ({"format": "other"}, "This is not a certificate of the form gipfel-certificate-1."),
+        ({"lines": None, "basis": "counts"}, "This is not a certificate of the form gipfel-certificate-1."),
+        ({"basis": "hearsay"}, "This is not a certificate of the form gipfel-certificate-1."),
         ({"seed": {"recipe": "lyngk-setup-1", "seed": "0" * 64, "board": 0}}, "The game does not end like this: the"),
     ],
 )

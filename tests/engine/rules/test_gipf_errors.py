@@ -49,7 +49,7 @@ def test_points_that_the_board_does_not_have_are_told():
     assert refused(NotAMove, start, "a6")[0] == "there is no point a6 on the board"
     assert refused(NotAMove, start, "c2;xa1,b2")[0] == "a1 is a dot; pieces come off spots only"
     assert refused(NotAMove, start, "e1")[0] == "e1 is a dot, and no piece stays there: write the spot, such as e1-e2"
-    assert refused(NotAMove, start, "e2-e4")[0] == "e2 is no dot; a push begins on a dot"
+    assert refused(NotAMove, start, "e2-e4")[0] == "e2 is not a dot; a push begins on a dot"
     assert refused(NotAMove, start, "e1-c4")[0] == "no line leads from e1 to the spot c4"
     assert refused(NotAMove, start, "e1-e9")[0] == "no line leads from e1 to the spot e9"
 
@@ -102,7 +102,7 @@ def test_what_is_missing_from_a_removal_is_told(row_waiting):
 
 
 def test_what_does_not_belong_into_a_removal_is_told(row_waiting):
-    assert refused(IllegalMove, row_waiting, "xb3,c4,d5,e6,f6,h2;e3")[0] == "h2 stands in no row of yours"
+    assert refused(IllegalMove, row_waiting, "xb3,c4,d5,e6,f6,h2;e3")[0] == "h2 is in none of your rows"
     assert refused(IllegalMove, row_waiting, "xb3,c4,d5,e6,f6,g3;e3")[0] == "g3 is empty"
     assert refused(NotAMove, row_waiting, "xb3,b3,c4;e3")[0] == "b3 is taken off twice"
 
@@ -133,7 +133,7 @@ def test_what_is_missing_where_several_rows_go_is_told():
 
 def test_marks_that_are_wrong_are_told(mixed_row):
     assert refused(IllegalMove, mixed_row, "xc4*,d5,e6;c2")[0] == "the piece on c4 is your own: no * after it"
-    assert refused(IllegalMove, mixed_row, "xGc4,d5,e6;c2")[0] == "the piece on c4 is no GIPF-piece"
+    assert refused(IllegalMove, mixed_row, "xGc4,d5,e6;c2")[0] == "the piece on c4 is not a GIPF-piece"
 
 
 def test_a_short_form_with_several_meanings_asks_for_the_list(mixed_row):

@@ -83,10 +83,10 @@ def test_position_texts_read_back_as_the_same_position(variant, plain):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "is no GIPF position"),
-        ("x" * 70_000, "is no GIPF position"),
-        (BASIC_START + " ", "is no GIPF position"),
-        (BASIC_START.replace("12-12", "१२-12"), "is no GIPF position"),
+        ("", "is not a GIPF position"),
+        ("x" * 70_000, "is not a GIPF position"),
+        (BASIC_START + " ", "is not a GIPF position"),
+        (BASIC_START.replace("12-12", "१२-12"), "is not a GIPF position"),
         ("b2w/5/6/w5b/6/5 w 12-12 0-0 ss", "7 columns of spots, not 6"),
         ("b3w/5/6/w5b/6/5/b2w w 12-12 0-0 ss", "column b has 4 spots, not 5"),
         ("B2w/5/6/w5b/6/5/b2w w 12-11 0-0 ss", "basic GIPF has no GIPF-pieces"),

@@ -205,9 +205,9 @@ def test_a_game_is_closed_after_200_rounds():
     [
         ("2.514", "ascending order"),
         ("2.115", "three different places"),
-        ("2.12", "is no turn"),
-        ("3xQ", "is no turn"),
-        ("//", "is no turn"),
+        ("2.12", "is not a turn"),
+        ("3xQ", "is not a turn"),
+        ("//", "is not a turn"),
         ("9.123", "there is no level 9"),
         ("1.129", "level 1 has only 5 tiles"),
         ("1.123", "make no triple"),

@@ -41,7 +41,7 @@ def position(board=None, turn=0, claimed=("B", "R"), rules="lyngk-main"):
         ("c4-c4", "a move must end on another spot"),
         ("c4-d4", "a move must end on a stack, and d4 is empty"),
         ("e4-c4", "e4 is neutral and may not climb on a higher stack"),
-        ("e6-e2", "e4 stands in the way"),
+        ("e6-e2", "e4 is in the way"),
         ("e4-c1", "e4 and c1 are not on one line"),
         ("c6-g2", "blue would be in the stack twice"),
         ("c6-g6", "blue would be in the stack twice"),
@@ -74,12 +74,12 @@ def test_a_third_claim_is_refused():
     ("turn", "reason"),
     [
         (LyngkMove("J", "e2", "e4"), "a joker cannot be claimed"),
-        (LyngkMove("X", "e2", "e4"), "that is no colour"),
-        (LyngkMove("IG", "e2", "e4"), "that is no colour"),
+        (LyngkMove("X", "e2", "e4"), "that is not a colour"),
+        (LyngkMove("IG", "e2", "e4"), "that is not a colour"),
         (LyngkMove("", "e2", "k9"), "the board has no spot k9"),
         (LyngkMove("", "k9", "e2"), "the board has no spot k9"),
-        ("e2-e4", "that is no turn of LYNGK"),
-        (None, "that is no turn of LYNGK"),
+        ("e2-e4", "that is not a turn of LYNGK"),
+        (None, "that is not a turn of LYNGK"),
     ],
 )
 def test_a_home_made_turn_is_refused_in_words(turn, reason):
@@ -134,15 +134,15 @@ def test_few_alternatives_are_told_and_many_are_not():
 @pytest.mark.parametrize(
     ("token", "reason"),
     [
-        ("", " is no turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("b1b2", "b1b2 is no turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("b1-b2-b3", "b1-b2-b3 is no turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("ı1-h2", "ı1-h2 is no turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("b1-b2\n", "b1-b2\n is no turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("", " is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("b1b2", "b1b2 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("b1-b2-b3", "b1-b2-b3 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("ı1-h2", "ı1-h2 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("b1-b2\n", "b1-b2\n is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
         ("b1-b5", "the board has no spot b5"),
         ("z1-b1", "the board has no spot z1"),
-        ("W,b1-b2", "W is no colour: I is ivory, B blue, R red, G green, K black"),
-        ("J,b1-b2", "J is no colour: I is ivory, B blue, R red, G green, K black"),
+        ("W,b1-b2", "W is not a colour: I is ivory, B blue, R red, G green, K black"),
+        ("J,b1-b2", "J is not a colour: I is ivory, B blue, R red, G green, K black"),
     ],
 )
 def test_a_text_that_is_no_turn_says_so(token, reason):

@@ -107,9 +107,9 @@ def test_a_worked_position_reads_back(case):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda text: text.replace(" w ", " x "), "that is no LYNGK position"),
-        (lambda text: text + " ", "that is no LYNGK position"),
-        (lambda text: text * 1000, "that is no LYNGK position"),
+        (lambda text: text.replace(" w ", " x "), "that is not a LYNGK position"),
+        (lambda text: text + " ", "that is not a LYNGK position"),
+        (lambda text: text * 1000, "that is not a LYNGK position"),
         (lambda text: text.replace("/", ",", 1), "the columns a to i have 1, 4, 7, 6, 7, 6, 7, 4 and 1 spots"),
         (lambda text: text.replace("B", "BIB", 1), "BIB cannot stand on e4"),
         (lambda text: text.replace("B", "IBRGKJ", 1), "IBRGKJ cannot stand on e4"),

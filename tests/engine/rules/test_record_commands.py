@@ -227,7 +227,7 @@ def test_perft_counts_from_a_position_and_divides(perft):
         (("gipf-basic", "9" * 30), 2, "is no number of turns from 0 to 99"),
         (("gipf-basic", "٣"), 2, "is no number of turns from 0 to 99"),
         (("lyngk-main", "1", "--setup", "IRB", "--position", "x"), 2, "not allowed with argument"),
-        (("gipf-basic", "1", "--position", "e2"), 1, "is no GIPF position"),
+        (("gipf-basic", "1", "--position", "e2"), 1, "is not a GIPF position"),
         (("gipf-basic", "1", "--setup", "IRB"), 1, "takes no set-up"),
     ],
 )

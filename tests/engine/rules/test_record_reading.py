@@ -133,9 +133,9 @@ def test_a_bracket_that_stands_alone_is_a_fault_of_its_record_only(moves, sign, 
 def test_text_among_the_tags_is_a_fault():
     record = only('[Game "gipf"] here\n[Rules "basic"]\n\ne2')
     assert isinstance(record.fault, BadSetup)
-    assert str(record.fault) == "this is no tag: here"
-    assert str(only('[Game "gipf"]\n[Rules basic]').fault) == "this is no tag: [Rules basic]"
-    assert str(only('[Game "gipf"] [Rules "basic"] [Rules "x"]').fault) == "the tag Rules stands twice"
+    assert str(record.fault) == "this is not a tag: here"
+    assert str(only('[Game "gipf"]\n[Rules basic]').fault) == "this is not a tag: [Rules basic]"
+    assert str(only('[Game "gipf"] [Rules "basic"] [Rules "x"]').fault) == "the tag Rules appears twice"
 
 
 def test_too_long_a_line_or_record_is_a_fault():

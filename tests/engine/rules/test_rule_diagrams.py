@@ -76,7 +76,7 @@ def test_chapters_have_titles_and_words_and_are_what_is_explained(key, options):
                 f"lyngk-{variant}",
                 {
                     "theirs": "blue is your opponent's colour",
-                    "blocked": "e4 stands in the way",
+                    "blocked": "e4 is in the way",
                     "twice": "blue would be in the stack twice",
                     "joker-alone": "a joker cannot move",
                     "climb": "may not climb on a higher stack",

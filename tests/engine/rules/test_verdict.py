@@ -109,7 +109,7 @@ def test_an_illegal_turn_is_told_with_its_ply_and_position():
 def test_a_token_that_is_no_turn_is_told_in_the_same_way():
     verdict = check(record("c2 Qd4 e2"))
     assert (verdict.error.ply, verdict.error.token) == (2, "Qd4")
-    assert "is no GIPF turn" in str(verdict.error.message)
+    assert "is not a GIPF turn" in str(verdict.error.message)
 
 
 def test_nothing_may_be_played_after_the_end():
@@ -139,7 +139,7 @@ def test_a_record_that_cannot_be_read_to_its_end_is_not_legal():
     verdict = check(record("c2 {open"))
     assert (verdict.legal, verdict.plies, verdict.error.ply) == (False, 1, 2)
     verdict = check(record("c2", **{"Bad tag": "x"}))
-    assert (verdict.error.ply, str(verdict.error.message)) == (0, 'this is no tag: [Bad tag "x"]')
+    assert (verdict.error.ply, str(verdict.error.message)) == (0, 'this is not a tag: [Bad tag "x"]')
     # an illegal turn before the fault comes first
     assert check(record("e5 {open")).error.token == "e5"
 

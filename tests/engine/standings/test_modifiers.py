@@ -35,7 +35,7 @@ def test_a_variant_says_what_it_leaves_out(code: str, text: str) -> None:
         ("KS/L+1", "The limit is moved by +0.5 points."),
         ("KS/L-2", "The limit is moved by −1 points."),
         ("ARO/C1", "The lowest is left out."),
-        ("TPR/U1400", "Who has no rating counts as 1400."),
+        ("TPR/U1400", "Players without a rating count as 1400."),
         ("RTNG/R", "The lower value ranks first."),
         ("TPN/R", "The higher value ranks first."),
     ],

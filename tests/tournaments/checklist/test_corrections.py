@@ -146,7 +146,7 @@ def test_a36_a_decisive_result_after_a_later_pairing_is_asked_and_logged(club: C
     with pytest.raises(ConfirmationNeeded) as needed:
         correct(made, organiser, "1-0", reason="")
     (caution,) = needed.value.cautions
-    assert str(caution.message) == "rounds 2 to 2 were paired while this game counted as a draw"
+    assert str(caution.message) == "round 2 was paired while this game counted as a draw"
     assert not Claim.objects.filter(game=made).exists()
     confirmed(correct, made, organiser, "1-0", reason="")
     line = JournalEntry.objects.filter(scope__key=event.scope, action="claim-result").latest("version")
@@ -199,7 +199,7 @@ def test_a40_a_result_of_long_ago_is_confirmed_twice_with_what_follows(club: Clu
     assert [int(caution.level) for caution in first.value.cautions] == [4] and not first.value.again
     with pytest.raises(ConfirmationNeeded) as second:
         correct(made, organiser, other_result(made), confirm=[first.value.key])
-    assert second.value.again and "stay as they are" in str(second.value.message)
+    assert second.value.again and "keep their pairings" in str(second.value.message)
     with pytest.raises(ConfirmationNeeded):
         correct(made, organiser, other_result(made), confirm=[second.value.key])
     before = made.result
@@ -216,12 +216,12 @@ def test_a41_the_round_before_the_last_is_corrected_after_one_confirmation(club:
         correct(made, organiser, new, reason="")
     with pytest.raises(ConfirmationNeeded) as needed:
         correct(made, organiser, new)
-    assert str(needed.value.cautions[0].message) == f"rounds 3 to 3 were paired with {old}"
+    assert str(needed.value.cautions[0].message) == f"round 3 was paired with {old}"
     correct(made, organiser, new, confirm=[needed.value.key])
     line = JournalEntry.objects.filter(scope__key=event.scope, action="claim-result").latest("version")
     assert (line.data["old"], line.data["result"], line.data["paired_since"]) == (old, new, [3, 3])
     words = str(journal_entries(load(fresh(event)), newest=1)[0].text)
-    assert "it was" in words and "rounds 3 to 3 were paired with that" in words
+    assert "it was" in words and "round 3 was paired with that" in words
 
 
 def test_a41_by_the_page_of_the_result_by_the_desk_and_by_the_api(club: Club, organiser: Account) -> None:
@@ -232,7 +232,7 @@ def test_a41_by_the_page_of_the_result_by_the_desk_and_by_the_api(club: Club, or
     row = client.post(address, body, headers={"X-Desk": "row"})
     assert row.json()["go"].startswith(address)
     page = client.post(address, body)
-    assert page.status_code == 409 and "were paired with" in page.content.decode()
+    assert page.status_code == 409 and "was paired with" in page.content.decode()
     confirm_page(client, page)
     made.refresh_from_db()
     assert made.result == new

@@ -20,9 +20,7 @@ LONGEST_LIST = 20_000
 class ReasonForm(forms.Form):
     """Why something is done, for the journal."""
 
-    reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("It stands in the event's journal.")
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The event's journal shows it."))
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
@@ -52,7 +50,7 @@ class ManyForm(forms.Form):
         label=_("Names"),
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("One name a line. Members of the club are found by their names; for others a new person is made."),
+        help_text=_("One name per line. Members of the club are found by name; for others a new person is created."),
     )
 
     def lines(self) -> list[str]:
@@ -106,7 +104,7 @@ class TypedForm(forms.Form):
     def clean_typed(self) -> str:
         typed: str = self.cleaned_data["typed"]
         if " ".join(typed.split()).casefold() != self.word.casefold():
-            raise forms.ValidationError(gettext("This is not what stands above."))
+            raise forms.ValidationError(gettext("This is not the text above."))
         return typed
 
 

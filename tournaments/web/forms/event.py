@@ -105,12 +105,12 @@ class EventForm(forms.Form):
             (Event.Setups.BOARD, _("each board its own")),
         ],
         help_text=_(
-            "Only for games that chance lays out, such as LYNGK. The server draws them so that all can check it."
+            "Only for games with a random set-up, such as LYNGK. The server draws them so that everybody can check it."
         ),
     )
     format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
     pairing_bye = forms.DecimalField(
-        label=_("Points for the bye of an odd field"),
+        label=_("Points for the pairing-allocated bye"),
         required=False,
         min_value=0,
         max_value=100,
@@ -129,7 +129,7 @@ class EventForm(forms.Form):
         label=_("Equal points"),
         required=False,
         widget=forms.RadioSelect,
-        choices=[(USUAL, _("are parted as is usual for the format")), (OWN, _("are ranked by these tie-breaks:"))],
+        choices=[(USUAL, _("are separated as is usual for the format")), (OWN, _("are ranked by these tie-breaks:"))],
     )
     agreed_draws = forms.BooleanField(
         label=_("Players may agree on a draw"),
@@ -145,7 +145,7 @@ class EventForm(forms.Form):
         required=False,
         max_length=LONGEST_ABOUT,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("Schedule, time control, prizes, whom to ask."),
+        help_text=_("Schedule, time control, prizes, contact."),
     )
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
@@ -200,7 +200,7 @@ class EventForm(forms.Form):
                 label=gettext("Tie-break %(place)d") % {"place": place},
                 choices=[("", gettext("none")), *choices],
                 required=False,
-                help_text=gettext("Who has the same points is ranked by this first.") if place == 1 else "",
+                help_text=gettext("Players with equal points are ranked by this first.") if place == 1 else "",
             )
         options = [*rounds_fields(), *option_fields()]
         self.order_fields(
@@ -227,7 +227,7 @@ class EventForm(forms.Form):
         if data.get("points") == OWN_POINTS:
             for name in ("win", "draw", "loss"):
                 if data.get(name) is None and name not in self.errors:
-                    self.add_error(name, gettext("Say how many points this is worth."))
+                    self.add_error(name, gettext("Enter how many points this is worth."))
         return data
 
     def plan(self) -> EventConfig:

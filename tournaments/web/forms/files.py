@@ -42,7 +42,7 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(gettext("The file is larger than 4 MB."))
         data = bytes(file.read())
         if len(pack(data)) > LONGEST_CONTENT:
-            raise forms.ValidationError(gettext("This does not look like a file of a tournament."))
+            raise forms.ValidationError(gettext("This does not look like a tournament file."))
         return data
 
 

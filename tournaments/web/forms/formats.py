@@ -93,7 +93,7 @@ def _rounds_field() -> forms.Field:
         min_value=1,
         max_value=MOST_ROUNDS,
         widget=NumberText,
-        error_messages={"required": gettext("Say how many rounds there are.")},
+        error_messages={"required": gettext("Enter the number of rounds.")},
     )
 
 

@@ -16,7 +16,7 @@ from tournaments.services import HandStep, Step
 from tournaments.services.base import LONGEST_REASON
 
 KINDS = (
-    (ByeKind.PAIRING.value, _("the bye of an odd field")),
+    (ByeKind.PAIRING.value, _("the pairing-allocated bye")),
     (ByeKind.HALF.value, _("half a point")),
     (ByeKind.ZERO.value, _("nothing")),
     (ByeKind.FULL.value, _("a full point")),
@@ -42,14 +42,14 @@ class EndForm(SeenForm):
 
 
 class ScheduleForm(SeenForm):
-    """When a draft is published by itself, in the event's time zone."""
+    """When a draft is published automatically, in the event's time zone."""
 
     publish_at = forms.CharField(
         label=_("Publish at"),
         required=False,
         max_length=20,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
-        help_text=_("Where the event is held. Empty: not by itself."),
+        help_text=_("In the event's time zone. Leave it empty to publish the round yourself."),
     )
 
     def __init__(self, *args: Any, time_zone: str, **kwargs: Any) -> None:
@@ -63,7 +63,7 @@ class ScheduleForm(SeenForm):
         try:
             return datetime.fromisoformat(text).replace(tzinfo=self.zone)
         except ValueError:
-            raise forms.ValidationError(_("This is no day and time.")) from None
+            raise forms.ValidationError(_("Enter a date and a time.")) from None
 
 
 class StepForm(SeenForm):

@@ -17,9 +17,7 @@ class RedrawForm(forms.Form):
     """Why, and for which board where each has its own. `drawn` says how many draws the page showed."""
 
     board = forms.TypedChoiceField(label=pgettext_lazy("boards", "For"), coerce=int)
-    reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("It stands in the event's journal.")
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The event's journal shows it."))
     drawn = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, boards: Sequence[int] = (), **kwargs: Any) -> None:

@@ -77,7 +77,7 @@ class StartForm(forms.Form):
         field.initial = usual_grouping(event.format)
         field.choices = self._possible(
             (Grouping.STRENGTH, gettext("by strength: the best numbers in the first, the next in the second")),
-            (Grouping.SERPENTINE, gettext("evenly strong: the numbers go there and back")),
+            (Grouping.SERPENTINE, gettext("equally strong: the numbers run forth and back")),
             (Grouping.HAND, gettext("by hand, as below")),
         )
         for entry in self.entries:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from players.models import Club
 from tournaments.queries.clubs import club_home, event_cards
+from tournaments.queries.own_tasks import own_tasks
 from tournaments.queries.visibility import events_of
 from tournaments.web.views.base import to_text
 
@@ -17,10 +18,10 @@ EVENTS_A_PAGE = 30
 
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """What runs, what comes, what was played, who leads."""
+    """What the reader has to do, what runs, what comes, what was played, who leads."""
     shown = get_object_or_404(Club, slug=slug)
     home = club_home(shown, request.user, to_text)
-    return render(request, "tournaments/club.html", {"club": shown, "home": home})
+    return render(request, "tournaments/club.html", {"club": shown, "home": home, "tasks": own_tasks(request.user)})
 
 
 @require_safe

@@ -118,7 +118,7 @@ def leave(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Act.ENTER_PLAYERS)
     services.leave_event(event.pk, account)
-    return done_response(request, _("Your entry is taken back."), "event-players", event.pk)
+    return done_response(request, _("Your entry is withdrawn."), "event-players", event.pk)
 
 
 def _entry(event: Event, entry_id: int) -> EntryRow:
@@ -137,7 +137,9 @@ def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResp
     head = event_head(event, request.user)
     if request.method == "POST":
         services.remove_entry(event.pk, account, entry_id, expect=version_in(request))
-        return done_response(request, _("%(name)s is off the list.") % {"name": entry.name}, "event-players", event.pk)
+        return done_response(
+            request, _("%(name)s was removed from the list.") % {"name": entry.name}, "event-players", event.pk
+        )
     return render(request, "tournaments/entry_remove.html", event_context(head, "event-players", entry=entry))
 
 
@@ -219,5 +221,5 @@ def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm, *, 
             form.cleaned_data["kind"],
             confirm=request.POST.getlist("confirm"),
         )
-        text = _("The bye in round %(round)d is noted.")
+        text = _("The bye in round %(round)d is recorded.")
     return done_response(request, text % {"round": number}, "event-players", event.pk)

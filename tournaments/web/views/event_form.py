@@ -39,7 +39,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
                 confirm=request.POST.getlist("confirm"),
             )
             return done_response(
-                request, _("The event is made. Nobody else sees it until it is announced."), "event-desk", event.pk
+                request, _("The event is created. Nobody else sees it until you announce it."), "event-desk", event.pk
             )
     context = {"club": club, "form": form, "presets": PRESETS, "chosen": request.GET.get("preset", "")}
     return render(request, "tournaments/new.html", context, status=status_of(form))
@@ -95,7 +95,7 @@ def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
         event_head(event, request.user),
         "",
         form=form,
-        question=_("The draft goes with all its entries, for good."),
+        question=_("The draft and all its entries are deleted for good."),
         submit=_("Delete the draft"),
         back="event-desk",
     )

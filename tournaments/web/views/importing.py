@@ -103,7 +103,7 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
         data = unpack(request.POST.get("content", ""))
         incoming = parse(data, _wishes(club))
     except (ValueError, EventRefused):
-        return _upload(request, club, UploadForm(), (Message(_("The file did not come along: choose it again.")),))
+        return _upload(request, club, UploadForm(), (Message(_("The file was not sent: choose it again.")),))
     found = matches(incoming, club)
     form = ImportForm(request.POST, initial=initial_of(incoming, data), importer=importer_of(data), matches=found)
     if not form.is_valid():

@@ -105,9 +105,7 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
         made = services.request_round(event.pk, account, **form.wanted)
     except Stale:
         return too_late(request, event, number)
-    said = (
-        _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It stands here when done.")
-    )
+    said = _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It will appear here.")
     return done_response(request, said % {"round": number}, "event-desk", event.pk)
 
 
@@ -134,7 +132,7 @@ def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         data = form.cleaned_data
         with RefusalsShown(form, "deadline"):
             services.set_deadline(event.pk, account, number, data["deadline"], expect=data["version"])
-            return done_response(request, _("The day is noted."), "event-desk", event.pk)
+            return done_response(request, _("The deadline is saved."), "event-desk", event.pk)
     context = event_context(event_head(event, request.user), "event-desk", form=form, number=number)
     return render(request, "tournaments/deadline.html", context, status=status_of(form))
 
@@ -171,7 +169,7 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         return done_response(request, _("Round %(round)d is taken back.") % {"round": number}, "event-desk", event.pk)
     more = {
         "form": form,
-        "question": _("The pairings of round %(round)d go; nobody has scored in it yet.") % {"round": number},
+        "question": _("The pairings of round %(round)d are removed. Nobody has scored in it yet.") % {"round": number},
         "submit": _("Take the round back"),
         "blockers": preconditions.of_taking_back(rows, round_),
         "back": "event-desk",

@@ -37,7 +37,7 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     except TooMany as many:
         return too_many(request, event, LATER, many)
     services.ask_for_explanation(event.pk, account, number, two)
-    messages.success(request, _("It is being worked out in the background. The answer will appear here."))
+    messages.success(request, _("It is being calculated in the background. The answer will appear here."))
     page = reverse("event-round", args=[event.pk, number])
     return redirect(page if two == WHOLE_ROUND else f"{page}?{urlencode({'one': two[0], 'two': two[1]})}#why-not")
 

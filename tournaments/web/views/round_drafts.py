@@ -101,7 +101,7 @@ def _new(request: HttpRequest, event: Event, account: Account, form: RoundForm) 
     except Stale:
         return too_late(request, event, number)
     if made is None:
-        said = _("Round %(round)d is being paired. It stands here when done.") % {"round": number}
+        said = _("Round %(round)d is being paired. It will appear here.") % {"round": number}
         return done_response(request, said, "event-desk", event.pk)
     return done_response(request, _("The round is paired. Only arbiters see it yet."), "event-draft", event.pk)
 
@@ -110,7 +110,9 @@ def _new(request: HttpRequest, event: Event, account: Account, form: RoundForm) 
 def _begin(request: HttpRequest, event: Event, account: Account, form: BeginForm) -> HttpResponse:
     data = form.cleaned_data
     services.begin_hand_pairing(event.pk, account, data["round"], expect=data["version"])
-    return done_response(request, _("You pair by hand now. Nobody sees it before you end it."), "event-draft", event.pk)
+    return done_response(
+        request, _("You are pairing by hand. Players see nothing of it until you finish."), "event-draft", event.pk
+    )
 
 
 @_sent_by(StepForm)
@@ -122,7 +124,9 @@ def _step(request: HttpRequest, event: Event, account: Account, form: StepForm) 
         expect=form.cleaned_data["version"],
         confirm=request.POST.getlist("confirm"),
     )
-    return done_response(request, _("Done. Nobody sees it before you end pairing by hand."), "event-draft", event.pk)
+    return done_response(
+        request, _("Done. Players see nothing of it until you finish pairing by hand."), "event-draft", event.pk
+    )
 
 
 @_sent_by(EndForm)
@@ -130,14 +134,16 @@ def _end(request: HttpRequest, event: Event, account: Account, form: EndForm) ->
     data, confirm = form.cleaned_data, request.POST.getlist("confirm")
     made = services.end_hand_pairing(event.pk, account, reason=data["reason"], expect=data["version"], confirm=confirm)
     if made is None:
-        return done_response(request, _("The round is changed."), "event-pairings", event.pk)
-    return done_response(request, _("Pairing by hand has ended. The round is still a draft."), "event-draft", event.pk)
+        return done_response(request, _("The round was changed."), "event-pairings", event.pk)
+    return done_response(
+        request, _("You have finished pairing by hand. The round is still a draft."), "event-draft", event.pk
+    )
 
 
 @_sent_by(SeenForm)
 def _abandon(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
     services.abandon_hand_pairing(event.pk, account, expect=form.cleaned_data["version"])
-    return done_response(request, _("The round is as it was before."), "event-desk", event.pk)
+    return done_response(request, _("Nothing was changed: the round is as it was."), "event-desk", event.pk)
 
 
 @_sent_by(SeenForm)
@@ -161,7 +167,11 @@ def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpRespo
                 raise
             form.add_error("publish_at", translate_message(refused.message))
         else:
-            said = _("It is published at that time.") if made.publish_at else _("It is not published by itself.")
+            said = (
+                _("It will be published at that time.")
+                if made.publish_at
+                else _("It will not be published automatically.")
+            )
             return done_response(request, said, "event-draft", event.pk)
     return _show(request, event, form)
 
@@ -169,7 +179,7 @@ def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpRespo
 @_sent_by(SeenForm)
 def _discard(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
     services.discard_draft(event.pk, account, expect=form.cleaned_data["version"])
-    return done_response(request, _("The draft is thrown away."), "event-desk", event.pk)
+    return done_response(request, _("The draft is discarded."), "event-desk", event.pk)
 
 
 ACTIONS: dict[str, Action] = {

@@ -170,7 +170,7 @@ class _MessageWriter:
             case Obstacle.TAKEN:
                 assert reason.taker is not None
                 params = {"natural": self.names[natural], "taker": self.names[reason.taker]}
-                return Message(_("%(natural)s meets %(taker)s, who stands higher"), params)
+                return Message(_("%(natural)s meets %(taker)s, who is ranked higher"), params)
             case Obstacle.COLOURS:
                 preference = self.player(natural).preference
                 assert preference is not None
@@ -187,7 +187,7 @@ class _MessageWriter:
         """Why a player leaves a bracket."""
         params: dict[str, object] = {"name": self.names[reason.player], "points": points_text(bracket.score)}
         if reason.cause is FloatCause.ALONE:
-            return Message(_("%(name)s may meet nobody in the %(points)s-point bracket."), params)
+            return Message(_("%(name)s has no possible opponent in the %(points)s-point bracket."), params)
         if reason.cause is FloatCause.ODD:
             return Message(_("%(name)s is left when the %(points)s-point bracket is paired."), params)
         assert reason.natural is not None

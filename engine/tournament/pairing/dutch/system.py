@@ -34,7 +34,7 @@ class Dutch(PairingSystem):
         Option(
             "colour_free",
             _("Colours play no part"),
-            _("Pairings do not look at who began before; who begins is drawn by lot, board by board."),
+            _("Pairings ignore colours; who begins is drawn by lot on each board."),
             default=False,
         ),
     )
@@ -69,7 +69,7 @@ class Dutch(PairingSystem):
             Message(_("Players of equal score form a bracket; it is paired from the top of the table down.")),
             Message(_("Nobody meets the same opponent twice.")),
             Message(_("The upper half of a bracket meets the lower half, first against first.")),
-            Message(_("Who cannot be paired in a bracket floats down to the next.")),
+            Message(_("A player who cannot be paired in a bracket floats down to the next.")),
             Message(_("Opponents change as little as needed so that colours even out and nobody floats again.")),
             Message(_("With an odd number one of the lowest players who may have it gets a bye.")),
         )

@@ -1,0 +1,132 @@
+"""What a person has to do next: games to play and report, deals to play, rounds to look after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from engine.claims import State
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.results import PENDING
+from games.models import Claimant
+from players.models import Account, Person
+from players.roles import Act
+from tournaments.models import Event, PairedAttempt, PairedGame, Round
+from tournaments.queries.rounds import claims_of
+from tournaments.queries.visibility import Reader, where_granted
+
+MOST = 6
+"""So many of each kind are shown: the rest is on the pages of the events."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """An open game of a person's own: against whom, where, and how far its reports are."""
+
+    game: int
+    event: Event
+    round: int
+    board: int
+    opponent: Person
+    said: Message | None
+    may_report: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeal:
+    """A deal that a person has not finished. `is_begun`: its time may be running."""
+
+    attempt: int
+    event: Event
+    round: int
+    place: int
+    is_begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """An event that somebody runs, its last round, and how many of the round's games are open."""
+
+    event: Event
+    round: int
+    games: int
+    open_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTasks:
+    """All of it. Empty for visitors."""
+
+    games: Sequence[OwnGame] = ()
+    deals: Sequence[OwnDeal] = ()
+    rounds: Sequence[OwnRound] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.games or self.deals or self.rounds)
+
+
+def own_tasks(reader: Reader) -> OwnTasks:
+    """What `reader` has to do next. Six queries at most, and none for a visitor."""
+    if not isinstance(reader, Account):
+        return OwnTasks()
+    person = reader.person
+    rounds = list(_rounds(reader))
+    return OwnTasks(list(_games(person)), list(_deals(person)), rounds) if person else OwnTasks(rounds=rounds)
+
+
+def _games(person: Person) -> Iterator[OwnGame]:
+    mine = PairedGame.objects.filter(
+        Q(game__white=person) | Q(game__black=person),
+        pairing__round__event__state=Event.State.RUNNING,
+        game__result=PENDING,
+    )
+    ordered = mine.order_by("pairing__round__deadline", "pairing__round__number", "leg", "pk")
+    places = list(ordered.select_related("game__white", "game__black", "pairing__round__event")[:MOST])
+    claims = claims_of(place.game_id for place in places)
+    for place in places:
+        game, pairing, standing = place.game, place.pairing, claims[place.game_id]
+        is_white = game.white_id == person.pk
+        own_seat = Claimant.WHITE if is_white else Claimant.BLACK
+        waits = standing.state is State.WAITING and standing.waiting_for != own_seat
+        yield OwnGame(
+            game=game.pk,
+            event=pairing.round.event,
+            round=pairing.round.number,
+            board=pairing.board,
+            opponent=game.black if is_white else game.white,
+            said=_said(standing.state, waits=waits),
+            may_report=not waits,
+        )
+
+
+def _said(state: State, *, waits: bool) -> Message | None:
+    if state is State.DISPUTED:
+        return Message(_("You reported different results. The arbiter decides."))
+    if state is State.WAITING:
+        return Message(_("You have reported; your opponent has not.") if waits else _("Your opponent has reported."))
+    return None
+
+
+def _deals(person: Person) -> Iterator[OwnDeal]:
+    mine = PairedAttempt.objects.filter(
+        attempt__player=person, attempt__ended_at=None, pairing__round__event__state=Event.State.RUNNING
+    )
+    for paired in mine.order_by("pk").select_related("attempt", "pairing__round__event")[:MOST]:
+        round_ = paired.pairing.round
+        yield OwnDeal(paired.attempt_id, round_.event, round_.number, paired.place, paired.attempt.begun_at is not None)
+
+
+def _rounds(account: Account) -> Iterator[OwnRound]:
+    """Running events in which `account` has a role of its own; those of the whole server are not all its work."""
+    running = Event.objects.filter(where_granted(account, Act.RUN_ROUNDS), state=Event.State.RUNNING)
+    events = list(running.order_by("starts_on", "pk")[:MOST])
+    games = Count("pairings__paired_games")
+    open_games = Count("pairings__paired_games", filter=Q(pairings__paired_games__game__result=PENDING))
+    rounds = Round.objects.filter(event__in=events).annotate(games=games, open_games=open_games)
+    last = {round_.event_id: round_ for round_ in rounds.order_by("number")}
+    for event in events:
+        round_ = last.get(event.pk)
+        yield OwnRound(event, round_.number, round_.games, round_.open_games) if round_ else OwnRound(event, 0, 0, 0)

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from gipfel import environment as env
 
@@ -20,14 +20,16 @@ _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl(2)
 
 
 class Child:
-    """One process. `fds` are the open files that it inherits.
+    """One process. `fds` are the open files that it inherits, `environment` is what it is told besides ours.
 
     It is started again as soon as it has ended, but after a pause that doubles (½, 1, 2, … seconds) each time that it
     ended at once.
     """
 
-    def __init__(self, name: str, command: Sequence[str], fds: Sequence[int] = ()) -> None:
-        self.name, self.command, self.fds = name, command, fds
+    def __init__(
+        self, name: str, command: Sequence[str], fds: Sequence[int] = (), environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.name, self.command, self.fds, self.environment = name, command, fds, environment or {}
         self.process: subprocess.Popen[bytes] | None = None
         self.started_at = 0.0
         self.ended_at_once = 0
@@ -47,6 +49,7 @@ class Child:
         self.process = subprocess.Popen(  # noqa: S603  our own commands
             self.command,
             cwd=env.PROJECT,
+            env=os.environ | self.environment,
             start_new_session=True,
             pass_fds=self.fds,
             preexec_fn=_dies_with(os.getpid()),

@@ -16,6 +16,7 @@ from players.client_address import UNIX, parse_proxies
 
 PROJECT = Path(__file__).resolve().parent.parent
 ADDRESS_FILE = "address"
+CACHE_FILE = "cache.sqlite3"
 SHORTEST_SECRET, FEWEST_CHARACTERS = 32, 10
 SHORTEST_TOKEN = 20
 _HOW_TO_MAKE_ONE = (
@@ -124,7 +125,7 @@ def metrics_token() -> str:
 
 
 def home() -> Path:
-    """The folder that holds what the embedded form keeps: database, secret, log."""
+    """The folder that holds what the embedded form keeps: database, secret, cache."""
     return Path(text("GIPFEL_HOME") or PROJECT / "var")
 
 

@@ -1,4 +1,4 @@
-"""Whether the web process answers: asked again and again, from a thread of its own."""
+"""Whether a web process answers: asked again and again, from a thread of its own."""
 
 from __future__ import annotations
 

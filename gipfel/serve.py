@@ -1,4 +1,4 @@
-"""`./run`: prepare the database, start one web process and one worker, and end both together.
+"""`./run`: prepare the database, start web processes and one worker, and end all together.
 
 Everything that can stop a start is one line that says what to do. The page is at the printed address
 when the line with the address appears, not before.
@@ -71,6 +71,7 @@ def _run(options: argparse.Namespace) -> None:
         listening = _take_port(options)
         _set_environment(options, address, home)
         _step("Preparing the database", _migrate)
+        _forget_cache()
         _step("Preparing pages", prepare_pages)
         _show(_example(options), address)
         supervisor = DevelopmentSupervisor if options.dev else Supervisor
@@ -238,6 +239,15 @@ def _migrate() -> None:
     django.setup()
     _check_data()
     call_command("migrate", verbosity=0, interactive=False)
+
+
+def _forget_cache() -> None:
+    """What an earlier start has cached and counted is not for this one; nobody else has it open."""
+    from django.conf import settings
+
+    from gipfel import file_cache
+
+    _run_or_explain(lambda: file_cache.remove(settings.CACHE_FILE))
 
 
 def _check_data() -> None:

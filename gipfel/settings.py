@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import dj_database_url
 from csp.constants import NONE, SELF
 
@@ -125,6 +127,7 @@ DATABASES["default"]["CONN_MAX_AGE"] = 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL")
+CACHE_FILE = HOME / env.CACHE_FILE
 _IN_REDIS = {
     # Without its cache the server is slower and counts no tries; it still answers.
     "IGNORE_EXCEPTIONS": True,
@@ -133,11 +136,11 @@ _IN_REDIS = {
     # What somebody else wrote there is never unpickled.
     "CLIENT_CLASS": "gipfel.signed_cache.SignedClient",
 }
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {"BACKEND": "gipfel.monitoring.counted_caches.CountedRedis", "LOCATION": REDIS_URL, "OPTIONS": _IN_REDIS}
         if REDIS_URL
-        else {"BACKEND": "gipfel.monitoring.counted_caches.CountedMemory"}
+        else {"BACKEND": "gipfel.monitoring.counted_caches.CountedFile", "LOCATION": CACHE_FILE}
     ),
 }
 
@@ -156,8 +159,9 @@ for counted, most, client in (
         }
         if REDIS_URL
         else {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "LOCATION": counted,
+            "BACKEND": "gipfel.file_cache.FileCache",
+            "LOCATION": CACHE_FILE,
+            "KEY_PREFIX": counted,
             "OPTIONS": {"MAX_ENTRIES": most},
         }
     )

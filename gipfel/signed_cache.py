@@ -1,4 +1,4 @@
-"""Values in Redis, signed: what this server did not write there is a miss, and never code.
+"""Values in a cache, signed: what this server did not write there is a miss, and never code.
 
 Cached tables are trees of dataclasses, which pickle reads and writes much faster than JSON and a schema of its own
 would. But to unpickle is to run what the bytes say. So each value carries an HMAC-SHA256 of its key and itself, made
@@ -6,7 +6,7 @@ with a key from SECRET_KEY and compared before anything is unpickled: who can wr
 code here nor show one page's table on another. A value that is cut off, of another secret, or of classes that are
 no more is computed again.
 
-The cache of the embedded form needs none of this: it lies in the process that reads it.
+So are those of the embedded form, in a file (`gipfel.file_cache`).
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ def _disks() -> Iterator[Line]:
 def _cache() -> Line:
     label, answers = Message(_("Cache")), server_state.redis_answers()
     if answers is None:
-        return Line("cache", label, Message(_("in the web process")))
+        return Line("cache", label, Message(_("in a file on this server")))
     if answers:
         return Line("cache", label, Message(_("Redis answers")), State.GOOD)
     advice = Message(_("Start Redis. Meanwhile pages are slower, tries to sign in are not counted, and jobs wait."))

@@ -127,9 +127,21 @@ def _lost_claims(look: Look, kept: list[Acknowledged]) -> Iterator[str]:
 
 
 def _lost_reports(look: Look, kept: list[Acknowledged]) -> Iterator[str]:
-    """Of reports by page it is counted that the database holds at least as many of the same."""
+    """Of reports by page it is counted that the database holds at least as many of the same.
+
+    Who says the same several times in a row (he pressed twice) has said it once. That is looked at by account and game.
+    """
     question = "SELECT game_id, account, result, count(*) FROM games_claim WHERE source = 'page' GROUP BY 1, 2, 3"
     there = {tuple(row[:3]): row[3] for row in look.rows(question)} if kept else {}
-    for key, count in Counter((each.game, each.account, each.result) for each in kept).items():
+    for key, count in Counter(_without_repetitions(kept)).items():
         if there.get(key, 0) < count:
             yield f"lost: {count} reports of {key} were acknowledged, {there.get(key, 0)} are there"
+
+
+def _without_repetitions(kept: Iterable[Acknowledged]) -> Iterator[tuple[int, int, str]]:
+    """Game, account and result of each report that differs from the account's last one in the game."""
+    last: dict[tuple[int, int], str] = {}
+    for each in kept:
+        if last.get((each.game, each.account)) != each.result:
+            last[each.game, each.account] = each.result
+            yield each.game, each.account, each.result

@@ -2,7 +2,7 @@
 
     python -m bench.drills.live [--database sqlite] [--watchers 1000] [--moves 20] [--idle 20]
 
-The embedded form has one web process; the service form two nodes on PostgreSQL and Redis, with half of the watchers
+The embedded form has two web processes; the service form two nodes on PostgreSQL and Redis, with half of the watchers
 each. Watchers are real connections over 127.0.0.1 that say something every 25 s, as browsers do. A move is an act by a
 service in this process; the time runs from before the act to the last byte of its message at a watcher. Required: 95 of
 100 messages within --bar ms, none missing, and --cpu percent of a core at most while nothing happens.

@@ -2,9 +2,9 @@
 
     python -m bench.drills.outages [--database sqlite|postgresql|both] [--seed N]
 
-A full disk (SQLite: files of the web process may not grow; PostgreSQL: its error of a full disk at each new claim), the
-database of a newer release, a clock that was 30 days ahead while a worker took a job, and a Redis in which every value
-was overwritten.
+A full disk (SQLite: files of the web processes may not grow; PostgreSQL: its error of a full disk at each new claim),
+the database of a newer release, a clock that was 30 days ahead while a worker took a job, a cache (file or Redis)
+in which every value was overwritten.
 Meanwhile nothing is answered with a bare 500, programs get JSON, and /readyz says what is wrong and when it is over.
 """
 
@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import argparse
 import random
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 
 from bench.drills.asking import Answer, ask, form_key
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site
+from gipfel.environment import CACHE_FILE
 from tests.service.processes import Process
 
 MEMBERS, TRIES = 8, 40
@@ -147,29 +149,41 @@ class Drill:
     # --- a cache that somebody has written to ------------------------------------------------------------
 
     def overwritten_cache(self) -> None:
-        if self.site.redis is None:
-            self.verdict.report("cache: lies in the web process, where nobody else writes")
-            return
-        from redis import Redis
-
         web = self.site.start_web()
         pages = [f"/events/{self.event.pk}", f"/api/v1/events/{self.event.pk}/standings", "/"]
-        redis = Redis.from_url(self.site.redis.url)
         overwritten = 0
         for _ in range(TRIES):
             for page in pages:
                 ask(self.site.url, "GET", page)
-            for key in redis.scan_iter():
-                if redis.type(key) == b"string":
-                    value = redis.get(key) or b""
-                    garbage = [b"", b"7", self.chance.randbytes(60), value[: len(value) // 2], b"\x80\x05garbage."]
-                    redis.set(key, self.chance.choice(garbage))
-                    overwritten += 1
+            overwritten += self._overwrite_file() if self.site.embedded else self._overwrite_redis()
             for page in pages:
                 self._expect(ask(self.site.url, "GET", page).status, {200}, f"{page} of an overwritten cache")
         self.verdict.require(overwritten > 0, "nothing was in the cache")
         web.kill()
         self.verdict.report(f"cache: {overwritten} values overwritten, every page came")
+
+    def _overwrite_redis(self) -> int:
+        from redis import Redis
+
+        assert self.site.redis is not None
+        redis = Redis.from_url(self.site.redis.url)
+        keys = [key for key in redis.scan_iter() if redis.type(key) == b"string"]
+        for key in keys:
+            redis.set(key, self._garbage(redis.get(key) or b""))
+        return len(keys)
+
+    def _overwrite_file(self) -> int:
+        with closing(sqlite3.connect(self.site.home / CACHE_FILE, timeout=10)) as file, file:
+            entries = file.execute("SELECT key, value FROM entry").fetchall()
+            for key, value in entries:
+                garbage = self._garbage(value if isinstance(value, bytes) else str(value).encode())
+                file.execute("UPDATE entry SET value = ? WHERE key = ?", (garbage, key))
+        return len(entries)
+
+    def _garbage(self, value: bytes) -> bytes:
+        """Something in place of a value that was kept."""
+        garbage = [b"", b"7", self.chance.randbytes(60), value[: len(value) // 2], b"\x80\x05garbage."]
+        return self.chance.choice(garbage)
 
     # --- asking ----------------------------------------------------------------------------------------
 

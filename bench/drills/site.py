@@ -74,9 +74,9 @@ class Site:
     # --- the site's own processes ----------------------------------------------------------------
 
     def web_command(self, workers: int = 2) -> list[str]:
-        """The web process of this form, as its operator starts it; `workers` count in the service form alone."""
+        """The web processes of this form, as its operator starts them, in one process group."""
         if self.embedded:
-            return web_command("--bind", f"127.0.0.1:{self.port}")
+            return web_command("--bind", f"127.0.0.1:{self.port}", "--workers", str(workers))
         return service_command("web", PORT=str(self.port), WEB_CONCURRENCY=str(workers))
 
     def worker_command(self) -> list[str]:

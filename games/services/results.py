@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -61,17 +61,35 @@ def claim_result(
     is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
     everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
     from an older page that would overrule something unseen is kept as late and is not in force. `confirm` holds keys of
-    what was asked before a decision (`games.signals.decision_coming`) and is confirmed.
+    what was asked before a decision (`games.signals.decision_coming`) and is confirmed. Who reports again what is his
+    own latest word (he pressed twice) gets the claim that is there, and nothing is written.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
-    key = _scope_key(game_id)
-    with journal.act(key, account, "claim-result", game=game_id) as act:
+    try:
+        return _claim(game_id, account, result, source, reason.strip(), expect, role, confirm)
+    except _SaidBefore as repeated:
+        return repeated.outcome
+
+
+def _claim(
+    game_id: int,
+    account: Account,
+    result: str,
+    source: str,
+    reason: str,
+    expect: int | None,
+    role: str | None,
+    confirm: Collection[str],
+) -> ClaimOutcome:
+    with journal.act(_scope_key(game_id), account, "claim-result", game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
         part = part_of(game, account, role, source)
         said = stated_results(game_id)
         before = standing(said)
-        _check_result(game, part, result, reason.strip(), before)
+        _check_result(game, part, result, reason, before)
+        if part != Claimant.ARBITER and not reason:
+            _stop_if_said_before(game, account, source, said, StatedResult(len(said), part, result))
         late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
         if part == Claimant.ARBITER and not late and result != game.result:
             act.data["old"] = game.result
@@ -81,7 +99,7 @@ def claim_result(
                 account=account,
                 old=game.result,
                 new=result,
-                reason=reason.strip(),
+                reason=reason,
                 confirm=confirm,
                 note=act.data.update,
             )
@@ -93,6 +111,25 @@ def claim_result(
             act.data["changed"] = {"result": [before.result, now.result]}
         follow(game, now)
     return ClaimOutcome(game, claim, late, now)
+
+
+class _SaidBefore(Exception):
+    """Nothing new is said: the act ends before anything is written."""
+
+    def __init__(self, outcome: ClaimOutcome) -> None:
+        super().__init__()
+        self.outcome = outcome
+
+
+def _stop_if_said_before(
+    game: Game, account: Account, source: str, said: Sequence[StatedResult], again: StatedResult
+) -> None:
+    """Raise _SaidBefore where `again` is the latest claim, in all but its time, and this account made it."""
+    if said[-1:] != [again]:
+        return
+    claim = Claim.objects.filter(game=game, number=again.number, account=account.pk, source=source).first()
+    if claim is not None:
+        raise _SaidBefore(ClaimOutcome(game, claim, False, standing(said)))
 
 
 def _scope_key(game_id: int) -> str:

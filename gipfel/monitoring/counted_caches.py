@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from django.core.cache.backends.locmem import LocMemCache
 from django_redis.cache import RedisCache
 
+from gipfel.file_cache import FileCache
 from gipfel.monitoring import metrics
 
 _ABSENT = object()
 
 
-class CountedMemory(LocMemCache):
-    """In this process. `get_many` and `get_or_set` come through `get`."""
+class CountedFile(FileCache):
+    """In a file. `get_many` and `get_or_set` come through `get`."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         found = super().get(key, _ABSENT, version)

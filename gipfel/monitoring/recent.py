@@ -1,8 +1,8 @@
 """What happened lately, for the page of the server's state: slow requests of an hour, wrong passwords of a day.
 
 It lies in a cache of its own, in a fixed number of places that are used again, and not in a table: requests are slow
-when the database is, and a row for each would make that worse. Losing it loses nothing, for the log has it too. With
-Redis all processes share it; without, it is this process's, which in the embedded form is the only one.
+when the database is, and a row for each would make that worse. Losing it loses nothing, for the log has it too. All
+processes share it.
 """
 
 from __future__ import annotations

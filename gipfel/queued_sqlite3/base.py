@@ -1,31 +1,28 @@
-"""Transactions of one process wait for each other in a queue.
+"""Transactions that write to one file wait for each other in a queue, whatever thread or process they are of.
 
 SQLite lets one write at a time, and whoever comes meanwhile sleeps and looks again, in the end every 100 ms: much of
-that time nobody writes, and the latest comer may be the first. Here threads wait for a lock, which wakes the next at
-once. Only who has it asks SQLite, and waits there for other processes alone (the worker).
+that time nobody writes, and the latest comer may be the first. Here each waits for its turn (`turn`), and only who
+has it asks SQLite.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
 from collections.abc import Callable
-from threading import Lock
 from typing import Any
 
 from django.db.backends.sqlite3 import base
 
 from gipfel import waiting
+from gipfel.queued_sqlite3.turn import Turn, turn_of
 
 _USUAL_SECONDS = 5.0
-_turns: defaultdict[str, Lock] = defaultdict(Lock)
-"""By file: who holds it is in a transaction that may write, or about to begin one."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection. `timeout` among its OPTIONS is how many seconds a transaction waits in the queue at most."""
 
-    _turn: Lock | None = None
+    _turn: Turn | None = None
 
     def _start_transaction_under_autocommit(self) -> None:
         with self.execute_wrapper(self._wait_for_turn):  # where it is measured like every statement
@@ -52,21 +49,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._end_turn()
 
     def _wait_for_turn(self, execute: Callable[..., Any], *statement: Any) -> Any:
-        turn = _turns[str(self.settings_dict["NAME"])]
-        if not turn.acquire(blocking=False) and not self._is_given(turn):
+        turn = turn_of(str(self.settings_dict["NAME"]))
+        if not turn.take_if_free() and not self._is_given(turn):
             with self.wrap_database_errors:
                 raise _locked()
         self._turn = turn
         return execute(*statement)
 
-    def _is_given(self, turn: Lock) -> bool:
+    def _is_given(self, turn: Turn) -> bool:
         waiting.tell()
-        return turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", _USUAL_SECONDS))
+        return turn.wait(self.settings_dict["OPTIONS"].get("timeout", _USUAL_SECONDS))
 
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, None
         if turn is not None:
-            turn.release()
+            turn.end()
 
 
 def _locked() -> sqlite3.OperationalError:

@@ -58,17 +58,17 @@ def main(arguments: list[str] | None = None) -> None:
     os._exit(STARTUP_FAILURE if failed else 0)
 
 
-def _serve(config: Config, listening: socket.socket) -> bool:
+def _serve(config: Config, listening: list[socket.socket]) -> bool:
     """Serve from this process until it is ended; whether it could not begin."""
     server = Server(config)
     with suppress(KeyboardInterrupt):
-        server.run([listening])
+        server.run(listening)
     return not server.started
 
 
-def _serve_by_several(config: Config, listening: socket.socket) -> bool:
+def _serve_by_several(config: Config, listening: list[socket.socket]) -> bool:
     """Serve from `config.workers` processes; one that ends or hangs is replaced, one that cannot begin ends it all."""
-    supervisor = Multiprocess(config, [listening])
+    supervisor = Multiprocess(config, listening)
     supervisor.run()
     return any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
 
@@ -84,7 +84,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m gipfel.server", description="Serve Gipfel's pages.")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--bind", default="127.0.0.1:8000", help="ADDRESS:PORT, or unix:PATH (127.0.0.1:8000)")
-    where.add_argument("--fd", type=int, default=None, help="a socket that is there already, by its number")
+    where.add_argument("--fd", type=int, action="append", help="a socket that is there already, by its number")
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--graceful", type=int, default=20, help="seconds for open requests when it is ended (20)")
     return parser.parse_args(arguments)
@@ -99,15 +99,15 @@ def _allow_files(wanted: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _listen(options: argparse.Namespace) -> socket.socket:
-    if options.fd is not None:
-        return socket.socket(fileno=options.fd)
+def _listen(options: argparse.Namespace) -> list[socket.socket]:
+    if options.fd:
+        return [socket.socket(fileno=number) for number in options.fd]
     if options.bind.startswith("unix:"):
-        return _listen_on_path(options.bind.removeprefix("unix:"))
+        return [_listen_on_path(options.bind.removeprefix("unix:"))]
     host, _, port = options.bind.rpartition(":")
     host = host.strip("[]")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, int(port)), family=family, backlog=2048)
+    return [socket.create_server((host, int(port)), family=family, backlog=2048)]
 
 
 def _listen_on_path(path: str) -> socket.socket:

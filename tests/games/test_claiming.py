@@ -33,6 +33,39 @@ def test_one_player_alone_makes_no_result(game: Game) -> None:
     assert claims_of(game) == [(1, "white", "page", "1-0", False)]
 
 
+def test_who_presses_twice_says_it_once(game: Game) -> None:
+    white = seated(game, "white")
+    first = claim_result(game.pk, white, "1-0", source="page")
+    again = claim_result(game.pk, white, "1-0", source="page")
+    assert (again.claim, again.late, again.standing, again.game.version) == (first.claim, False, first.standing, 1)
+    assert claims_of(game) == [(1, "white", "page", "1-0", False)]
+    assert list(JournalEntry.objects.filter(scope=game.occasion).values_list("version", "action")) == [
+        (1, "claim-result")
+    ]
+    game.occasion.refresh_from_db()
+    assert (game.occasion.version, Game.objects.get(pk=game.pk).version) == (1, 1)
+
+
+def test_what_is_said_again_after_somebody_elses_word_or_in_another_way_is_kept(game: Game) -> None:
+    white, black = seated(game, "white"), seated(game, "black")
+    for account, result, source in (
+        (white, "1-0", "page"),
+        (white, "1-0", "api"),
+        (white, "0-1", "api"),
+        (black, "0-1", "api"),
+        (white, "0-1", "api"),
+    ):
+        claim_result(game.pk, account, result, source=source)
+    claim_result(game.pk, white, "0-1", source="api", reason="I counted twice.")
+    assert [number for number, *_rest in claims_of(game)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_an_arbiter_decides_again_is_kept(game: Game, organiser: Account) -> None:
+    for _ in range(2):
+        claim_result(game.pk, organiser, "+-", source="desk")
+    assert len(claims_of(game)) == 2
+
+
 def test_both_players_together_make_the_result_and_the_apps_above_hear_of_it(game: Game) -> None:
     heard: list[str] = []
 

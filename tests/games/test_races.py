@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from common.journal.models import JournalEntry
@@ -46,18 +48,26 @@ def test_two_players_who_say_the_same_at_once_agree(game: Game) -> None:
 
 
 def test_eight_claims_at_once_are_numbered_one_to_eight_and_journalled(game: Game) -> None:
-    accounts = [seated(game, "white"), seated(game, "black")] * 4
+    accounts = seated(game, "white"), seated(game, "black")
+    said = list(product(accounts, ("1-0", "0-1"), ("api", "page")))  # none of them repeats another one
     done = at_once(
         *(
-            lambda account=account, number=number: claim_result(
-                game.pk, account, ("1-0", "0-1")[number % 2], source="api"
-            )
-            for number, account in enumerate(accounts)
+            lambda account=account, result=result, source=source: claim_result(game.pk, account, result, source=source)
+            for account, result, source in said
         )
     )
     assert all(isinstance(answer, ClaimOutcome) for answer in done), done
     assert list(Claim.objects.order_by("number").values_list("number", flat=True)) == list(range(1, 9))
     assert sorted(JournalEntry.objects.values_list("version", flat=True)) == list(range(1, 9))
+
+
+def test_of_two_presses_at_once_one_is_kept_and_both_are_answered_alike(game: Game) -> None:
+    white = seated(game, "white")
+    done = at_once(*[lambda: claim_result(game.pk, white, "1-0", source="page")] * 3)
+    assert all(isinstance(answer, ClaimOutcome) for answer in done), done
+    (kept,) = Claim.objects.all()
+    assert {answer.claim.pk for answer in done} == {kept.pk}
+    assert list(JournalEntry.objects.values_list("version", flat=True)) == [1]
 
 
 def test_a_record_handed_in_twice_at_once_is_kept_once(game: Game) -> None:

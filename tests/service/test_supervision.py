@@ -18,13 +18,23 @@ from pathlib import Path
 
 import pytest
 
+from common.jobs.management.commands.work import NICENESS
 from gipfel.child import Child, end
 from gipfel.supervisor import MOST_ENDED_AT_ONCE
+from tests.monitoring.metrics_reader import Metrics
 from tests.servers import free_port
 from tests.service.launcher import answers, launch
 from tests.service.processes import eventually
 
 pytestmark = pytest.mark.service
+
+PATIENCE = 150
+
+
+@pytest.fixture(autouse=True)
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the web processes count may be read."""
+    monkeypatch.setenv("METRICS_ALLOWED", "127.0.0.1")
 
 
 @pytest.fixture
@@ -41,26 +51,41 @@ def home(tmp_path: Path) -> Path:
 def launcher(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process = launch(home, "--port", str(port), "--empty")
     try:
-        eventually(lambda: answers(port, "/start"), 60, "the first page")
+        eventually(lambda: _both_serve(port), PATIENCE, "both web processes")
         yield process
     finally:
         process.terminate()
         process.communicate(timeout=30)
 
 
-def _child(launcher: subprocess.Popen[str], command: str) -> int:
-    """The number of the launcher's process that was started with this word."""
-    for pid in map(int, Path(f"/proc/{launcher.pid}/task/{launcher.pid}/children").read_text().split()):
-        if command.encode() in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
-            return pid
-    raise AssertionError(f"the launcher has no process of {command}")
+def _children(launcher: subprocess.Popen[str], command: str) -> set[int]:
+    """The numbers of the launcher's processes that were started with this word."""
+    children = map(int, Path(f"/proc/{launcher.pid}/task/{launcher.pid}/children").read_text().split())
+    return {pid for pid in children if command.encode() in _command_line(pid)}
 
 
-def _has_another(launcher: subprocess.Popen[str], command: str, than: int) -> bool:
+def _command_line(pid: int) -> list[bytes]:
     try:
-        return _child(launcher, command) != than
-    except AssertionError:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except FileNotFoundError:  # it has just ended
+        return []
+
+
+def _web_processes(launcher: subprocess.Popen[str]) -> set[int]:
+    return _children(launcher, "gipfel.server")
+
+
+def _both_serve(port: int) -> bool:
+    """Whichever is asked for /metrics counts the threads of both, and none of a process that has ended."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+            return Metrics(answer.read().decode())("gipfel_web_threads") == 16
+    except OSError:
         return False
+
+
+def _are_replaced(launcher: subprocess.Popen[str], port: int, ended: set[int]) -> bool:
+    return not _web_processes(launcher) & ended and _both_serve(port)
 
 
 def _make_the_first_account(port: int) -> None:
@@ -89,43 +114,65 @@ def _accounts(home: Path) -> list[str]:
         return [name for (name,) in database.execute("SELECT username FROM players_account")]
 
 
-def test_a_killed_web_process_is_followed_by_another_and_nobody_is_refused(
+def test_killed_web_processes_are_followed_by_others_and_nobody_is_refused(
     launcher: subprocess.Popen[str], port: int, home: Path
 ) -> None:
     _make_the_first_account(port)
-    before = _child(launcher, "gipfel.server")
-    os.kill(before, signal.SIGKILL)
+    before = _web_processes(launcher)
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
     # Asked at once, before anybody has noticed: the socket is open, so this waits for the next process.
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/sign-in", timeout=60) as page:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/sign-in", timeout=PATIENCE) as page:
         assert page.status == 200
-    assert _child(launcher, "gipfel.server") != before
+    eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
     assert _accounts(home) == ["ada"]
 
 
-def test_a_frozen_web_process_is_ended_and_followed_by_another(
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGSTOP])
+def test_while_one_web_process_is_replaced_the_other_answers(
+    launcher: subprocess.Popen[str], port: int, home: Path, ending: signal.Signals
+) -> None:
+    """Killed, or frozen so that only asking it tells."""
+    _make_the_first_account(port)  # before, for the last thing that was sent to a frozen process is never answered
+    ended, stays = sorted(_web_processes(launcher))
+    os.kill(ended, ending)
+    while ended in _web_processes(launcher):
+        assert answers(port, "/sign-in")
+        time.sleep(0.05)
+    eventually(lambda: _are_replaced(launcher, port, {ended}), PATIENCE, "another in its place")
+    assert stays in _web_processes(launcher)
+    assert answers(port, "/sign-in")
+    assert _accounts(home) == ["ada"]
+
+
+def test_frozen_web_processes_are_ended_and_followed_by_others(
     launcher: subprocess.Popen[str], port: int, home: Path
 ) -> None:
-    before = _child(launcher, "gipfel.server")
-    os.kill(before, signal.SIGSTOP)
-    eventually(lambda: _has_another(launcher, "gipfel.server", before), 60, "another web process")
-    eventually(lambda: answers(port, "/start"), 60, "a page")
+    before = _web_processes(launcher)
+    for pid in before:
+        os.kill(pid, signal.SIGSTOP)
+    eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
+    eventually(lambda: answers(port, "/start"), PATIENCE, "a page")
     _make_the_first_account(port)
     assert _accounts(home) == ["ada"]
 
 
 def test_a_killed_worker_is_followed_by_another(launcher: subprocess.Popen[str], port: int) -> None:
-    before = _child(launcher, "work")
+    (before,) = _children(launcher, "work")
     os.kill(before, signal.SIGKILL)
-    eventually(lambda: _has_another(launcher, "work", before), 60, "another worker")
+    eventually(lambda: bool(_children(launcher, "work") - {before}), PATIENCE, "another worker")
+    (after,) = _children(launcher, "work")
+    eventually(lambda: os.getpriority(os.PRIO_PROCESS, after) == NICENESS, PATIENCE, "its lower priority")
     assert answers(port)
 
 
-def test_a_web_process_that_cannot_start_any_more_is_tried_and_given_up_in_one_line(home: Path, port: int) -> None:
+def test_web_processes_that_cannot_start_any_more_are_tried_and_given_up_in_one_line(home: Path, port: int) -> None:
     launcher = launch(home, "--port", str(port), "--empty")
-    eventually(lambda: answers(port, "/start"), 60, "the first page")
+    eventually(lambda: _both_serve(port), PATIENCE, "both web processes")
     (home / "secret_key").unlink()
-    os.kill(_child(launcher, "gipfel.server"), signal.SIGKILL)
-    _, errors = launcher.communicate(timeout=120)
+    for pid in _web_processes(launcher):
+        os.kill(pid, signal.SIGKILL)
+    _, errors = launcher.communicate(timeout=300)
     assert launcher.returncode == 1
     assert "There is no secret." in errors
     said = f"Gipfel cannot start: the web process ended at once {MOST_ENDED_AT_ONCE} times; the lines above say why.\n"

@@ -19,6 +19,8 @@ from common.jobs import services
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 10.0
+NICENESS = 10
+"""Pages come first: while there is work for all processors, the worker gets a tenth of what a web process gets."""
 LAST_JOB_SECONDS = 5
 """How long a job may go on after the worker was asked to stop. What it had not committed then is undone, and its row is
 due again when the lease is over."""
@@ -40,6 +42,7 @@ class Command(BaseCommand):
         if options["once"]:
             services.run_due()
             return
+        os.nice(NICENESS)
         stopped = threading.Event()
 
         def stop(signum: int, frame: FrameType | None) -> None:

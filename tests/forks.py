@@ -1,0 +1,57 @@
+"""Several processes of one server at the same moment: forked, each with what it makes from then on."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.context import ForkProcess
+from typing import Any
+
+_fork = multiprocessing.get_context("fork")
+PATIENCE = 30
+
+
+def in_processes(*works: Callable[[], Any]) -> list[Any]:
+    """Start each of `works` in a process of its own at one moment; what each returned, or the exception it raised."""
+    ready, told = _fork.Barrier(len(works)), [_fork.Pipe(duplex=False) for _work in works]
+
+    def run(number: int, work: Callable[[], Any]) -> None:
+        ready.wait(timeout=PATIENCE)
+        try:
+            result = work()
+        except Exception as error:
+            result = error
+        told[number][1].send(result)
+
+    processes = [_fork.Process(target=run, args=pair, daemon=True) for pair in enumerate(works)]
+    for process in processes:
+        process.start()
+    try:
+        return [_told(receiver) for receiver, _sender in told]
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
+
+
+@contextmanager
+def beside(work: Callable[[], Any]) -> Iterator[ForkProcess]:
+    """A process that does `work` beside the block, and is killed at its end."""
+    process = _fork.Process(target=work, daemon=True)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.join()
+
+
+def event() -> Any:
+    """Something that happens in one process and is waited for in another: `set`, `wait(timeout)`."""
+    return _fork.Event()
+
+
+def _told(receiver: Any) -> Any:
+    assert receiver.poll(PATIENCE), "a process did not come to an end"
+    return receiver.recv()

@@ -24,7 +24,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 from http.client import HTTPException
 from typing import TYPE_CHECKING
 
@@ -200,10 +199,11 @@ def _put_off_what_is_due() -> None:
     from django.utils import timezone
 
     from common.jobs import services
+    from common.jobs.due import LONGEST_PAUSE
     from common.jobs.models import Job
 
     services.beat("drill")  # asks for what a worker would ask for at its first look
-    Job.objects.update(due_at=timezone.now() + timedelta(days=1))
+    Job.objects.update(due_at=timezone.now() + LONGEST_PAUSE)
 
 
 def _warm(site: Site) -> None:

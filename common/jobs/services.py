@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Case, F, QuerySet, When
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -231,11 +231,19 @@ def _record_failure(lease: Lease, error: Exception, seconds: float) -> None:
         if job is None:
             return
         job.failures += 1
-        job.error = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+        job.error = _reason(error)
         job.due_at = timezone.now() + min(timedelta(seconds=5 * 2 ** min(job.failures, 20)), LONGEST_PAUSE)
         job.is_planned, job.leased_until = False, None
         job.save(update_fields=["failures", "error", "due_at", "is_planned", "leased_until"])
         _count(lease.kind, failed=F("failed") + 1, seconds=F("seconds") + seconds)
+
+
+def _reason(error: Exception) -> str:
+    """What a page may say of a failure. A database tells the whole row in the lines after the first: that stays out."""
+    told = str(error)
+    if isinstance(error, DatabaseError):
+        told = told.partition("\n")[0]
+    return f"{type(error).__name__}: {told}"[:LONGEST_ERROR]
 
 
 def _count(kind: str, **values: Any) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.db import connection
 
+from tests import PROJECT
 from tests.servers import Redis
 from tests.service.processes import Service
 
@@ -17,6 +21,14 @@ def redis() -> Iterator[Redis]:
     server = Redis().start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def collected_files() -> None:
+    """Scripts as the service serves them, from where they are collected."""
+    code = "import django; django.setup(); from gipfel.serve import prepare_pages; prepare_pages()"
+    settings = {"DJANGO_SETTINGS_MODULE": "gipfel.settings", "SECRET_KEY": "only-for-collecting"}
+    subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=os.environ | settings, check=True)
 
 
 @pytest.fixture

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -22,7 +19,6 @@ from websockets.sync.client import connect
 from common.live.bus import bus
 from games.services import finish_recording, record_turns
 from players.models import Account, Club
-from tests import PROJECT
 from tests.factories import organiser_of
 from tests.games.records import played, tokens_of
 from tests.servers import Redis, free_port
@@ -35,14 +31,6 @@ pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(tr
 
 PATIENCE = 10_000
 """Milliseconds: pages without a connection look only every 15 s."""
-
-
-@pytest.fixture(scope="module")
-def collected_files() -> None:
-    """Scripts as the service serves them, from where they are collected."""
-    code = "import django; django.setup(); from gipfel.serve import prepare_pages; prepare_pages()"
-    settings = {"DJANGO_SETTINGS_MODULE": "gipfel.settings", "SECRET_KEY": "only-for-collecting"}
-    subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=os.environ | settings, check=True)
 
 
 @pytest.fixture

@@ -9,19 +9,27 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.cache import caches
-from django.db import connection
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from common.jobs.models import Job
+from common.jobs.services import progress, run_due
 from engine.rules import rules_for
 from games.models import Attempt, AttemptTurn
 from games.replay import Start, play_through
-from games.services import begin_attempt, play_turn, resign_attempt
+from games.services import attempts, begin_attempt, play_turn, resign_attempt
 from players.exports import own_data
 from players.models import Account, Club
 from players.services import make_token
@@ -196,6 +204,135 @@ def test_no_answer_file_or_log_line_holds_a_secret(
     secrets = [Deal.objects.get(event=event).seed, *DrawnDeal.objects.values_list("setup", flat=True)]
     everything = b"".join([*told, *refused, exported(event, "json"), caplog.text.encode()])
     assert not [secret for secret in secrets if secret.encode() in everything]
+
+
+# --- what is not an answer: rows, cached pages, log lines, broken pages ------------------------------------
+
+HOLDERS = {"games.Attempt", "games.AttemptTurn", "tournaments.DrawnDeal", "tournaments.Deal"}
+"""The tables of an event that hold what may not be seen, and nobody reads but services and views."""
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is done within is taken back, so that it can be done once more with another deal."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One moment for all: what is done twice is done at the same time."""
+    now = timezone.now()
+
+    def stopped() -> datetime:
+        return now
+
+    monkeypatch.setattr(timezone, "now", stopped)
+
+
+def other_rows() -> str:
+    """Every row of every other table, but for the numbers that the database gives: journal, jobs, sessions, all."""
+    models = [model for model in apps.get_models() if model._meta.label not in HOLDERS]
+    found = {
+        model._meta.label: [
+            {name: value for name, value in row.items() if name != "id"}
+            for row in model._default_manager.order_by("pk").values()
+        ]
+        for model in models
+    }
+    return json.dumps(found, cls=DjangoJSONEncoder, default=str, indent=1)
+
+
+def cached() -> dict[str, bytes]:
+    """What the caches of this process hold, by key."""
+    return {key: value for cache in caches.all() for key, value in getattr(cache, "_cache", {}).items()}
+
+
+def both_deals(event: Event, work: Callable[[], Any]) -> tuple[Any, Any]:
+    """What `work` returns on the event's first deal, and on one that differs face down."""
+    setup = attempt(event, "Ada").setup
+    with undone():
+        first = work()
+    with undone():
+        replace_setup(setup, swapped(setup, HIDDEN[event.rules], 1))
+        second = work()
+    return first, second
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("key", RULES)
+def test_journal_jobs_and_all_other_rows_are_the_same_bytes(club: Club, organiser: Account, key: str) -> None:
+    event = playing(club, organiser, ("Ada", "Ben"), rules=key, format_options={"deals": 1, "solver_limit": 50_000})
+    mine, ada = attempt(event, "Ada"), account_for("Ada")
+
+    def work() -> str:
+        begin_attempt(mine.pk, ada)
+        progress("end-attempt", mine.scope, 1, 2)
+        with pytest.raises(attempts.AttemptRefused):
+            play_turn(mine.pk, ada, "9.123")
+        if key.endswith("gwg"):
+            play_turn(mine.pk, ada, "/")
+        resign_attempt(mine.pk, ada)
+        return other_rows()
+
+    first, second = both_deals(event, work)
+    assert "end-attempt" in first
+    assert first == second
+
+
+@pytest.mark.usefixtures("clock")
+def test_cached_pages_and_tables_are_the_same_bytes(club: Club, organiser: Account) -> None:
+    event = playing(club, organiser, ("Ada", "Ben"), format_options={"deals": 1, "solver_limit": 50_000})
+    mine = attempt(event, "Ada")
+    begin_attempt(mine.pk, account_for("Ada"))
+    readers = Readers(organiser)
+
+    def work() -> dict[str, bytes]:
+        readers.read(event)
+        return cached()
+
+    first, second = both_deals(event, work)
+    assert first.keys() == second.keys()
+    assert {key for key in first if first[key] != second[key]} == set()
+    secrets = [mine.setup, Deal.objects.get(event=event).seed]
+    assert not [key for key, value in first.items() for secret in secrets if secret.encode() in value]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_page_or_a_job_that_breaks_tells_nothing(
+    club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The page of an error, the log with its traceback, and the row of the job that failed."""
+    event = playing(club, organiser, ("Ada", "Ben"), format_options={"deals": 1, "solver_limit": 50_000})
+    mine, ada = attempt(event, "Ada"), account_for("Ada")
+    begin_attempt(mine.pk, ada)
+    client = Client(raise_request_exception=False)
+    client.force_login(ada)
+
+    def break_down(*_args: object, **_more: object) -> None:
+        raise RuntimeError(f"broken at {attempts.position_of(mine)!r}")
+
+    def work() -> tuple[bytes, str, list[str]]:
+        caplog.clear()
+        with monkeypatch.context() as broken, caplog.at_level(logging.DEBUG):
+            broken.setattr(attempts, "store_turns", break_down)
+            broken.setattr(attempts, "_finish", break_down)
+            page = client.post(f"/attempts/{mine.pk}", {"turn": "/"})
+            now = timezone.now()
+            Attempt.objects.filter(pk=mine.pk).update(begun_at=now - timedelta(hours=1), deadline=now)
+            Job.objects.filter(kind=attempts.END).update(due_at=timezone.now())
+            run_due()
+        assert page.status_code == 500
+        body = page.content.replace(page.headers["X-Request-ID"].encode(), b"")
+        log = re.sub(r"\w+ +gipfel\.requests.*\n", "", caplog.text.replace(page.headers["X-Request-ID"], ""))
+        return _CHANGING.sub(b"", body), log, list(Job.objects.exclude(error="").values_list("error", flat=True))
+
+    first, second = both_deals(event, work)
+    assert "RuntimeError" in first[1] and first[2] == ["RuntimeError: broken at <guowuguan-gwg, round 1, 0 moves>"]
+    assert (first[0], first[2]) == (second[0], second[2])
+    assert first[1].splitlines() == second[1].splitlines()
+    assert mine.setup not in first[1]
 
 
 def test_all_of_it_is_shown_when_the_round_is_over(club: Club, organiser: Account) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from django.db import connections, transaction
+from django.db import IntegrityError, connections, transaction
 from django.utils import timezone
 
 from common.jobs import queries, services
@@ -115,6 +115,18 @@ def test_a_failure_is_kept_with_its_reason_and_a_pause_that_grows(db: None) -> N
         assert timedelta(seconds=seconds) <= job.due_at - before < timedelta(seconds=seconds + 5)
         assert services.run_due() == 0
         services.retry(job.pk)
+
+
+def test_a_failure_of_the_database_says_nothing_of_the_row(db: None) -> None:
+    """PostgreSQL adds the row that it refuses, which may be a deal that nobody may see yet."""
+
+    def fail(subject: str) -> None:
+        raise IntegrityError('new row violates "par_is_positive"\nDETAIL:  Failing row contains (7, 6644623111).')
+
+    services.handler("fail", label="fail")(fail)
+    services.request("fail", "7")
+    services.run_due()
+    assert Job.objects.get().error == 'IntegrityError: new row violates "par_is_positive"'
 
 
 def test_the_pause_after_many_failures_is_an_hour(db: None) -> None:

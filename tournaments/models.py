@@ -147,7 +147,9 @@ class Entry(models.Model):
 
     `number` is the pairing number (TPN), given when the event starts (None before). `rating` is what
     seeding used, None for the unrated. `withdrawn_after` counts the rounds that were paired when the
-    entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings.
+    entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings, or it was
+    `expelled`: it is not ranked then, and its games count for its opponents alone. `no_half_byes`: nobody gives it a
+    half-point bye.
     `group` is its group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds
     before each round, in tenths. `details` came from a file and go into files again: title, sex, birth, FIDE number.
     """
@@ -157,6 +159,8 @@ class Entry(models.Model):
     rating = models.IntegerField(null=True, blank=True)
     withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
     annulled = models.BooleanField(default=False)
+    expelled = models.BooleanField(default=False)
+    no_half_byes = models.BooleanField(default=False)
     group = models.PositiveIntegerField(null=True, blank=True)
     virtual_points = models.JSONField(default=list, blank=True)
     details = models.JSONField(default=dict, blank=True)
@@ -169,6 +173,10 @@ class Entry(models.Model):
             models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="numbers_count_from_1"),
             models.CheckConstraint(
                 condition=Q(annulled=False) | Q(withdrawn_after__isnull=False), name="only_who_left_is_annulled"
+            ),
+            models.CheckConstraint(
+                condition=Q(expelled=False) | Q(withdrawn_after__isnull=False, annulled=False),
+                name="only_who_left_is_expelled",
             ),
             models.CheckConstraint(condition=Q(group__isnull=True) | Q(group__gte=1), name="groups_count_from_1"),
         ]

@@ -78,6 +78,7 @@ urlpatterns = [
     path(f"{ENTRY}/withdraw", entries.WithdrawEntry.as_view()),
     path(f"{ENTRY}/readmit", entries.ReadmitEntry.as_view()),
     path(f"{ENTRY}/byes", entries.Byes.as_view()),
+    path(f"{ENTRY}/half-byes", entries.HalfByesOfEntry.as_view()),
     path(f"{ENTRY}/byes/<int:round_number>", entries.OneBye.as_view()),
     path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
     path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),

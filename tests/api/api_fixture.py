@@ -266,6 +266,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{entry_}/readmit"): Request(f"{oda}/readmit"),
         ("POST", f"{entry_}/byes"): Request(byes, {"round": 1, "kind": "zero"}, code=201),
         ("DELETE", f"{entry_}/byes/<int:round_number>"): Request(f"{byes}/2", code=204),
+        ("POST", f"{entry_}/half-byes"): Request(byes.replace("/byes", "/half-byes"), {"half_byes": True}),
         ("POST", f"{event}/rounds"): Request(f"/events/{world.started.pk}/rounds", {"number": 1}, code=201),
         ("PATCH", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", {"deadline": "2026-12-31"}),
         ("DELETE", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", code=204),

@@ -153,6 +153,7 @@ API: dict[tuple[str, str], Need] = {
     ("GET", f"{_N}/byes"): PUBLIC,
     ("POST", f"{_N}/byes"): Act.ENTER_PLAYERS,
     ("DELETE", f"{_N}/byes/<int:round_number>"): Act.ENTER_PLAYERS,
+    ("POST", f"{_N}/half-byes"): Act.ENTER_PLAYERS,
     ("POST", f"{_E}/rounds"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/deals/close"): Act.RUN_ROUNDS,
     ("POST", "attempts/<int:attempt_id>/begin"): THE_PLAYERS,

@@ -18,6 +18,7 @@ from tournaments.api.serializers import (
     EntriesNew,
     EntryNew,
     EntryRow,
+    HalfByes,
     Readmit,
     Versioned,
     Withdraw,
@@ -144,6 +145,20 @@ class Byes(_EntryAPIView):
             event.pk, self.actor, entry_id, *bye, expect=values.get("version"), confirm=values["confirm"]
         )
         return self.respond(event, asked.entry, status.HTTP_201_CREATED)
+
+
+class HalfByesOfEntry(_EntryAPIView):
+    """Half-point byes of one entry."""
+
+    @extend_schema(request=HalfByes, responses=EntryRow)
+    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
+        """Say whether a player may have half-point byes at all; where not, nobody can give one."""
+        values = self.validated_body(HalfByes)
+        event = self.event(event_id)
+        entry = services.set_half_byes(
+            event.pk, self.actor, entry_id, allowed=values["half_byes"], expect=values.get("version")
+        )
+        return self.respond(event, entry)
 
 
 class OneBye(EventAPIView):

@@ -134,7 +134,8 @@ class EntryRow(serializers.Serializer[Any]):
     """An entry in the list. `rating` is what seeding used or, before the start, the current one.
 
     `withdrawn_after` counts the rounds that were paired when it left (null: it plays); `annulled`: its games
-    do not count in the standings; `group` is its group or team where the format has some.
+    do not count in the standings; `expelled`: it is not ranked, and its games count for its opponents alone;
+    `no_half_byes`: it gets no half-point bye; `group` is its group or team where the format has some.
     """
 
     id = IdField(source="entry.id")
@@ -145,6 +146,8 @@ class EntryRow(serializers.Serializer[Any]):
     rating = serializers.IntegerField(allow_null=True)
     withdrawn_after = serializers.IntegerField(source="entry.withdrawn_after", allow_null=True)
     annulled = serializers.BooleanField(source="entry.annulled")
+    expelled = serializers.BooleanField(source="entry.expelled")
+    no_half_byes = serializers.BooleanField(source="entry.no_half_byes")
     group = serializers.IntegerField(source="entry.group", allow_null=True)
     byes = serializers.SerializerMethodField()
 
@@ -253,9 +256,13 @@ class Reopen(Versioned):
 
 
 class Withdraw(Versioned):
-    """`annul`: whether the games leave the standings; null follows the custom of round robins."""
+    """`annul`: whether the games leave the standings; null follows the custom of round robins.
+
+    `expel`: the player leaves the standings while the games count for the opponents; this takes a reason.
+    """
 
     annul = serializers.BooleanField(allow_null=True, default=None)
+    expel = serializers.BooleanField(default=False)
     reason = ReasonField(default="")
 
 
@@ -272,6 +279,12 @@ class ByeNew(Versioned, ByeShape):
     """
 
     confirm = ConfirmField()
+
+
+class HalfByes(Versioned):
+    """Whether the player may have half-point byes at all."""
+
+    half_byes = serializers.BooleanField()
 
 
 class TakeBack(Versioned):

@@ -31,6 +31,7 @@ def entry_values(entry: EntryRow) -> dict[str, Any]:
         "rating": entry.rating,
         "withdrawn_after": entry.withdrawn_after,
         "annulled": entry.annulled,
+        "expelled": entry.expelled,
         "group": entry.group,
     }
 

@@ -20,7 +20,10 @@ def fingerprint_of(rows: EventData) -> Fingerprint:
     return (
         _columns(rows.event),
         {
-            (each.id, each.number, each.rating, each.withdrawn_after, each.annulled, each.group, each.virtual_points)
+            (
+                *(each.id, each.number, each.rating, each.withdrawn_after, each.annulled, each.group),
+                *(each.expelled, each.no_half_byes, each.virtual_points),
+            )
             for each in rows.entries
         },
         [(each.id, each.version) for each in rows.rounds],
@@ -44,7 +47,7 @@ def fingerprint_of(rows: EventData) -> Fingerprint:
 def stored_fingerprint(event: Event) -> Fingerprint:
     """What the tables say of `event` now. Seven queries of plain values."""
     entries = Member.objects.filter(event=event).order_by()
-    columns = ("number", "rating", "withdrawn_after", "annulled", "group", "virtual_points")
+    columns = ("number", "rating", "withdrawn_after", "annulled", "group", "expelled", "no_half_byes", "virtual_points")
     attempts = PairedAttempt.objects.filter(pairing__round__event=event).order_by()
     games = PairedGame.objects.filter(pairing__round__event=event).order_by()
     return (

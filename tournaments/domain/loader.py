@@ -51,6 +51,8 @@ class EntryRow:
     people: frozenset[int]
     group: int | None = None
     virtual_points: tuple[int, ...] = ()
+    expelled: bool = False
+    no_half_byes: bool = False
 
     @property
     def withdrawn(self) -> bool:
@@ -257,7 +259,7 @@ def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...
     }
 
 
-ENTRY_COLUMNS = ("rating", "withdrawn_after", "annulled", "group", "virtual_points")
+ENTRY_COLUMNS = ("rating", "withdrawn_after", "annulled", "group", "virtual_points", "expelled", "no_half_byes")
 
 
 def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:
@@ -269,11 +271,12 @@ def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:
         *(f"entry__{column}" for column in ENTRY_COLUMNS),
     )
     for event, entry, number, record, person, name, country, *more in sorted(members, key=_in_order):
-        rating, withdrawn_after, annulled, group, virtual_points = more
+        rating, withdrawn_after, annulled, group, virtual_points, *flags = more
         people = frozenset((record, person))
         row = EntryRow(
             *(entry, number, person, name, country, rating, withdrawn_after, annulled, people, group),
             tuple(virtual_points),
+            *flags,
         )
         found[event].append(row)
     return found

@@ -181,6 +181,7 @@ def _rows(incoming: ImportedEvent) -> EventData:
             people=frozenset((each.ref,)),
             group=each.group,
             virtual_points=each.virtual_points,
+            expelled=each.expelled,
         )
         for each in incoming.entries
     )

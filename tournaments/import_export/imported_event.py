@@ -49,6 +49,8 @@ class ImportedEntry:
     annulled: bool = False
     group: int | None = None
     virtual_points: tuple[int, ...] = ()
+    expelled: bool = False
+    no_half_byes: bool = False
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 

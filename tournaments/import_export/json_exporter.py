@@ -79,7 +79,8 @@ def _refs(rows: EventData) -> dict[int, int]:
 
 
 def _entry(entry: EntryRow, details: dict[str, str]) -> dict[str, Any]:
-    return entry_values(entry) | {"virtual_points": list(entry.virtual_points), "details": plain(details)}
+    flags = {"no_half_byes": True} if entry.no_half_byes else {}
+    return entry_values(entry) | flags | {"virtual_points": list(entry.virtual_points), "details": plain(details)}
 
 
 def _is_told(rows: EventData, round_: RoundRow) -> bool:

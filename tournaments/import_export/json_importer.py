@@ -115,11 +115,12 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
     rounds = tuple(_rounds(file["rounds"], plan, refs))
     if rounds and any(entry.number is None for entry in entries):
         raise Wrong(file["entries"].place, Message(_("rounds are there, but not everybody has a pairing number")))
+    without = {entry.ref for entry in entries if entry.no_half_byes}
     return ImportedEvent(
         plan=plan,
         entries=entries,
         rounds=rounds,
-        byes=tuple(_byes(file["byes"], refs, len(rounds))),
+        byes=tuple(_byes(file["byes"], refs, len(rounds), without)),
         apart=tuple(_parse_exclusions(file["kept_apart"], refs)),
         first_colour=file["first_colour"].one_of(("", "w", "b")),
         header=_header(file["header"]),
@@ -191,6 +192,10 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
         raise Wrong(entry["details"].place, Message(_("this is not known here")))
     most = groups_of_options(plan.format, plan.format_options) if splits(plan.format) else 0
     after, annulled = entry["withdrawn_after"].number(MOST_NUMBER, optional=True), entry["annulled"].flag()
+    said = Reader(entry.place, {"expelled": False, "no_half_byes": False} | dict(entry.mapping()))  # not in 0.1
+    expelled = said["expelled"].flag()
+    if expelled and (after is None or annulled):
+        raise Wrong(said["expelled"].place, Message(_("only who left is expelled, and the results stand")))
     if annulled and after is None:
         raise Wrong(entry["annulled"].place, Message(_("only the results of somebody who withdrew are annulled")))
     return ImportedEntry(
@@ -203,6 +208,8 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
         annulled=annulled,
         group=entry["group"].number(most, least=1, optional=not (most and number)),
         virtual_points=tuple(each.number(1000) or 0 for each in entry["virtual_points"].items(99)),
+        expelled=expelled,
+        no_half_byes=said["no_half_byes"].flag(),
         details=details,
     )
 
@@ -338,7 +345,7 @@ def _parse_by_hand(by_hand: Reader, refs: set[int]) -> Mapping[str, Any] | None:
     return {"engine": {"pairs": pairs, "byes": byes}}
 
 
-def _byes(byes: Reader, refs: set[int], paired: int) -> Iterator[tuple[int, int, str]]:
+def _byes(byes: Reader, refs: set[int], paired: int, without: set[int]) -> Iterator[tuple[int, int, str]]:
     seen: set[tuple[int, int]] = set()
     for bye in byes.items(5000):
         ref, number = _ref(bye["entry"], refs), bye["round"].number(99, least=paired + 1)
@@ -346,7 +353,10 @@ def _byes(byes: Reader, refs: set[int], paired: int) -> Iterator[tuple[int, int,
         if (ref, number) in seen:
             raise Wrong(bye.place, Message(_("this bye is listed twice")))
         seen.add((ref, number))
-        yield ref, number, bye["kind"].one_of(tuple(ByeRequest.Kind.values))
+        kind = bye["kind"].one_of(tuple(ByeRequest.Kind.values))
+        if kind == ByeRequest.Kind.HALF and ref in without:
+            raise Wrong(bye.place, Message(_("this player gets no half-point bye")))
+        yield ref, number, kind
 
 
 def _parse_exclusions(groups: Reader, refs: set[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:

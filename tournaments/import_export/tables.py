@@ -12,6 +12,7 @@ from tournaments.domain.loader import EventData, GameRow
 from tournaments.domain.standard_rules import exit_values
 from tournaments.models import Event
 from tournaments.queries.crosstables import CrossGrid
+from tournaments.queries.event_header import seed_of
 from tournaments.queries.journal_entries import EntryRow
 from tournaments.queries.result_symbols import Mark
 from tournaments.queries.setup_draws import Draw, all_draws
@@ -121,6 +122,7 @@ def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
             "club": event.club.name,
             "state": event.state,
             **plan_values(event),
+            "seed_of_numbers": seed_of(event),
             "standard_rules": event.follows_rules,
             "left_rules": [{name: each[name] for name in PUBLIC_OF_EXITS} for each in exit_values(event)],
         },

@@ -38,6 +38,8 @@ NOT_FINAL = "Not final"
 PROGRAM = "Gipfel"
 EXTRAS = ("sex", "fide_number", "birth")
 """What `Entry.details` and `Entrant.extras` call alike."""
+ENTRY_FLAGS = ("expelled", "no_half_byes")
+"""What only the own comment says of entries, by their numbers."""
 HEADER_TEXTS = ("federation", "type_text", "chief_arbiter", "time_control", "rank_method", "coded_time_control")
 HEADER_LISTS = ("deputies", "kept")
 
@@ -210,6 +212,8 @@ def _own_comment(rows: EventData) -> str:
     }
     if gone:
         said["withdrawn"] = gone
+    flags = {name: [n for n in numbers if getattr(rows.by_number[n], name)] for name in ENTRY_FLAGS}
+    said |= {name: found for name, found in flags.items() if found}
     exits = exit_values(event)
     if exits:
         said["left_rules"] = [list(each.values()) for each in exits]

@@ -279,12 +279,20 @@ class _Conversion:
                     withdrawn_after=after if _is_count(after, self.table.rounds_played) else None,
                     group=groups.get(entrant.number),
                     virtual_points=entrant.accelerated,
+                    expelled=self._is_flagged("expelled", entrant.number)
+                    and _is_count(after, self.table.rounds_played),
+                    no_half_byes=self._is_flagged("no_half_byes", entrant.number),
                     details=_details(entrant),
                 )
             )
         if problems:
             raise FileRefused(problems)
         return found
+
+    def _is_flagged(self, name: str, number: int) -> bool:
+        """Whether the own comment says this of an entrant."""
+        said = self.own.get(name)
+        return isinstance(said, list) and number in said
 
     def _at_line(self, number: int, message: Message) -> Message:
         """What is wrong with an entrant, with the line of the file quoted."""
@@ -366,7 +374,11 @@ class _Conversion:
         for entrant in self.table.entrants if pairs_freely(self.format) else ():
             for number, cell in enumerate(entrant.cells[played:], played + 1):
                 left = isinstance(gone, dict) and str(entrant.number) in gone
-                if isinstance(cell, Bye) and not (left and number == played + 1):
+                if cell == Bye(ByeKind.HALF) and self._is_flagged("no_half_byes", entrant.number):
+                    self.repair(
+                        _("Number %(number)d gets no half-point bye: that was left out."), number=entrant.number
+                    )
+                elif isinstance(cell, Bye) and not (left and number == played + 1):
                     yield entrant.number, number, cell.kind.value
 
     def _exclusions(self) -> tuple[tuple[tuple[int, ...], int, int | None], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from common.journal import queries as journal
+from common.journal.models import JournalEntry
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.labels import option_names, rules_name
@@ -76,6 +77,13 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         own_entry=own,
         can_enter=open_ and own is None,
     )
+
+
+def seed_of(event: Event) -> str:
+    """The seed by which pairing numbers were drawn, so that anybody can repeat it; "" where they were not."""
+    line = JournalEntry.objects.filter(scope__key=event.scope, action__in=("start-event", "unstart-event"))
+    last = line.order_by("-version").first()
+    return str(last.data.get("seed", "")) if last is not None else ""
 
 
 def state_of(event: Event) -> Message:

@@ -47,6 +47,8 @@ FIELDS: dict[str, str] = {
     "kept_apart": _("kept apart in rounds"),
     "withdrawn_after": _("rounds played before withdrawing"),
     "annulled": _("results annulled"),
+    "expelled": _("expelled"),
+    "no_half_byes": _("no half-point byes"),
     "result": _("result"),
     "rated_result": _("result for ratings"),
     "handicap": _("handicap"),

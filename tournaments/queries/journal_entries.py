@@ -38,6 +38,7 @@ TEMPLATES: dict[str, str] = {
     "remove-entry": _("%(player)s was removed from the list"),
     "leave-event": _("%(player)s was removed from the list"),
     "request-bye": _("Bye in round %(round)s asked for: %(player)s"),
+    "set-half-byes": _("Half-point byes of %(player)s are allowed"),
     "cancel-bye": _("Bye in round %(round)s taken back: %(player)s"),
     "start-event": _("Event started; pairing numbers are given"),
     "unstart-event": _("Start taken back"),
@@ -92,6 +93,9 @@ TEMPLATES: dict[str, str] = {
 COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (drawn by lot)")
 COLOUR_SET = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
 NO_DEADLINE = _("Round %(round)s has no deadline any more")
+EXPELLED = _("%(player)s was expelled; the results count for the opponents alone")
+NO_HALF_BYES = _("%(player)s gets no half-point bye")
+SEEDED = _("%(act)s. They were drawn with the seed %(seed)s")
 ANNULLED = _("%(player)s withdrew; the results do not count")
 BY_HAND = _("Round %(round)s: pairing by hand finished; it differs from the engine's")
 HAND_STEPS: dict[str, str] = {
@@ -250,6 +254,8 @@ def account_names(ids: Iterable[int]) -> dict[int, str]:
 
 def _describe(line: JournalEntry, names: _Names) -> Message:
     said = Message(_template(line), _params(line, names))
+    if line.action == "start-event" and line.data.get("seed"):
+        said = Message(SEEDED, {"act": said, "seed": line.data["seed"]})
     left = [Message(SETTINGS[each]) for each in line.data.get("left_rules", []) if each in SETTINGS]
     return Message(LEFT_RULES, {"act": said, "why": left}) if left else said
 
@@ -258,12 +264,13 @@ def _template(line: JournalEntry) -> str:
     """The sentence of an action, or the other one that it has for a special case."""
     action, data = line.action, line.data
     special = {
-        "withdraw": ANNULLED if data.get("annulled") else "",
+        "withdraw": EXPELLED if data.get("expelled") else ANNULLED if data.get("annulled") else "",
         "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
         "end-hand-pairing": BY_HAND if data.get("differs") else "",
         "claim-result": LATE if data.get("late") else _decision_template(data),
         "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
         "start-event": _start_template(data),
+        "set-half-byes": "" if data.get("allowed") else NO_HALF_BYES,
         "import-event": IMPORTED_WITH_BREACHES if data.get("breaches") else "",
         "set-rated-result": {"": RATED_AS_IN_THE_TABLE, VOID: NOT_RATED}.get(data.get("rated_result", ""), ""),
     }

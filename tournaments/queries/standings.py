@@ -190,11 +190,26 @@ def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
 
 def _compute_places(rows: EventData) -> dict[int, Place]:
     whole, codes = cross_table(rows), ranking_of(rows.event)
-    ranked_ = (standing for part in _parts(whole, rows) for standing in rank(part, codes))
+    ranked_ = (standing for part in _parts(whole, rows) for standing in _rank(part, rows, codes))
     found = {rows.by_number[each.number].id: Place(each.rank, each.points) for each in ranked_}
     return found | {
-        entry.id: Place(None, whole.points(number)) for number, entry in rows.by_number.items() if entry.annulled
+        entry.id: Place(None, whole.points(number))
+        for number, entry in rows.by_number.items()
+        if entry.annulled or entry.expelled
     }
+
+
+def _rank(table: CrossTable, rows: EventData, codes: Sequence[str]) -> tuple[Standing, ...]:
+    """Who stands where in a table. Who was expelled counts for the tie-breaks of others, and takes nobody's place."""
+    found = rank(table, codes)
+    gone = [place.rank for place in found if rows.by_number[place.number].expelled]
+    if not gone:
+        return tuple(found)
+    return tuple(
+        replace(place, rank=place.rank - sum(each < place.rank for each in gone))
+        for place in found
+        if not rows.by_number[place.number].expelled
+    )
 
 
 def compute(rows: EventData) -> Standings:
@@ -266,7 +281,7 @@ class _Ranked:
 
 
 def _rank_rows(table: CrossTable, rows: EventData, codes: Sequence[str]) -> _Ranked:
-    chosen, places = [tie_break(code) for code in codes], rank(table, codes)
+    chosen, places = [tie_break(code) for code in codes], _rank(table, rows, codes)
     lines = (_row(table, rows.by_number[place.number], place.rank, _values(codes, chosen, place)) for place in places)
     return _Ranked(places, tuple(lines))
 

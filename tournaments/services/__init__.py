@@ -10,6 +10,7 @@ from tournaments.services.entries import (
     leave_event,
     remove_entry,
     request_bye,
+    set_half_byes,
 )
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
 from tournaments.services.exclusions import add_exclusion, remove_exclusion
@@ -79,6 +80,7 @@ __all__ = [
     "retract",
     "schedule_round",
     "set_deadline",
+    "set_half_byes",
     "start_event",
     "start_round",
     "swap_colours",

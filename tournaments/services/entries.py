@@ -251,6 +251,27 @@ def request_bye(
     return request
 
 
+def set_half_byes(event_id: int, actor: Account, entry_id: int, *, allowed: bool, expect: int | None = None) -> Entry:
+    """Say whether an entry may have half-point byes at all; where not, nobody gives it one, by no way.
+
+    Raises NotAllowed, Stale, EventRefused (it has asked for one) and Entry.DoesNotExist.
+    """
+    act = event_act(event_id, actor, Act.ENTER_PLAYERS, "set-half-byes", expect=expect, entry=entry_id)
+    with act as doing:
+        need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+        entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        coming = doing.event.rounds.count() + 1
+        asked = entry.bye_requests.filter(kind=ByeRequest.Kind.HALF, round_number__gte=coming).first()
+        if not allowed and asked is not None:
+            message = _("There is a half-point bye in round %(round)d: take it back first.")
+            raise EventRefused(Message(message, {"round": asked.round_number}))
+        doing.note_change(no_half_byes=(entry.no_half_byes, not allowed))
+        entry.no_half_byes = not allowed
+        entry.save(update_fields=["no_half_byes"])
+        doing.note(allowed=allowed)
+    return entry
+
+
 def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int, *, expect: int | None = None) -> None:
     """Take a request for a bye back before its round is paired."""
     with event_act(event_id, account, None, "cancel-bye", expect=expect, entry=entry_id, round=round_number) as doing:
@@ -298,6 +319,8 @@ def _check_half_byes(
     """Players have one half-point bye, and none in the last round; whoever may give more is asked."""
     if kind != ByeRequest.Kind.HALF:
         return
+    if entry.no_half_byes:
+        raise EventRefused(Message(_("This player gets no half-point bye.")), field="kind")
     cautions = list(_half_bye_cautions(event, entry, number))
     if cautions and not may(account, Act.ENTER_PLAYERS, event.scope):
         told = {"reasons": [caution.message for caution in cautions]}

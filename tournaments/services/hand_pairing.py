@@ -173,6 +173,7 @@ def take_step(
         except PairingError as error:
             raise EventRefused(error.message) from error
         _check_format(rows.event, step)
+        _check_half_byes(rows, after)
         if draft.published:
             check_unplayed(rows, draft.number, after)
         confirm_step(rows, step, before, after, confirm)
@@ -215,6 +216,13 @@ def _check_numbers(rows: EventData, step: HandStep) -> None:
     for number in (step.one, step.other):
         if number and number not in rows.by_number:
             raise EventRefused(Message(_("There is no player number %(number)d."), {"number": number}))
+
+
+def _check_half_byes(rows: EventData, round_: RoundPairings) -> None:
+    for bye in round_.byes:
+        entry = rows.by_number[bye.number]
+        if bye.kind is ByeKind.HALF and entry.no_half_byes:
+            raise EventRefused(Message(_("%(name)s gets no half-point bye."), {"name": entry.name}))
 
 
 def _check_format(event: Event, step: HandStep) -> None:

@@ -249,6 +249,8 @@ class _Import:
                     rating=each.rating,
                     withdrawn_after=each.withdrawn_after,
                     annulled=each.annulled,
+                    expelled=each.expelled,
+                    no_half_byes=each.no_half_byes,
                     group=each.group,
                     virtual_points=list(each.virtual_points),
                     details=dict(each.details),

@@ -98,7 +98,7 @@ def _parse_seeding(seeding: Seeding | str) -> Seeding:
 def _number(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
     known = ratings.get_seed_ratings(rows.event.rules, rows.event.club_id, [entry.person for entry in rows.entries])
     seed = new_seed() if how is Seeding.LOT else ""
-    in_order = sort_entries(rows.entries, how, ratings=known, order=order, seed=seed)
+    in_order = sort_entries(rows.entries, how, ratings=known, titles=titles_of(rows.event), order=order, seed=seed)
     notes = {"seed": seed} if seed else {}
     return _Start(
         in_order=in_order,
@@ -106,6 +106,12 @@ def _number(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
         first_colour=rows.event.first_colour,
         notes={**notes, "entries": [entry.id for entry in in_order]},
     )
+
+
+def titles_of(event: Event) -> dict[int, str]:
+    """The titles that files said of entries."""
+    details = Entry.objects.filter(event=event).exclude(details={}).values_list("pk", "details")
+    return {entry: said.get("title", "") for entry, said in details}
 
 
 def _assign_groups(start: _Start, event: Event, grouping: str, by_hand: Mapping[int, int]) -> _Start:
@@ -166,7 +172,15 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
         if Round.objects.filter(event=doing.event).exists():
             raise EventRefused(Message(_("A round is paired: take it back first.")))
         entries = Entry.objects.filter(event=doing.event)
-        entries.update(number=None, rating=None, withdrawn_after=None, annulled=False, group=None, virtual_points=[])
+        entries.update(
+            number=None,
+            rating=None,
+            withdrawn_after=None,
+            annulled=False,
+            expelled=False,
+            group=None,
+            virtual_points=[],
+        )
         doing.event.first_colour = ""
         doing.event.save(update_fields=["first_colour"])
         _change_state(doing, State.OPEN)

@@ -9,9 +9,11 @@ from random import Random
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from players.names import normalize_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EntryRow
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""FIDE's titles, as C.04.2 orders equal ratings by them. They come with files."""
 
 
 class Seeding(StrEnum):
@@ -32,13 +34,15 @@ def sort_entries(
     seeding: Seeding,
     *,
     ratings: Mapping[int, int],
+    titles: Mapping[int, str] | None = None,
     order: Sequence[int] = (),
     seed: str = "",
 ) -> list[EntryRow]:
     """The entries in the order of their numbers.
 
-    By rating, highest first and the unrated last, then by name; by lot, from `seed`; or by hand, as the
-    ids in `order` say. EventRefused where `order` does not name every entry once.
+    By rating, highest first and the unrated last, then by title (`titles` by entry, C.04.2), then in the order of
+    entering; by lot, from `seed`; or by hand, as the ids in `order` say. EventRefused where `order`
+    does not name every entry once.
     """
     if seeding is Seeding.HAND:
         return _by_hand(entries, order)
@@ -46,7 +50,15 @@ def sort_entries(
     if seeding is Seeding.LOT:
         Random(seed).shuffle(known)  # noqa: S311  the seed is from `secrets`; the draw must be repeatable
         return known
-    return sorted(known, key=lambda entry: (-ratings.get(entry.person, 0), normalize_name(entry.name), entry.id))
+    said = titles or {}
+    return sorted(
+        known, key=lambda entry: (-ratings.get(entry.person, 0), title_rank(said.get(entry.id, "")), entry.id)
+    )
+
+
+def title_rank(title: str) -> int:
+    """The place of a title among FIDE's, the highest first; no title comes last."""
+    return TITLES.index(title) if title in TITLES else len(TITLES)
 
 
 def _by_hand(entries: Sequence[EntryRow], order: Sequence[int]) -> list[EntryRow]:

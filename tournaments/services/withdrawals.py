@@ -21,7 +21,7 @@ from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EventData, PairingRow
 from tournaments.domain.mapping import StoredGame
 from tournaments.models import Entry
-from tournaments.services.base import State, event_act, need_state, prepared_act
+from tournaments.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.deals import end_attempts_of
 
 
@@ -31,14 +31,18 @@ def withdraw(
     entry_id: int,
     *,
     annul: bool | None = None,
+    expel: bool = False,
     reason: str = "",
     expect: int | None = None,
 ) -> Entry:
     """Take an entry out of a running event: it is not paired any more, and its open games are forfeits.
 
-    `annul`: whether its games leave the standings; None follows the custom (`annuls`). Raises NotAllowed,
-    Stale, EventRefused and Entry.DoesNotExist.
+    `annul`: whether its games leave the standings; None follows the custom (`annuls`). `expel`: it is not ranked any
+    more, while its games count for its opponents; this takes a `reason`. Raises NotAllowed, Stale, EventRefused and
+    Entry.DoesNotExist.
     """
+    if expel:
+        need_reason(reason, Message(_("Say why this player is expelled.")))
 
     def prepare(rows: EventData) -> bool:
         need_state(rows.event, State.RUNNING)
@@ -46,7 +50,7 @@ def withdraw(
             raise Entry.DoesNotExist
         if rows.by_id[entry_id].withdrawn:
             raise EventRefused(Message(_("This player has withdrawn already.")))
-        return _annul(rows, entry_id, annul)
+        return not expel and _annul(rows, entry_id, annul)
 
     act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "withdraw", prepare, expect=expect, entry=entry_id)
     with act as (doing, rows, annulled):
@@ -54,9 +58,11 @@ def withdraw(
         doing.note_change(
             withdrawn_after=(entry.withdrawn_after, len(rows.rounds)), annulled=(entry.annulled, annulled)
         )
-        entry.annulled, entry.withdrawn_after = annulled, len(rows.rounds)
-        entry.save(update_fields=["annulled", "withdrawn_after"])
-        doing.note(annulled=entry.annulled, after=entry.withdrawn_after)
+        if expel:
+            doing.note_change(expelled=(False, True))
+        entry.annulled, entry.expelled, entry.withdrawn_after = annulled, expel, len(rows.rounds)
+        entry.save(update_fields=["annulled", "expelled", "withdrawn_after"])
+        doing.note(annulled=entry.annulled, expelled=expel, after=entry.withdrawn_after)
         doing.set_reason(reason)
         _forfeit_own_games(rows, actor, entry_id)
     return entry
@@ -105,8 +111,8 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
         if not entry.withdrawn:
             raise EventRefused(Message(_("This player has not withdrawn.")))
         doing.note_change(withdrawn_after=(entry.withdrawn_after, None), annulled=(entry.annulled, False))
-        entry.annulled, entry.withdrawn_after = False, None
-        entry.save(update_fields=["annulled", "withdrawn_after"])
+        entry.annulled, entry.expelled, entry.withdrawn_after = False, False, None
+        entry.save(update_fields=["annulled", "expelled", "withdrawn_after"])
         doing.set_reason(reason)
     return entry
 

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from django.test import Client
 
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from tests.api.conftest import Caller
+from tests.factories import AccountFactory
 from tests.tournaments.checklist.ways import browser
-from tests.tournaments.factories import decide, draft, entry, fresh, running, swiss_after_round_1, table, with_players
+from tests.tournaments.confirming import confirmed
+from tests.tournaments.factories import (
+    decide,
+    draft,
+    entry,
+    fresh,
+    running,
+    swiss_after_round_1,
+    table,
+    values,
+    with_players,
+)
+from tests.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments import services
+from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
+from tournaments.import_export import importers
+from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Entry
+from tournaments.queries.journal_entries import journal_entries
+from tournaments.services.hand_pairing import HandStep, Step
+from tournaments.services.rounds import RoundOptions
 from tournaments.services.seeding import Seeding, sort_entries
 
 pytestmark = pytest.mark.django_db
@@ -77,3 +99,89 @@ def test_a39_an_event_with_a_result_missing_is_not_closed(club: Club, organiser:
     decide(event, organiser, {("Ada", "Ben"): "1-0"})
     assert caller.post(f"/events/{event.pk}/close", {"early": True}).status_code == 200
     assert Entry.objects.filter(event=event).count() == 2
+
+
+def test_a56_the_seed_is_shown(club: Club, organiser: Account) -> None:
+    event = with_players(club, organiser)
+    services.start_event(event.pk, organiser, seeding="lot", first_colour="w")
+    seed = JournalEntry.objects.get(scope__key=event.scope, action="start-event").data["seed"]
+    assert f'<code class="ltr">{seed}</code>' in Client().get(f"/events/{event.pk}/info").content.decode()
+    assert Client().get(f"/events/{event.pk}/event.json").json()["event"]["seed_of_numbers"] == seed
+    assert seed in str(journal_entries(load(fresh(event)), newest=1)[0].text)
+    services.unstart_event(event.pk, organiser)
+    services.start_event(event.pk, organiser, first_colour="w")
+    assert seed not in Client().get(f"/events/{event.pk}/info").content.decode()
+
+
+def test_a50_equal_ratings_are_ordered_by_title_and_then_as_they_entered(club: Club, organiser: Account) -> None:
+    """All are unrated. Zoe entered first; Kim has the higher title of the two who have one."""
+    event = with_players(club, organiser, ("Zoe", "Ada", "Max", "Kim"))
+    for name, title in (("Max", "CM"), ("Kim", "FM")):
+        Entry.objects.filter(pk=entry(event, name).pk).update(details={"title": title})
+    services.start_event(event.pk, organiser, first_colour="w")
+    numbers = {each.name: each.number for each in load(fresh(event)).entries}
+    assert sorted(numbers, key=lambda name: numbers[name] or 0) == ["Kim", "Max", "Zoe", "Ada"]
+    other = with_players(club, organiser, ("Yan", "Bob"))
+    page = browser(organiser).get(f"/events/{other.pk}/start").content.decode()
+    assert "by rating, then by title, then in the order of entering" in page
+
+
+def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eve"), format="swiss-dutch", rounds_planned=5)
+    ben = entry(event, "Ben")
+    number = ben.number or 0
+    account, caller, client = AccountFactory(person=ben.members.get().person), Caller(organiser), browser(organiser)
+    path, page = f"/events/{event.pk}/entries/{ben.pk}", f"/events/{event.pk}/entries/{ben.pk}/bye"
+    services.request_bye(event.pk, organiser, ben.pk, 2, "half")
+    assert "take it back first" in caller.post(f"{path}/half-byes", {"half_byes": False}).content.decode()
+    services.cancel_bye(event.pk, organiser, ben.pk, 2)
+    client.post(page, {"half_byes": "no"})
+    assert Entry.objects.get(pk=ben.pk).no_half_byes
+    for who in (account, organiser):
+        with pytest.raises(EventRefused, match="no half-point bye"):
+            services.request_bye(event.pk, who, ben.pk, 1, "half")
+    assert "no half-point bye" in client.post(page, {"round": "1", "kind": "half"}).content.decode()
+    assert "no half-point bye" in caller.post(f"{path}/byes", {"round": 1, "kind": "half"}).content.decode()
+    services.draft_round(event.pk, organiser, RoundOptions())
+    services.begin_hand_pairing(event.pk, organiser, 1)
+    confirmed(services.take_step, event.pk, organiser, HandStep(step=Step.UNPAIR, one=number))
+    with pytest.raises(EventRefused, match="Ben gets no half-point bye"):
+        services.take_step(event.pk, organiser, HandStep(step=Step.BYE, one=number, kind="half"))
+    services.abandon_hand_pairing(event.pk, organiser)
+    services.discard_draft(event.pk, organiser)
+    document = json.loads(exported(event, "json"))
+    assert [each["name"] for each in document["entries"] if each.get("no_half_byes")] == ["Ben"]
+    document["byes"] = [{"entry": number, "round": 2, "kind": "half"}]
+    with pytest.raises(FileRefused, match="no half-point bye"):
+        importers.parse(json.dumps(document).encode(), WISHES)
+    copy = taken_in(exported(event, "trf26"), club, organiser)
+    assert entry(copy, "Ben").no_half_byes
+    assert caller.done(f"{path}/half-byes", {"half_byes": True})["no_half_byes"] is False
+    services.request_bye(event.pk, organiser, ben.pk, 1, "half")
+
+
+def test_a57_who_is_expelled_leaves_the_standings_and_the_games_count_for_the_opponents(
+    club: Club, organiser: Account
+) -> None:
+    """After round 1 Ada (beat Cleo) and Ben (beat Dan) lead. Without Ada Ben is first."""
+    event = swiss_after_round_1(club, organiser)
+    before = {name: points for _rank, name, points in table(event)}
+    ada, sums = entry(event, "Ada"), values(event, "Cleo")
+    with pytest.raises(EventRefused, match="Say why"):
+        services.withdraw(event.pk, organiser, ada.pk, expel=True)
+    client, page = browser(organiser), f"/events/{event.pk}/entries/{ada.pk}/withdraw"
+    assert "Say why" in client.post(page, {"expel": "on"}).content.decode()
+    client.post(page, {"expel": "on", "reason": "Used a telephone."})
+    after = table(event)
+    assert {name: points for _rank, name, points in after} == {n: p for n, p in before.items() if n != "Ada"}
+    assert (after[0][:2], after[-1][0]) == ((1, "Ben"), 2)
+    assert values(event, "Cleo") == sums
+    assert "expelled" in client.get(f"/events/{event.pk}/players").content.decode()
+    assert "Ada was expelled" in str(journal_entries(load(fresh(event)), newest=1)[0].text)
+    for kind in ("json", "trf26"):
+        copy = taken_in(exported(event, kind), club, organiser)
+        assert entry(copy, "Ada").expelled and table(copy) == after
+    services.readmit(event.pk, organiser, ada.pk)
+    assert len(table(event)) == len(before)
+    said = {"expel": True, "reason": "Again."}
+    assert Caller(organiser).done(f"/events/{event.pk}/entries/{ada.pk}/withdraw", said)["expelled"] is True

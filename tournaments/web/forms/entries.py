@@ -69,6 +69,11 @@ class WithdrawForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
+    expel = forms.BooleanField(
+        label=_("Expelled"),
+        required=False,
+        help_text=_("The player leaves the standings; the games count for the opponents. Say why."),
+    )
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 

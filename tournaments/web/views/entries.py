@@ -157,10 +157,18 @@ def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpRe
         del form.fields["annul"]
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        services.withdraw(
-            event.pk, account, entry_id, annul=data.get("annul"), reason=data["reason"], expect=data["version"]
-        )
-        return done_response(request, _("%(name)s has withdrawn.") % {"name": entry.name}, "event-players", event.pk)
+        with RefusalsShown(form):
+            services.withdraw(
+                event.pk,
+                account,
+                entry_id,
+                annul=data.get("annul"),
+                expel=data["expel"],
+                reason=data["reason"],
+                expect=data["version"],
+            )
+            said = _("%(name)s is expelled.") if data["expel"] else _("%(name)s has withdrawn.")
+            return done_response(request, said % {"name": entry.name}, "event-players", event.pk)
     done_, total = games_done(rows, entry_id) if is_predetermined(event.format) else (0, 0)
     more = {"form": form, "entry": entry, "custom": custom, "games_done": done_, "games_total": total}
     context = event_context(head, "event-players", **more)
@@ -185,6 +193,7 @@ def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpRes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
 def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Ask for a bye, or take the request back: the player's own, or any for the arbiter."""
     event = get_visible_event(request, event_id)
@@ -196,6 +205,8 @@ def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespons
     rows = load(event)
     initial = {"round": len(rows.rounds) + 1}
     form = ByeForm(request.POST or None, own=not head.may_enter_players, initial=initial)
+    if request.method == "POST" and "half_byes" in request.POST:
+        return _set_half_byes(request, event, entry)
     taking_back = "cancel" in request.POST
     if taking_back:
         del form.fields["kind"]
@@ -205,6 +216,13 @@ def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespons
     byes = sorted((number, kind) for (asked, number), kind in rows.byes.items() if asked == entry_id)
     context = event_context(head, "event-players", form=form, entry=entry, byes=byes)
     return render(request, "tournaments/bye.html", context, status=status_of(form))
+
+
+def _set_half_byes(request: HttpRequest, event: Event, entry: EntryRow) -> HttpResponse:
+    allowed = request.POST["half_byes"] == "yes"
+    services.set_half_byes(event.pk, account_of(request, event), entry.id, allowed=allowed)
+    said = _("%(name)s may have half-point byes.") if allowed else _("%(name)s gets no half-point bye.")
+    return done_response(request, said % {"name": entry.name}, "event-players", event.pk)
 
 
 def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm, *, taking_back: bool) -> HttpResponse:

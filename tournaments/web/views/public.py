@@ -20,7 +20,7 @@ from tournaments.domain.standard_rules import describe_exits
 from tournaments.models import Event
 from tournaments.queries.bracket import bracket_of
 from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
-from tournaments.queries.event_header import event_head
+from tournaments.queries.event_header import event_head, seed_of
 from tournaments.queries.events import format_options_text, game_rows, points_text
 from tournaments.queries.pairing_explanations import Answer, why_not
 from tournaments.queries.players import player_rows
@@ -205,5 +205,6 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
         "rounds": rows.rounds_total,
         "entries": len(rows.entries),
         "rule_exits": describe_exits(shown),
+        "seed": seed_of(shown),
     }
     return render(request, "tournaments/info.html", event_context(head, "event-info", **more))

@@ -200,6 +200,7 @@ class _ClubEvent:
     def _changes(self, event: Event) -> None:
         from games.models import Game
         from games.services import claim_result
+        from tests.tournaments.confirming import confirmed
         from tournaments import services
         from tournaments.models import Pairing, Round
 
@@ -215,8 +216,8 @@ class _ClubEvent:
         )
         do("set_deadline", lambda: services.set_deadline(event.pk, who, self.rounds, DAY))
         do("delete_round", lambda: services.delete_round(event.pk, who, self.rounds))
-        group = do("forbid", lambda: services.add_exclusion(event.pk, who, [one, other]))
-        do("allow", lambda: services.remove_exclusion(event.pk, who, group.pk))
+        group = do("forbid", lambda: confirmed(services.add_exclusion, event.pk, who, [one, other]))
+        do("allow", lambda: confirmed(services.remove_exclusion, event.pk, who, group.pk))
         do("request_bye", lambda: services.request_bye(event.pk, who, one, self.rounds, "half"))
         do("cancel_bye", lambda: services.cancel_bye(event.pk, who, one, self.rounds))
         services.start_round(event.pk, who, number=self.rounds, played_on=DAY)
@@ -293,6 +294,7 @@ class _ClubEvent:
 
     def _kept_apart(self) -> None:
         """A field of which nearly half may not meet: its pairing takes seconds."""
+        from tests.tournaments.confirming import confirmed
         from tournaments import services
         from tournaments.models import Entry
 
@@ -306,7 +308,7 @@ class _ClubEvent:
             services.start_round(event.pk, who, number=number, played_on=DAY)
             _decide(event, who, self.chance, share=1)
         apart = self.chance.sample(entries, len(entries) * 48 // 100)
-        services.add_exclusion(event.pk, who, apart)
+        confirmed(services.add_exclusion, event.pk, who, apart)
         do("start_round, 48 % kept apart", lambda: services.start_round(event.pk, who, played_on=DAY))
 
     def _games_with_setups(self) -> None:

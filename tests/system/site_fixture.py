@@ -46,6 +46,7 @@ from tests.play.factories import day_attempt, day_deal
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
 from tests.tournaments.factories import entry, fresh, running, with_players
 from tournaments import services
@@ -179,7 +180,13 @@ def _table_of_the_player(world: World) -> Event:
     services.enter_person(event.pk, world.organiser, person_id=world.player.person_id)
     services.start_event(event.pk, world.organiser)
     services.start_round(event.pk, world.organiser)
-    services.add_exclusion(event.pk, world.organiser, [entry(event, name).pk for name in ("Wim", "Xia")], first_round=2)
+    confirmed(
+        services.add_exclusion,
+        event.pk,
+        world.organiser,
+        [entry(event, name).pk for name in ("Wim", "Xia")],
+        first_round=2,
+    )
     return fresh(event)
 
 

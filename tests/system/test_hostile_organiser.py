@@ -37,6 +37,7 @@ from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
 from tests.system.site_fixture import ORGANISER, Site
 from tests.system.test_bad_input import filled
 from tests.system.urls import endpoints
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import attempt, playing
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
@@ -110,7 +111,9 @@ def _event_under_way(club: Club, organiser: Account) -> Event:
     game = game_of(event)
     submit_record(game, organiser, f'[Event "{WORDS[0]}"]\n\n{{{SMALL}}} {WON_BY_BLACK}')
     claim_result(game, organiser, "0-1", source="desk", reason=SMALL)
-    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ulf", "Una")], first_round=3)
+    confirmed(
+        services.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ulf", "Una")], first_round=3
+    )
     services.withdraw(event.pk, organiser, entry(event, "Ute").pk, reason=SMALL)
     return event
 

@@ -23,6 +23,7 @@ from games.services import ClaimRefused, claim_result
 from players.models import Account, Club
 from players.services import merge_persons, rename_person
 from tests.factories import PersonFactory, player_in
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, fresh
 from tests.tournaments.round_trips import taken_in
 from tournaments import services
@@ -170,13 +171,18 @@ class Walk:
     def forbid(self) -> None:
         pair = [self._entry.pk, self._entry.pk]
         last = self.chance.choice([None, self._round])
-        services.add_exclusion(
-            self.event.pk, self.organiser, pair, first_round=self.chance.choice([1, 2]), last_round=last
+        confirmed(
+            services.add_exclusion,
+            self.event.pk,
+            self.organiser,
+            pair,
+            first_round=self.chance.choice([1, 2]),
+            last_round=last,
         )
 
     def allow(self) -> None:
         group = self._pick(ForbiddenGroup.objects.filter(event=self.event))
-        services.remove_exclusion(self.event.pk, self.organiser, group.pk)
+        confirmed(services.remove_exclusion, self.event.pk, self.organiser, group.pk)
 
     def withdraw(self) -> None:
         annul = self.chance.choice([None, True, False])

@@ -52,7 +52,7 @@ def files_of(club: Club, organiser: Account, kind: str) -> list[bytes]:
             for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
                 claim_result(game.pk, organiser, "1-0", source="desk")
         if key == "swiss-dutch":
-            services.add_exclusion(event.pk, organiser, [entry(event, "Ada").pk, entry(event, "Eve").pk])
+            confirmed(services.add_exclusion, event.pk, organiser, [entry(event, "Ada").pk, entry(event, "Eve").pk])
             confirmed(services.request_bye, event.pk, organiser, entry(event, "Ben").pk, 3, "half")
         with suppress(Refused):
             found.append(EXPORTERS[kind].serialize(load(fresh(event))))

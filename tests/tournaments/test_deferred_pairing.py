@@ -18,6 +18,7 @@ from players.models import Account, Club, Grant
 from tests.engine.pairing.hard_tables import make_hard_table
 from tests.factories import organiser_of
 from tests.threads import at_once
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import entry, running
 from tournaments import services
 from tournaments.domain.errors import EventRefused
@@ -101,7 +102,7 @@ def test_what_blocks_a_round_is_told_at_once(event: Event, organiser: Account) -
 def test_what_the_worker_finds_out_stands_at_the_desk(event: Event, organiser: Account) -> None:
     services.request_round(event.pk, organiser, number=1)
     four = [entry(event, name).pk for name in ("Ada", "Ben", "Cleo", "Dan")]
-    services.add_exclusion(event.pk, organiser, four)
+    confirmed(services.add_exclusion, event.pk, organiser, four)
     run_due()
     wanted = desk(load(event)).wanted
     assert wanted is not None and str(wanted.refusal).startswith("Round 1 cannot be paired: too many players have met")

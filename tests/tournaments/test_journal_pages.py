@@ -18,6 +18,7 @@ from players.services import grant
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory
 from tests.tournaments.checklist.ways import browser
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, game, plan, running
 from tests.tournaments.round_trips import NINE
 from tournaments import services
@@ -119,7 +120,7 @@ def test_what_is_hidden_does_not_leak_through_the_journal(club: Club, organiser:
     draft = services.begin_hand_pairing(event.pk, organiser, 1)
     step = services.HandStep(step=services.Step.SWAP, one=1)
     services.take_step(event.pk, organiser, step, expect=draft.version)
-    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
+    confirmed(services.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     grant(actor=organiser, account=AccountFactory(), role=Role.ARBITER, scope=event.scope)
     services.withdraw(event.pk, organiser, entry(event, "Dan").pk, reason="Ill.")
     public = Client().get(f"/events/{event.pk}/journal").content.decode()

@@ -55,7 +55,7 @@ def test_who_left_or_came_later_was_not_so_then(event: Event, club: Club, organi
     before = board(event, 2, 0)
     services.enter_person(event.pk, organiser, name="Eve")
     services.withdraw(event.pk, organiser, entry(event, "Ada").pk)
-    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
+    confirmed(services.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     assert board(event, 2, 0) == before
 
 

@@ -15,6 +15,7 @@ from games.services import claim_result, submit_record
 from players.models import Account, Club
 from tests.computation_watch import beside_pairing, watched
 from tests.factories import ClubFactory, organiser_of
+from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
 from tournaments.domain.errors import EventRefused
@@ -60,7 +61,7 @@ def _hold_a_swiss(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser, SIX[:3], format="swiss-dutch", rounds_planned=3, rules="lyngk-main")
     services.enter_many(event.pk, organiser, SIX[3:])
     services.start_event(event.pk, organiser, first_colour="w")
-    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
+    confirmed(services.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     services.request_round(event.pk, organiser, number=1)
     services.redraw_setups(event.pk, organiser, 1, reason="the box was open")
     board = Pairing.objects.filter(round__event=event).order_by("board")
@@ -165,7 +166,7 @@ def test_a_fingerprint_of_rows_and_of_tables_is_the_same_until_something_changes
     ada, ben = (entry(event, name).pk for name in ("Ada", "Ben"))
     acts = (
         lambda: claim_result(game.pk, organiser, "1-0", source="desk"),
-        lambda: services.add_exclusion(event.pk, organiser, [ada, ben]),
+        lambda: confirmed(services.add_exclusion, event.pk, organiser, [ada, ben]),
         lambda: services.request_bye(event.pk, organiser, ada, 2, "half"),
         lambda: services.withdraw(event.pk, organiser, ben),
         lambda: services.enter_person(event.pk, organiser, name="Late Comer"),

@@ -3,7 +3,8 @@
     python -m bench.record_files [--records 10000]
 
 Seconds from handing in until every record is reported, job rows and the report included. The records are the reference
-games of tests/data/games, one after the other, each for a game of its own. Two to four minutes in all.
+games of tests/data/games, one after the other, each for a game of its own. At the end, how long the archive of them
+all takes. Two to four minutes in all.
 """
 
 from __future__ import annotations
@@ -73,9 +74,24 @@ def _measure(count: int) -> None:
     print(f"    the answer to handing in {handed_in:.2f} s; all reported after {seconds:.0f} s (bar {BAR})")
     print(f"    CPU of the workers {used.ru_utime + used.ru_stime:.0f} s; load of the machine {os.getloadavg()[0]:.1f}")
     print(f"    {report.counts}; {len(rows):,} reported; {once:,} games with one record")
+    _archive()
     assert killed, "no worker was killed: ask for more records"
     assert (Record.objects.count(), once, len(rows)) == (count, count, count)
     assert Certificate.objects.count() == count
+
+
+def _archive() -> None:
+    """What a worker does for the archive of all that is public."""
+    from games.models import RecordArchive
+    from games.queries.archives import public_records
+    from games.services.archives import make_archive
+
+    began = perf_counter()
+    make_archive(public_records())
+    made = RecordArchive.objects.get()
+    print(
+        f"    their archive made in {perf_counter() - began:.0f} s: {made.records:,} records, {made.size / 1e6:.1f} MB"
+    )
 
 
 def _worker() -> subprocess.Popen[bytes]:

@@ -73,6 +73,15 @@ def test_test_files_are_named_after_their_subject() -> None:
     assert [name for name in names if len(Path(name).stem.split("_")) - 1 > LONGEST_TEST_NAME] == []
 
 
+def test_no_comment_of_a_template_goes_over_two_lines() -> None:
+    """Django would show it."""
+    templates = [file for file in _sources() if file.suffix == ".html"]
+    lines = {_name(file): file.read_text(encoding="utf-8").splitlines() for file in templates}
+    open_ended = {name for name, each in lines.items() if any(line.count("{#") != line.count("#}") for line in each)}
+    assert len(lines) > 100
+    assert open_ended == set()
+
+
 def test_no_class_is_imported_under_the_name_of_another() -> None:
     """Two classes of one name would meet in that file: one of them needs a better name."""
     code = {_name(file): file.read_text(encoding="utf-8") for file in _sources() if file.suffix == ".py"}

@@ -87,5 +87,5 @@ def measure_adjudication(do: Do, event: Event, who: Account) -> None:
     count = Job.objects.filter(kind=ADJUDICATE).count()
     do(f"adjudicate, {count} records", lambda: run_due(limit=count))
     game = Game.objects.filter(occasion__key=event.scope, records=None)[0]
-    do("submit_score", lambda: submit_score(game.pk, who, counts=((0, 3), (4, 6))))
+    do("submit_score", lambda: submit_score(game.pk, who, counts=((0, 0, 3), (2, 4, 6))))
     do("adjudicate, a score sheet", run_due)

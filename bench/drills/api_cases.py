@@ -25,6 +25,10 @@ from bench.drills.site import Site
 if TYPE_CHECKING:
     from tests.api.api_fixture import World
 
+LONGEST = 60
+"""Seconds after which a request is given up, and the drill with it: far beyond what a busy machine needs."""
+SLOWEST = 3
+"""Requests that are named with how long they took."""
 KEEPERS = 200
 """Accounts that ask in turn: each may write 120 times a minute."""
 
@@ -50,10 +54,15 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     site.start_worker()
     site.start_web()
     chance, answers, began = random.Random(options.seed), Counter[int](), time.perf_counter()
+    slowest: list[tuple[float, str]] = []
 
     def send(case: Case) -> Response:
-        answer = case.call(base_url=site.url, headers={**next(keys), "Accept-Encoding": "identity"})
+        headers = {**next(keys), "Accept-Encoding": "identity"}
+        answer = case.call(base_url=site.url, headers=headers, timeout=LONGEST)
         answers[answer.status_code] += 1
+        slowest.append((answer.elapsed, f"{case.method} {case.path}"))
+        slowest.sort(reverse=True)
+        del slowest[SLOWEST:]
         return answer
 
     asked = [(each, mode) for each in operations() for mode in MODES if options.only in each.label]
@@ -70,6 +79,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     verdict.report(
         f"{site.database}: {answers.total()} requests to {len(asked) // 2} operations in {took:.0f} s; {told}"
     )
+    verdict.report("slowest: " + ", ".join(f"{each} {seconds:.1f} s" for seconds, each in slowest))
 
 
 def _good_requests(world: World) -> dict[str, tuple[dict[str, Any], Any]]:

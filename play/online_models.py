@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from games.models import COLOURS, Game
 from players.models import Person
@@ -110,3 +111,8 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"challenge {self.pk}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be taken now."""
+        return self.closed_at is None and self.expires_at > timezone.now()

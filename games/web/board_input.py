@@ -4,6 +4,8 @@ The script knows no rules. It gets the drawn position, the legal turns as a tabl
 position has, and addresses: where turns are posted, where the position is asked for, and where it asks what follows a
 touch that the table leaves out, or why a place may not be touched. Without the script each place that may be touched is
 a link to the same page with one touch more (`?path=`); the last one fills in the field that the turn is posted from.
+
+Where it is not the reader who is to make a turn, the board is `locked`: nothing can be touched, and it says why.
 """
 
 from __future__ import annotations
@@ -46,13 +48,18 @@ class Button:
 
 @dataclass(frozen=True)
 class BoardInput:
-    """A position to be played on, at `version`, after the touches of `path`; `turns`: what stands in the field."""
+    """A position to be played on, at `version`, after the touches of `path`; `turns`: what stands in the field.
+
+    `locked`: why nothing can be touched, in the reader's words. `flipped`: seen from Black's side.
+    """
 
     reached: Reached
     version: int
     addresses: Addresses
     path: tuple[str, ...] = ()
     turns: str = ""
+    locked: str = ""
+    flipped: bool = False
 
     @property
     def walk(self) -> Walk:
@@ -60,15 +67,21 @@ class BoardInput:
         return walk(self.reached.position.steps(), self.path)
 
     @property
+    def steps(self) -> Steps | None:
+        """What may be touched now."""
+        return None if self.locked else self.walk.steps
+
+    @property
     def typed(self) -> str:
         """What the field says: a turn that was put together by touch, or what was typed before."""
-        return self.turns or (self.walk.text if self.walk.steps is None else "")
+        return self.turns or (self.walk.text if self.walk.steps is None and not self.locked else "")
 
     @property
     def ask(self) -> str:
         """What the player is asked."""
-        steps = self.walk.steps
-        return "" if steps is None else translate_message(steps.ask)
+        if self.locked:
+            return self.locked
+        return "" if self.steps is None else translate_message(self.steps.ask)
 
     @property
     def refusal(self) -> str:
@@ -81,21 +94,19 @@ class BoardInput:
     @property
     def buttons(self) -> list[Button]:
         """The steps beside the board."""
-        steps = self.walk.steps
-        labelled = [(each.key, each.label) for each in steps.steps if each.label] if steps else []
+        labelled = [(each.key, each.label) for each in self.steps.steps if each.label] if self.steps else []
         return [Button(translate_message(label), self._link(key)) for key, label in labelled]
 
     @property
     def svg(self) -> SafeString:
         """The board, on which what may be touched is a link."""
-        steps = self.walk.steps
-        links = {place: self._link(place) for place in steps.places} if steps else {}
-        return _draw(self.reached, steps, links)
+        links = {place: self._link(place) for place in self.steps.places} if self.steps else {}
+        return _draw(self.reached, self.steps, links, flipped=self.flipped)
 
     @property
     def table(self) -> SafeString:
         """The legal turns for the script, as JSON that can stand in a page."""
-        text = json.dumps(to_table(self.reached.position.steps(), translate_message), ensure_ascii=False)
+        text = json.dumps(_table(self.reached, self.locked), ensure_ascii=False)
         return mark_safe(text.translate(_NO_MARKUP))  # noqa: S308  nothing in it is markup any more
 
     def _link(self, key: str) -> str:
@@ -107,14 +118,14 @@ def read_path(text: str) -> tuple[str, ...]:
     return tuple(text[:LONGEST_PATH].split())
 
 
-def state_for_script(reached: Reached, version: int) -> dict[str, Any]:
-    """The position for the script: what it shows, and what may be touched."""
-    steps = reached.position.steps()
+def state_for_script(reached: Reached, version: int, *, locked: str = "", flipped: bool = False) -> dict[str, Any]:
+    """The position for the script: what it shows, and what may be touched; `locked` and `flipped` as above."""
+    steps = None if locked else reached.position.steps()
     return {
         "version": version,
-        "svg": _draw(reached, steps, {}),
+        "svg": _draw(reached, steps, {}, flipped=flipped),
         "words": " ".join(map(translate_message, _describe(reached))),
-        "table": to_table(steps, translate_message),
+        "table": _table(reached, locked),
     }
 
 
@@ -126,16 +137,24 @@ def steps_for_script(reached: Reached, path: Sequence[str]) -> dict[str, Any]:
     return {"text": here.text, "table": None if here.steps is None else to_table(here.steps, translate_message)}
 
 
+def _table(reached: Reached, locked: str) -> dict[str, object]:
+    """The legal turns; for a locked board one row without any, which says why."""
+    if locked:
+        return {"asks": [locked], "rows": [[0, {}, []]], "locked": True}
+    return to_table(reached.position.steps(), translate_message)
+
+
 def _describe(reached: Reached) -> list[Any]:
     return list(describe(reached.position.view(), reached.effects))
 
 
-def _draw(reached: Reached, steps: Steps | None, links: dict[str, str]) -> SafeString:
+def _draw(reached: Reached, steps: Steps | None, links: dict[str, str], *, flipped: bool = False) -> SafeString:
     drawn = draw(
         reached.position.view(),
         reached.effects,
         targets=steps.places if steps else (),
         interactive=True,
+        flipped=flipped,
         links=links,
         translate=translate_message,
     )

@@ -11,6 +11,7 @@ from games import api_files as record_files
 from games import api_recorder as recorder
 from gipfel.api import root, status
 from play import api as play
+from play import api_games as online
 from players.api import invitations, role_offers
 from players.api import people as players
 from ratings import api as ratings
@@ -126,6 +127,16 @@ urlpatterns = [
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
     # solitaires
+    path("play/challenges", online.Challenges.as_view()),
+    path("play/challenges/<int:challenge_id>", online.OneChallenge.as_view()),
+    path("play/challenges/<int:challenge_id>/take", online.TakeChallenge.as_view()),
+    path("play/links/<slug:token>", online.TakeLink.as_view()),
+    path("play/games", online.OwnGames.as_view()),
+    path("play/games/<int:game_id>", online.OneOnlineGame.as_view()),
+    path("play/games/<int:game_id>/turns", online.OnlineTurns.as_view()),
+    path("play/games/<int:game_id>/resign", online.ResignGame.as_view()),
+    path("play/games/<int:game_id>/abort", online.AbortGame.as_view()),
+    path("play/games/<int:game_id>/draw", online.Draw.as_view()),
     path("practice", play.Practice.as_view()),
     path("practice/<int:attempt_id>", play.OnePractice.as_view()),
     path("practice/<int:attempt_id>/turns", play.PracticeTurns.as_view()),

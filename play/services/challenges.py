@@ -193,9 +193,10 @@ def _draw_setup(rules: str) -> str:
 def close_challenge(account: Account, challenge: Challenge) -> None:
     """Withdraw one's own challenge, or decline one that was made to oneself. Closed before, nothing happens.
 
-    Raises `NotAllowed` for whoever else, `PlayRefused`.
+    Raises `NotAllowed` for whoever else.
     """
-    mine = set(record_ids(_person(account).pk))
+    person = person_of(account)
+    mine = set(record_ids(person.pk)) if person is not None else set()
     action = "withdraw-challenge" if challenge.challenger_id in mine else "decline-challenge"
     if not mine & {challenge.challenger_id, challenge.opponent_id}:
         raise NotAllowed(Act.DECIDE_RESULT, LOBBY)

@@ -1,12 +1,22 @@
-"""Addresses of solitaires."""
+"""Addresses of games of two, and of solitaires."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from play.web.views import days, practice
+from play.web.views import days, games, lobby, practice
 
 urlpatterns = [
+    path("play", lobby.lobby, name="play"),
+    path("play/new", lobby.new, name="play-new"),
+    path("play/challenges/<int:challenge_id>/take", lobby.take, name="play-take"),
+    path("play/challenges/<int:challenge_id>/close", lobby.close, name="play-close"),
+    path("play/links/<slug:token>", lobby.link, name="play-link"),
+    path("play/<int:game_id>", games.game, name="play-game"),
+    path("play/<int:game_id>/state", games.state, name="play-state"),
+    path("play/<int:game_id>/steps", games.steps, name="play-steps"),
+    path("play/<int:game_id>/seen", games.seen, name="play-seen"),
+    path("play/<int:game_id>/<slug:action>", games.step, name="play-step"),
     path("practice", practice.practice, name="practice"),
     path("practice/statistics", practice.statistics, name="practice-statistics"),
     path("practice/table", practice.table, name="practice-table"),

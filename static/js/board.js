@@ -56,7 +56,7 @@ class Board {
       this.act(event.target, event.submitter);
     });
     addEventListener("online", () => this.send());
-    document.addEventListener("live", () => this.poll());
+    document.addEventListener("live", (event) => this.hear(event.detail));
     document.addEventListener("live-line", (event) => { this.isTold = event.detail.isConnected; });
     setInterval(() => this.isTold || document.hidden || this.poll(), POLL_MS);
   }
@@ -105,7 +105,7 @@ class Board {
   show(number) {
     this.row = this.table.rows[number];
     const [ask, places, buttons] = this.row;
-    const isOver = Object.keys(places).length + buttons.length === 0;
+    const isOver = Object.keys(places).length + buttons.length === 0 && !this.table.locked;
     this.ask.textContent = isOver ? this.root.dataset.over : this.table.asks[ask];
     for (const hit of this.hits()) {
       const isTarget = hit.dataset.spot in places;
@@ -118,6 +118,7 @@ class Board {
     this.keepOneStop();
     this.buttons.replaceChildren(...buttons.map(([key, words]) => button(key, words)));
     this.restart.hidden = this.path.length === 0;
+    this.form.querySelector("button").disabled = Boolean(this.table.locked);
   }
 
   hits() {
@@ -184,7 +185,13 @@ class Board {
     return answer?.ok ? answer.json() : null;
   }
 
-  /** What others recorded meanwhile. A turn that is half made is begun again. */
+  /** Somebody did something; what is known already need not be asked for. */
+  hear(news) {
+    const version = Number(/^game:\d+=(\d+)$/.exec(news.seen ?? "")?.[1] ?? Infinity);
+    if (version > this.version) this.poll();
+  }
+
+  /** What others did meanwhile. A turn that is half made is begun again. */
   async poll() {
     if (this.isEnded) return;
     this.hasNews = this.sending || this.queue.turns.length > 0; // then it looks when that is done

@@ -10,6 +10,7 @@ from common.journal.models import Scope
 from games.services import begin_attempt, claim_result, play_turn, record_turns
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
+from play.playing import load_game
 from play.services import begin_day, begin_practice
 from play.services.days import today
 from players.models import Account, Club, Grant, Invitation, RoleOffer
@@ -18,6 +19,7 @@ from players.services import grant, invite_person, merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
+from tests.play.online import OnlineWorld, online_world
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
@@ -54,6 +56,7 @@ class World:
     deals: Event
     closed: Event
     practised: int
+    online: OnlineWorld
     of_today: Account
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
 
@@ -109,6 +112,7 @@ def make_world() -> World:
         deals=_playing_deals(club, organiser, player),
         closed=fresh(over),
         practised=_practise(player),
+        online=online_world(player),
         of_today=_begin_today(player_in(club, name="Uma of Today")),
     )
     services.begin_hand_pairing(world.by_hand.pk, organiser, 1)
@@ -210,6 +214,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
     return {
+        **_online_requests(world.online),
         ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),
         ("POST", f"{one}/turns"): Request(f"{practice}/turns", {"turn": "4.123"}, by="player", refused=404),
         ("POST", f"{one}/undo"): Request(f"{practice}/undo", {}, by="player", refused=404),
@@ -323,6 +328,28 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "events/<int:event_id>/records"): Request(
             f"/events/{world.running.pk}/records", {"text": WON_BY_BLACK}, code=202
         ),
+    }
+
+
+def _online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
+    challenges, games, one = "/play/challenges", "/play/games", "play/games/<int:game_id>"
+    turn = {"turn": "f2", "version": load_game(online.begun).version}
+    new = {"rules": "gipf-basic", "control": "300+3"}
+    return {
+        ("POST", "play/challenges"): Request(challenges, new, by="player", code=201, refused=409),
+        ("DELETE", "play/challenges/<int:challenge_id>"): Request(
+            f"{challenges}/{online.own.pk}", by="player", code=204
+        ),
+        ("POST", "play/challenges/<int:challenge_id>/take"): Request(
+            f"{challenges}/{online.other.pk}/take", {}, by="player", code=201, refused=409
+        ),
+        ("POST", "play/links/<slug:token>"): Request(
+            f"/play/links/{online.link.token}", {}, by="player", code=201, refused=409
+        ),
+        ("POST", f"{one}/turns"): Request(f"{games}/{online.begun}/turns", turn, by="player"),
+        ("POST", f"{one}/resign"): Request(f"{games}/{online.begun}/resign", {}, by="player"),
+        ("POST", f"{one}/abort"): Request(f"{games}/{online.new}/abort", {}, by="player"),
+        ("POST", f"{one}/draw"): Request(f"{games}/{online.drawn}/draw", {"say": "agree"}, by="player"),
     }
 
 

@@ -124,7 +124,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{number}": 1,
         "{one}": 1,
         "{two}": 2,
-        "{game_id}": game,
+        "{game_id}": world.online.begun if "/play/" in address else game,
         "{file_id}": file.pk,
         "{day}": today().isoformat(),
         "{attempt_id}": world.practised if "/practice/" in address else attempt(world.deals, "Pia", 2).pk,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from common.journal import services as journal
 from engine.clocks import clock_from_json, clock_to_json
+from engine.rules import rules_for
 from games.services.online import create_online_game
-from play.models import OnlineGame
+from play.models import Challenge, OnlineGame
 from play.playing import GameInPlay, from_ms, load_game, to_ms
-from play.services import begin_online_game, play_turn
+from play.services import NewChallenge, begin_online_game, offer_draw, open_challenge, play_turn
 from players.models import Account
 from tests.factories import AccountFactory, PersonFactory
 from tests.games.records import played, tokens_of
@@ -52,3 +55,53 @@ def let_time_pass(game_id: int, milliseconds: int) -> None:
     if row.deadline is not None:
         row.deadline = from_ms(to_ms(row.deadline) - milliseconds)
     row.save(update_fields=["clock", "deadline"])
+
+
+def lyngk(white: Account, black: Account, control: str = FIVE_MINUTES) -> int:
+    """A game of LYNGK, whose players may agree on a draw."""
+    chance = rules_for("lyngk-main").chance
+    assert chance is not None
+    return begin(white, black, control=control, rules="lyngk-main", setup=chance.draw(LYNGK_SETUP_SEED))
+
+
+def first_turns(game_id: int, *accounts: Account) -> int:
+    """A turn of each, the one that the rules list first; the version then."""
+    for account in accounts:
+        position = load_game(game_id).running.reached.position
+        play(game_id, (account, position.notation(next(iter(position.legal_moves())))))
+    return load_game(game_id).version
+
+
+@dataclass(frozen=True)
+class OnlineWorld:
+    """Games of a player, who has White, and challenges.
+
+    `begun` waits for his third turn, nobody has made one in `new`, and in `drawn` his opponent offers a draw. `own` is
+    his challenge to everybody; `other` and `link` are those of somebody else.
+    """
+
+    begun: int
+    new: int
+    drawn: int
+    own: Challenge
+    other: Challenge
+    link: Challenge
+
+
+def online_world(player: Account) -> OnlineWorld:
+    """What there is to play for `player`. His opponents are of no club."""
+    opponent = AccountFactory(person=PersonFactory(name="Olga Online"))
+    drawn = lyngk(player, opponent, "7days+14")
+    first_turns(drawn, player, opponent)
+    offer_draw(drawn, opponent)
+    begun = begin(player, opponent, control="7days+14")
+    play(begun, (player, "g2"), (opponent, "b3"))
+    wanted = {"rules": "gipf-basic", "control": "7days+14"}
+    return OnlineWorld(
+        begun=begun,
+        new=begin(player, opponent, control="7days+14"),
+        drawn=drawn,
+        own=open_challenge(player, NewChallenge(**wanted)),
+        other=open_challenge(opponent, NewChallenge(**wanted)),
+        link=open_challenge(opponent, NewChallenge(**wanted, audience="link")),
+    )

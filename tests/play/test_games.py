@@ -8,7 +8,6 @@ from common.jobs.models import Job
 from common.jobs.services import beat, run_due
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from engine.rules import rules_for
 from games.models import Claim, Game, Move, Record, RecordedTurn
 from games.services import (
     ClaimRefused,
@@ -30,7 +29,7 @@ from players.permissions import NotAllowed
 from ratings.models import Change
 from tests.factories import AccountFactory, PersonFactory, keeper
 from tests.games.records import WON_BY_BLACK
-from tests.play.online import LYNGK_SETUP_SEED, begin, let_time_pass, play, reference_turns, two_accounts
+from tests.play.online import begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
 
 pytestmark = pytest.mark.django_db
 MINUTES_5 = 300_000
@@ -44,21 +43,6 @@ def accounts() -> tuple[Account, Account]:
 @pytest.fixture
 def game(accounts: tuple[Account, Account]) -> int:
     return begin(*accounts)
-
-
-def lyngk(accounts: tuple[Account, Account]) -> int:
-    """LYNGK knows draws, so its players may agree on one."""
-    chance = rules_for("lyngk-main").chance
-    assert chance is not None
-    return begin(*accounts, rules="lyngk-main", setup=chance.draw(LYNGK_SETUP_SEED))
-
-
-def first_turns(game_id: int, accounts: tuple[Account, Account], plies: int = 2) -> int:
-    """Turns that the rules list first; the version then."""
-    for ply in range(plies):
-        position = load_game(game_id).running.reached.position
-        play(game_id, (accounts[ply % 2], position.notation(next(iter(position.legal_moves())))))
-    return load_game(game_id).version
 
 
 # --- turns ---------------------------------------------------------------------------------------------
@@ -140,8 +124,8 @@ def test_a_turn_for_an_old_position_is_refused(game: int, accounts: tuple[Accoun
 
 
 def test_an_offer_in_between_does_not_make_a_turn_late(accounts: tuple[Account, Account]) -> None:
-    game = lyngk(accounts)
-    version = first_turns(game, accounts)
+    game = lyngk(*accounts)
+    version = first_turns(game, *accounts)
     offer_draw(game, accounts[1])
     position = load_game(game).running.reached.position
     token = position.notation(next(iter(position.legal_moves())))
@@ -248,8 +232,8 @@ def test_gipf_knows_no_draw(game: int, accounts: tuple[Account, Account]) -> Non
 
 def test_a_draw_is_offered_declined_offered_again_and_agreed(accounts: tuple[Account, Account]) -> None:
     white, black = accounts
-    game = lyngk(accounts)
-    first_turns(game, accounts)
+    game = lyngk(*accounts)
+    first_turns(game, *accounts)
     assert offer_draw(game, white).draw_offer == "white"
     with pytest.raises(PlayRefused, match="before you offer another"):
         offer_draw(game, white)
@@ -258,7 +242,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(accounts: tuple[Acc
     assert decline_draw(game, black).draw_offer == ""
     with pytest.raises(PlayRefused, match="before you offer another"):
         offer_draw(game, white)
-    first_turns(game, accounts)
+    first_turns(game, *accounts)
     offer_draw(game, white)
     assert offer_draw(game, black).online.ending == "agreed", "two offers are an agreement"
     assert Game.objects.get(pk=game).result == "1/2-1/2"

@@ -254,6 +254,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "attempts/": "attempt",
             "/deals": "event-deals-close",
             "practice/": "practice-attempt",
+            "play/games/": "play-game",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

@@ -161,9 +161,15 @@ def make_site() -> Site:
     begin_day(world.player, player)
     line = day_attempt(day_deal(days.today() - timedelta(days=1)), player)
     of_yesterday = {"text": line.day.day.isoformat(), "attempt_id": line.attempt_id}
+    of_the_player = {"game_id": world.online.begun}
     special = _special(world, PersonFactory(name="No Account", member_of=club)) | {
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
+        **dict.fromkeys(("play-game", "play-state", "play-steps", "play-seen"), of_the_player),
+        "play-step": {"game_id": world.online.begun, "action": "resign"},
+        "play-link": {"token": world.online.link.token},
+        "play-take": {"challenge_id": world.online.other.pk},
+        "play-close": {"challenge_id": world.online.own.pk},
         "practice-attempt-step": {"attempt_id": world.practised, "action": "undo"},
         **dict.fromkeys(("day-past", "day-draw", "day-line"), of_yesterday),
     }
@@ -312,10 +318,24 @@ def _pages(
     practice = [(PLAYER, f"/practice/{special['practice-attempt']['attempt_id']}")]
     return (
         {"practice-attempt": practice, "practice-attempt-step": practice}
+        | _pages_of_play(world)
         | _pages_of_accounts(known)
         | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)
     )
+
+
+def _pages_of_play(world: World) -> dict[str, list[tuple[str, str]]]:
+    online = world.online
+    boards = [(PLAYER, f"/play/{game}") for game in (online.begun, online.new, online.drawn)]
+    return {
+        "play-new": [(PLAYER, "/play/new"), (PLAYER, f"/play/new?opponent={online.other.challenger_id}")],
+        "play-take": [(PLAYER, "/play")],
+        "play-close": [(PLAYER, "/play")],
+        "play-link": [(PLAYER, f"/play/links/{online.link.token}")],
+        "play-game": boards[:1],
+        "play-step": boards,
+    }
 
 
 def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, str]]]:

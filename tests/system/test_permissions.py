@@ -29,6 +29,12 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "practice-step": EVERYBODY,
     "practice-attempt": {PLAYER: DONE},  # the player's own
     "practice-attempt-step": {PLAYER: DONE},
+    "play-new": {PLAYER: DONE, STRANGER: BAD},  # the stranger's account is nobody's who plays
+    "play-take": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "play-link": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "play-close": {PLAYER: DONE},  # the challenge is the player's
+    "play-game": {PLAYER: DONE},  # the player sits at this board
+    "play-step": {PLAYER: DONE},
     "day": {PLAYER: DONE},
     "day-begin": {PLAYER: BAD, STRANGER: DONE},  # the player has begun; the stranger's account is nobody's who plays
     "day-resign": {PLAYER: DONE},
@@ -73,6 +79,11 @@ OPEN_IN_API = {
     ("POST", "attempts/<int:attempt_id>/begin"): {PLAYER: (200,)},
     ("POST", "attempts/<int:attempt_id>/turns"): {PLAYER: (201,)},
     ("POST", "attempts/<int:attempt_id>/resign"): {PLAYER: (200,)},
+    ("POST", "play/challenges"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("DELETE", "play/challenges/<int:challenge_id>"): {PLAYER: (204,)},
+    ("POST", "play/challenges/<int:challenge_id>/take"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("POST", "play/links/<slug:token>"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (200,)} for act in ("turns", "resign", "abort", "draw")},
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},

@@ -1,0 +1,264 @@
+"""The endpoints of games of two: challenges, and the games that are played on this server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, NumberField
+from engine.results import RESULTS
+from games.models import COLOURS
+from play.models import Challenge, OnlineGame
+from play.playing import GameInPlay, load_game, now_ms
+from play.queries import ChallengeRow, challenge_row, lobby_page, own_games
+from play.services import (
+    NewChallenge,
+    abort,
+    agree_draw,
+    close_challenge,
+    decline_draw,
+    find_challenge,
+    notice_flag,
+    offer_draw,
+    open_challenge,
+    play_turn,
+    resign,
+    take_challenge,
+)
+from play.services.challenges import HIGHEST_RATING
+from play.services.games import LONGEST_TURN
+from players.api.base import BaseAPIView
+from players.identity import person_of
+from players.models import Account, Person
+
+LONGEST_CONTROL = 40
+
+
+class PlayerShape(serializers.Serializer[Any]):
+    """A person."""
+
+    id = IdField(source="pk")
+    name = serializers.CharField()
+
+
+class ChallengeShape(serializers.Serializer[Any]):
+    """An open challenge. `colour` is the challenger's, "" for either by chance; `token` is told to the challenger.
+
+    `control` is written as 300+3 (Fischer), 300d3 (Bronstein), 600b3x30 (byo-yomi), in seconds, or 3days+10.
+    """
+
+    id = IdField(source="challenge.pk")
+    challenger = PlayerShape()
+    rating = serializers.IntegerField(allow_null=True)
+    audience = serializers.ChoiceField(Challenge.Audience.choices, source="challenge.audience")
+    rules = serializers.CharField(source="challenge.rules")
+    control = serializers.CharField(source="challenge.control")
+    colour = serializers.CharField(source="challenge.colour")
+    rated = serializers.BooleanField(source="challenge.rated")
+    least = serializers.IntegerField(source="challenge.least", allow_null=True)
+    most = serializers.IntegerField(source="challenge.most", allow_null=True)
+    expires_at = serializers.DateTimeField(source="challenge.expires_at")
+    own = serializers.BooleanField()
+    token = serializers.SerializerMethodField()
+
+    def get_token(self, row: ChallengeRow) -> str:
+        return row.challenge.token if row.own else ""
+
+
+class ChallengeNew(serializers.Serializer[Any]):
+    """What to play, and with whom: everybody, one person (`opponent`), or whoever has the link."""
+
+    rules = serializers.CharField(max_length=40)
+    control = serializers.CharField(max_length=LONGEST_CONTROL)
+    audience = serializers.ChoiceField(Challenge.Audience.choices, default=Challenge.Audience.EVERYBODY)
+    opponent = IdField(required=False, allow_null=True, default=None)
+    colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
+    rated = serializers.BooleanField(default=True)
+    least = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
+    most = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
+
+    def validate(self, values: dict[str, Any]) -> dict[str, Any]:
+        """A challenge to a person names one, and no other does."""
+        if (values["audience"] == Challenge.Audience.PERSON) != (values["opponent"] is not None):
+            raise serializers.ValidationError({"opponent": "Name an opponent for a challenge to a person alone."})
+        return values
+
+
+class ClockShape(serializers.Serializer[Any]):
+    """What each player has in milliseconds, and whose clock runs; null while none does."""
+
+    white_ms = serializers.IntegerField()
+    black_ms = serializers.IntegerField()
+    running = serializers.CharField(allow_null=True, help_text="white or black")
+
+
+class OnlineGameShape(serializers.Serializer[Any]):
+    """A game that is played here. `version` is sent with the next turn; `deadline` is when it ends if nobody moves.
+
+    `draw_offer` is who waits for an answer to an offer of a draw, "" for nobody.
+    """
+
+    id = IdField(source="game.pk")
+    version = serializers.IntegerField()
+    white = PlayerShape(source="game.white")
+    black = PlayerShape(source="game.black")
+    rules = serializers.CharField(source="game.rules")
+    setup = serializers.CharField(source="game.setup")
+    control = serializers.CharField(source="online.control")
+    rated = serializers.BooleanField(source="game.rated")
+    turns = serializers.ListField(child=serializers.CharField(), source="running.tokens")
+    position = serializers.CharField(source="running.reached.position.text")
+    to_move = serializers.SerializerMethodField()
+    clock = serializers.SerializerMethodField()
+    deadline = serializers.DateTimeField(source="online.deadline", allow_null=True)
+    draw_offer = serializers.CharField()
+    result = serializers.ChoiceField(list(RESULTS), source="game.result")
+    ending = serializers.CharField(
+        source="online.ending", help_text=f"Empty while it runs; else {', '.join(OnlineGame.Ending.values)}."
+    )
+
+    def get_to_move(self, game: GameInPlay) -> str | None:
+        return None if game.to_move is None else COLOURS[game.to_move]
+
+    @extend_schema_field(ClockShape)
+    def get_clock(self, game: GameInPlay) -> dict[str, Any]:
+        white, black = game.remaining(now_ms())
+        running = None if game.is_over or game.clock.pauses else COLOURS[game.clock.to_move]
+        return {"white_ms": white, "black_ms": black, "running": running}
+
+
+class OwnTurn(serializers.Serializer[Any]):
+    """One turn in any notation of the game, in the position that stood there at `version`."""
+
+    turn = serializers.CharField(max_length=LONGEST_TURN)
+    version = NumberField()
+
+
+class DrawAnswer(serializers.Serializer[Any]):
+    """What is said of a draw."""
+
+    say = serializers.ChoiceField(["offer", "agree", "decline"])
+
+
+class _View(BaseAPIView):
+    @property
+    def account(self) -> Account:
+        """The caller; 401 for nobody."""
+        assert isinstance(self.actor, Account)
+        return self.actor
+
+
+class Challenges(_View):
+    """Challenges."""
+
+    @extend_schema(responses=ChallengeShape(many=True))
+    def get(self, request: Request) -> Response:
+        """The open challenges: those to everybody, and with a key those to you and your own."""
+        page = lobby_page(_reader(request))
+        return self.paginate([*page.own, *page.received, *page.others], ChallengeShape)
+
+    @extend_schema(request=ChallengeNew, responses={201: ChallengeShape})
+    def post(self, request: Request) -> Response:
+        """Offer to play."""
+        values = self.validated_body(ChallengeNew)
+        row = challenge_row(open_challenge(self.account, NewChallenge(**values)))
+        shown = ChallengeRow(row.challenge, row.rating, own=True)
+        return Response(ChallengeShape(shown).data, status=status.HTTP_201_CREATED)
+
+
+class OneChallenge(_View):
+    """A challenge."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, challenge_id: int) -> Response:
+        """Withdraw your own challenge, or decline one that was made to you."""
+        close_challenge(self.account, find_challenge(self.account, challenge_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TakeChallenge(_View):
+    """Taking a challenge."""
+
+    @extend_schema(request=None, responses={201: OnlineGameShape})
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Play the game that is offered: it begins at once."""
+        game = take_challenge(self.account, find_challenge(self.account, challenge_id))
+        return Response(OnlineGameShape(game).data, status=status.HTTP_201_CREATED)
+
+
+class TakeLink(_View):
+    """Taking a challenge by its link."""
+
+    @extend_schema(request=None, responses={201: OnlineGameShape})
+    def post(self, request: Request, token: str) -> Response:
+        """Play the game that the link offers."""
+        found = Challenge.objects.select_related("challenger", "opponent").get(token=token)
+        return Response(OnlineGameShape(take_challenge(self.account, found)).data, status=status.HTTP_201_CREATED)
+
+
+class OwnGames(_View):
+    """Your games."""
+
+    @extend_schema(responses=OnlineGameShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Your running games, those in which it is your turn first."""
+        person = person_of(self.account)
+        return self.paginate([own.game for own in own_games(person)] if person else [], OnlineGameShape)
+
+
+class OneOnlineGame(BaseAPIView):
+    """A game that is played here."""
+
+    @extend_schema(responses=OnlineGameShape)
+    def get(self, request: Request, game_id: int) -> Response:
+        """The game as it is now."""
+        return Response(OnlineGameShape(notice_flag(load_game(game_id))).data)
+
+
+class OnlineTurns(_View):
+    """The turns of a game."""
+
+    @extend_schema(request=OwnTurn, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Make a turn. The same turn sent again changes nothing; 409 where another position stands there now."""
+        values = self.validated_body(OwnTurn)
+        return Response(
+            OnlineGameShape(play_turn(game_id, self.account, values["turn"], expect=values["version"])).data
+        )
+
+
+class ResignGame(_View):
+    """Resigning."""
+
+    @extend_schema(request=None, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Give the game up."""
+        return Response(OnlineGameShape(resign(game_id, self.account)).data)
+
+
+class AbortGame(_View):
+    """Aborting."""
+
+    @extend_schema(request=None, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """End a game in which not each player has made a turn: it counts for nobody."""
+        return Response(OnlineGameShape(abort(game_id, self.account)).data)
+
+
+class Draw(_View):
+    """Draws."""
+
+    @extend_schema(request=DrawAnswer, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Offer a draw, agree to one that your opponent offers, or decline it."""
+        say = self.validated_body(DrawAnswer)["say"]
+        act = {"offer": offer_draw, "agree": agree_draw, "decline": decline_draw}[say]
+        return Response(OnlineGameShape(act(game_id, self.account)).data)
+
+
+def _reader(request: Request) -> Person | None:
+    return person_of(request.user) if isinstance(request.user, Account) else None

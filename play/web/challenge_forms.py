@@ -1,0 +1,75 @@
+"""The form of a challenge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from common.translation import translate_message
+from engine.clocks import parse_control
+from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
+from play.models import Challenge
+from play.services import NewChallenge
+from play.services.challenges import HIGHEST_RATING
+from players.models import Person
+
+CONTROLS = ("180+2", "300+3", "600+5", "1800+20", "300d5", "600b3x30", "1days+3", "3days+10", "7days+14")
+"""The time controls that pages offer; the API takes any."""
+DEFAULT_CONTROL, DEFAULT_RULES = "600+5", "gipf-basic"
+_AUDIENCES = (
+    (Challenge.Audience.EVERYBODY, gettext_lazy("Everybody, in the lobby")),
+    (Challenge.Audience.LINK, gettext_lazy("Whoever has the link")),
+)
+_COLOURS = (("", gettext_lazy("By chance")), ("white", gettext_lazy("White")), ("black", gettext_lazy("Black")))
+
+
+class ChallengeForm(forms.Form):
+    """What to play, how fast, and with whom: everybody, a link, or the `opponent` that the page is about."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=())
+    control = forms.ChoiceField(label=gettext_lazy("Time"), choices=())
+    colour = forms.ChoiceField(label=gettext_lazy("Your colour"), choices=_COLOURS, required=False)
+    rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
+    audience = forms.ChoiceField(
+        label=gettext_lazy("Who may play"), choices=_AUDIENCES, widget=forms.RadioSelect, required=False
+    )
+    least = forms.IntegerField(
+        label=gettext_lazy("Lowest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+    )
+    most = forms.IntegerField(
+        label=gettext_lazy("Highest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+    )
+
+    def __init__(self, *args: Any, opponent: Person | None = None, **kwargs: Any) -> None:
+        usual = {"rules": DEFAULT_RULES, "control": DEFAULT_CONTROL, "rated": True, "audience": "everybody"}
+        super().__init__(*args, **{"initial": usual} | kwargs)
+        self.opponent = opponent
+        rules, control = self.fields["rules"], self.fields["control"]
+        assert isinstance(rules, forms.ChoiceField)
+        assert isinstance(control, forms.ChoiceField)
+        known = sorted(all_rules().items())
+        rules.choices = [(key, gettext(each.name)) for key, each in known if each.seats == TWO_SEATS]
+        control.choices = [(key, translate_message(parse_control(key).explain())) for key in CONTROLS]
+        if opponent is not None:
+            for name in ("audience", "least", "most"):
+                del self.fields[name]
+
+    @property
+    def challenge(self) -> NewChallenge:
+        """What the valid form asks for."""
+        values = self.cleaned_data
+        person = self.opponent
+        audience = Challenge.Audience.PERSON if person else values["audience"] or Challenge.Audience.EVERYBODY
+        return NewChallenge(
+            rules=values["rules"],
+            control=values["control"],
+            colour=values["colour"],
+            rated=values["rated"],
+            audience=audience,
+            opponent=person.pk if person else None,
+            least=values.get("least"),
+            most=values.get("most"),
+        )

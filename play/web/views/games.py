@@ -1,0 +1,177 @@
+"""The board on which a game is played, for the two who play it. Everybody else follows it on the page of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.journal import queries as journal
+from common.journal.services import Stale
+from common.live.following import state_text
+from common.translation import translate_message
+from common.web import BAD_INPUT, REFUSED
+from engine.messages import Refused
+from games.models import COLOURS
+from games.permissions import seat_of
+from games.running import scope_of
+from games.web.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
+from play.models import OnlineGame
+from play.playing import GameInPlay, load_game
+from play.queries.table_of_two import TableOfTwo
+from play.services import abort, agree_draw, decline_draw, notice_flag, offer_draw, play_turn, resign
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+SCRIPT = "X-Board"
+"""A request with this header is that of board.js, and gets JSON."""
+UNCHANGED, UNREADABLE = 204, 422
+BIGGEST_NUMBER = 2**31
+STEPS: dict[str, Callable[[int, Account], GameInPlay]] = {
+    "resign": resign,
+    "abort": abort,
+    "offer-draw": offer_draw,
+    "agree-draw": agree_draw,
+    "decline-draw": decline_draw,
+}
+"""What players do beside turns, by the last word of the address."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board; a turn is sent to the same address. Who does not play is led to the page of the game."""
+    if request.method != "POST":
+        table = _table(request, game_id)
+        return redirect("game", game_id) if table is None else _show(request, table)
+    table, account = _seated(request, game_id)
+    text = request.POST.get("turns", "")
+    try:
+        played = play_turn(game_id, account, text, expect=_number(request, "version"))
+    except Refused as refused:
+        return _answer(request, game_id, translate_message(refused.message), text, UNREADABLE)
+    except Stale:
+        return _answer(request, game_id, _("The position is another one now: look at the board again."), text, REFUSED)
+    return _answer_played(request, TableOfTwo(played, table.seat))
+
+
+@require_POST
+def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
+    """Resign, abort, offer or answer a draw."""
+    if action not in STEPS:
+        raise Http404
+    table, account = _seated(request, game_id)
+    try:
+        done = STEPS[action](game_id, account)
+    except Refused as refused:
+        return _answer(request, game_id, translate_message(refused.message), "", UNREADABLE)
+    return _answer_played(request, TableOfTwo(done, table.seat))
+
+
+@require_safe
+def state(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The game for the script, where it is no longer as at `?since=`."""
+    table = _own_table(request, game_id)
+    if request.GET.get("since") == str(table.game.version):
+        return HttpResponse(status=UNCHANGED)
+    return JsonResponse(_state(request, table))
+
+
+@require_safe
+def steps(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What follows the touches of `?path=`, or why the last of them may not be."""
+    table = _own_table(request, game_id)
+    return JsonResponse(steps_for_script(table.game.running.reached, read_path(request.GET.get("path", ""))))
+
+
+@require_safe
+def seen(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The version of the game, and nothing else: what the boards of its players follow. One query."""
+    key = scope_of(game_id)
+    version = journal.version(key)
+    if not version:
+        raise Http404
+    return JsonResponse({"seen": state_text({key: version})})
+
+
+def _table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
+    """The game as the reader's seat sees it; None for who does not play it."""
+    try:
+        found = notice_flag(load_game(game_id))
+    except (OnlineGame.DoesNotExist, OverflowError):
+        raise Http404 from None
+    seat = seat_of(found.game, request.user if isinstance(request.user, Account) else None)
+    return None if seat is None else TableOfTwo(found, COLOURS.index(seat.value))
+
+
+def _own_table(request: HttpRequest, game_id: int) -> TableOfTwo:
+    """The game for who plays it; for others there is no such page."""
+    table = _table(request, game_id)
+    if table is None:
+        raise Http404
+    return table
+
+
+def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Account]:
+    table = _table(request, game_id)
+    if table is None or not isinstance(request.user, Account):
+        raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
+    return table, request.user
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A number of the form; -1, which fits nothing, for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER else -1
+
+
+def _answer_played(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
+    if SCRIPT in request.headers:
+        return JsonResponse(_state(request, table))
+    return redirect(f"{reverse('play-game', args=[table.game.game.pk])}#board")
+
+
+def _answer(request: HttpRequest, game_id: int, why: str, turns: str, status: int) -> HttpResponse:
+    """A refusal, with the game as it is now and what was typed."""
+    table, _account = _seated(request, game_id)
+    if SCRIPT in request.headers:
+        return JsonResponse(_state(request, table) | {"refused": why, "left": turns}, status=status)
+    return _show(request, table, refused=why, turns=turns, status=BAD_INPUT if status == UNREADABLE else status)
+
+
+def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
+    parts = {
+        name: render_to_string(f"play/parts/{template}.html", {"table": table, **more}, request=request)
+        for name, template, more in (
+            ("opponent", "player", {"side": table.opponent}),
+            ("you", "player", {"side": table.you}),
+            ("play-side", "game_side", {}),
+        )
+    }
+    shown = state_for_script(
+        table.game.running.reached, table.game.version, locked=table.locked, flipped=table.is_flipped
+    )
+    return shown | {"parts": parts, "title": table.title}
+
+
+def _show(
+    request: HttpRequest, table: TableOfTwo, *, refused: str = "", turns: str = "", status: int = 200
+) -> HttpResponse:
+    path = read_path(request.GET.get("path", ""))
+    running = table.game.running
+    board = BoardInput(
+        running.reached, table.game.version, _addresses(table), path, turns, table.locked, table.is_flipped
+    )
+    why = refused or ("" if table.locked else board.refusal)
+    return render(request, "play/game.html", {"table": table, "board": board, "refused": why}, status=status)
+
+
+def _addresses(table: TableOfTwo) -> Addresses:
+    names = ("play-game", "play-game", "play-state", "play-steps")
+    return Addresses(*(reverse(name, args=[table.game.game.pk]) for name in names))

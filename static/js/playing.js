@@ -1,0 +1,53 @@
+// A game that is played: its clocks tick here between two answers of the server, which alone counts the time. When a clock
+// shows nothing any more, the server is asked, and it says whether the flag has fallen.
+
+const TICK_MS = 100;
+const ASK_MS = 1_000;
+const GRACE_MS = 300; // the server lets a turn in flight arrive
+const HOUR = 3_600_000;
+const TWO_DAYS = 48 * HOUR;
+const TENTHS_BELOW = 10_000;
+
+const table = document.querySelector("[data-playing]");
+let shownAt = performance.now();
+let askedAt = -Infinity;
+
+/** What a clock shows: "1:02:03", "9:58", and tenths in the last ten seconds. */
+function clockText(left) {
+  const seconds = Math.floor(left / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  if (left < TENTHS_BELOW) return `0:0${seconds}.${Math.floor((left % 1000) / 100)}`;
+  const minutes = `${left < HOUR ? Math.floor(seconds / 60) : two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return left < HOUR ? minutes : `${Math.floor(left / HOUR)}:${minutes}`;
+}
+
+function tick() {
+  for (const clock of table.querySelectorAll("[data-ticks]")) {
+    const runs = "runs" in clock.dataset;
+    const left = Number(clock.dataset.ticks) - (runs ? performance.now() - shownAt : 0);
+    if (left < TWO_DAYS) clock.textContent = clockText(Math.max(0, left));
+    clock.toggleAttribute("data-short", runs && left < 2 * TENTHS_BELOW);
+    if (runs && left < -GRACE_MS) askAgain();
+  }
+}
+
+/** Let the board ask how the game is now. */
+function askAgain() {
+  if (performance.now() - askedAt < ASK_MS) return;
+  askedAt = performance.now();
+  document.dispatchEvent(new CustomEvent("live", { detail: {} }));
+}
+
+function isNewTurn(title) {
+  return title.startsWith("●") && !document.title.startsWith("●");
+}
+
+if (table) {
+  document.addEventListener("board-state", ({ detail }) => {
+    shownAt = performance.now();
+    if (detail.title && isNewTurn(detail.title)) table.querySelector("[data-board]").classList.add("fresh");
+    if (detail.title) document.title = `${detail.title} · Gipfel`;
+    tick();
+  });
+  setInterval(tick, TICK_MS);
+}

@@ -1,0 +1,136 @@
+"""Two people who play in Chromium: from home to the first move in two clicks, turn by turn, and without scripts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from common.journal import services as journal
+from games.models import Game
+from play.playing import load_game
+from play.services import NewChallenge, offer_draw, open_challenge, play_turn, resign
+from players.models import Account
+from tests.browser import PHONE, Open, overflow
+from tests.factories import AccountFactory, PersonFactory
+from tests.play.online import begin, first_turns, let_time_pass, lyngk, play, two_accounts
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def accounts() -> tuple[Account, Account]:
+    journal.open_scope(journal.SERVER)
+    return two_accounts()
+
+
+def spot(page: Page, name: str) -> None:
+    """Touch a place of the board."""
+    page.locator(f'[data-spot="{name}"]').click()
+
+
+def test_a_stranger_makes_a_first_move_two_clicks_from_home(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    open_challenge(accounts[1], NewChallenge(rules="gipf-basic", control="300+3", colour="black"))
+    stranger = AccountFactory(person=PersonFactory())
+    page = open_page("/", stranger)
+    page.get_by_role("link", name="Play", exact=True).first.click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    spot(page, "g1")
+    spot(page, "g2")
+    expect(page.locator("[data-ask]")).to_have_text("Your opponent is to move.")
+    assert load_game(Game.objects.get().pk).running.tokens == ("g2",)
+
+
+def test_turns_of_one_appear_on_the_board_of_the_other(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = begin(*accounts)
+    white, black = (open_page(f"/play/{game}", account) for account in accounts)
+    assert white.title().startswith("● Your turn")
+    assert black.title().startswith("Waiting")
+    expect(black.locator("[data-ask]")).to_have_text("Your opponent is to move.")
+    spot(white, "g1")
+    spot(white, "g2")
+    expect(white.locator("[data-ask]")).to_have_text("Your opponent is to move.")
+    expect(black.locator(".moves .turn")).to_have_text(["g2"])
+    expect(black).to_have_title("● Your turn · Bela – Wanda · Gipfel")
+    spot(black, "a2")
+    spot(black, "b3")
+    expect(white.locator(".moves .turn")).to_have_text(["g2", "b3"])
+    assert white.locator("[data-runs]").count() == 1
+    white.get_by_text("Resign …").click()
+    white.get_by_role("button", name="Resign", exact=True).click()
+    expect(white.get_by_text("You have lost.")).to_be_visible()
+    expect(black.get_by_text("You have won.")).to_be_visible()
+    assert Game.objects.get(pk=game).result == "0-1"
+
+
+def test_a_flag_falls_before_the_eyes_of_both(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = begin(*accounts)
+    play(game, (accounts[0], "g2"), (accounts[1], "b3"))
+    let_time_pass(game, 298_000)
+    white, black = (open_page(f"/play/{game}", account) for account in accounts)
+    expect(white.get_by_text("0-1, on time")).to_be_visible()
+    expect(black.get_by_text("You have won.")).to_be_visible()
+
+
+def test_an_offer_is_answered_on_the_board(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = lyngk(*accounts)
+    first_turns(game, *accounts)
+    black = open_page(f"/play/{game}", accounts[1])
+    offer_draw(game, accounts[0])
+    black.get_by_role("button", name="Agree").click()
+    expect(black.get_by_text("½-½, agreed")).to_be_visible()
+
+
+def test_a_game_is_played_without_scripts(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = begin(*accounts)
+    page = open_page(f"/play/{game}", accounts[0], java_script_enabled=False)
+    page.locator('a[data-spot="g1"]').click()
+    page.locator('a[data-spot="g2"]').click()
+    expect(page.locator("#board-turns")).to_have_value("g2")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-ask]")).to_have_text("Your opponent is to move.")
+    expect(page.locator("a[data-spot]")).to_have_count(0)
+    play_turn(game, accounts[1], "b3", expect=load_game(game).version)
+    page.reload()
+    expect(page.locator(".moves .turn")).to_have_text(["g2", "b3"])
+
+
+def test_a_turn_is_made_by_keys_alone(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = begin(*accounts)
+    page = open_page(f"/play/{game}", accounts[0])
+    page.locator('[data-board] [data-spot="g1"]').focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-board] [data-spot="g2"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".moves .turn")).to_have_text(["g2"])
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_board_and_lobby_fit_a_phone(open_page: Open, accounts: tuple[Account, Account], language: str) -> None:
+    game = begin(*accounts)
+    for path in ("/play", f"/play/{game}", "/play/new"):
+        assert overflow(open_page(path, accounts[1], width=PHONE, language=language)) == 0
+
+
+def test_whoever_waits_in_the_lobby_is_led_to_the_board(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    page = open_page("/play/new", accounts[0])
+    page.get_by_role("button", name="Offer the game").click()
+    expect(page.get_by_text("Your challenge is open.")).to_be_visible()
+    other = open_page("/play", accounts[1])
+    other.get_by_role("button", name="Play", exact=True).click()
+    expect(other.locator("[data-board-input]")).to_be_visible()
+    expect(page.locator("[data-board-input]")).to_be_visible(
+        timeout=40_000
+    )  # without a connection it looks from time to time
+
+
+def test_spectators_follow_on_the_page_of_the_game(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = begin(*accounts)
+    spectator = open_page(f"/play/{game}")
+    assert spectator.url.endswith(f"/games/{game}")
+    play(game, (accounts[0], "g2"))
+    expect(spectator.locator(".moves .turn")).to_have_text(["g2"])
+    assert spectator.locator("[data-board-input]").count() == 0
+    play(game, (accounts[1], "b3"))
+    resign(game, accounts[0])
+    expect(spectator.get_by_text("Black wins").first).to_be_visible()

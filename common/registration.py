@@ -12,15 +12,16 @@ MODULES = (
     "exports",
     "journal_actions",
     "occasions",
+    "online_boards",
     "receivers",
     "round_games",
     "scope_labels",
     "setup_seeds",
     "tasks",
 )
-"""Texts that name people, sections of one's own data, what acts are called, receivers of signals, what scopes are
-called, which games one round has, where set-ups came from, jobs. An app has those of them that it needs, each directly
-in its package."""
+"""Texts that name people, sections of one's own data, what acts are called, where games are played, receivers of
+signals, which games one round has, what scopes are called, where set-ups came from, jobs. An app has those of them that
+it needs, each directly in its package."""
 
 
 class RegisteringConfig(AppConfig):

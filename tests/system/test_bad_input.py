@@ -50,6 +50,7 @@ NEW_PASSWORD = "an even longer password"
 PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
 
 WELL: dict[str, dict[str, str]] = {
+    "play-game": {"turns": "f2"},
     "account-email": {"email": "organiser@club.example", "old": PASSWORD},
     "account-erase": {"typed": "Pia"},
     "account-keys": {"label": "tablet"},

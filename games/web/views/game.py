@@ -20,6 +20,7 @@ from engine.results import PENDING, RESULTS
 from engine.rules import OFFICIAL, rules_for
 from engine.rules.base import BLACK, WHITE
 from engine.rules.possible_results import OVER_THE_BOARD
+from games.online_boards import board_address
 from games.queries import GamePage, RecordView, certificates_of, numbered_turns, record_file_name, record_view
 from games.queries.page import game_head
 from games.round_games import round_of
@@ -48,6 +49,8 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     else:
         known |= running_context(running_game(page.game))
     known["preview"] = _preview(page, record)
+    if page.game.online and page.game.result == PENDING and known["seat"]:
+        known["board_url"] = board_address(game_id)
     known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))
     return render(request, "games/game.html", known)
 

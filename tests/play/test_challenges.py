@@ -13,10 +13,12 @@ from play.errors import PlayRefused
 from play.models import Challenge
 from play.services import NewChallenge, close_challenge, find_challenge, open_challenge, take_challenge
 from play.services.challenges import MOST_OPEN, challenges_to, open_challenges
-from players.models import Account
+from players.models import Account, Person
 from players.permissions import NotAllowed
+from players.services import MergeRefused, merge_persons
+from players.signals import person_erasing
 from ratings.models import Pool, Rating
-from tests.factories import AccountFactory, PersonFactory
+from tests.factories import AccountFactory, PersonFactory, keeper
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +141,22 @@ def test_whose_account_is_gone_does_not_begin_a_game(challenger: Account, taker:
     Account.objects.filter(pk=challenger.pk).update(is_active=False)
     with pytest.raises(PlayRefused, match="no longer open"):
         take_challenge(taker, made)
+
+
+def test_two_who_play_each_other_are_not_merged(challenger: Account, taker: Account) -> None:
+    take_challenge(taker, open_challenge(challenger, wanted()))
+    assert challenger.person_id is not None and taker.person_id is not None
+    Account.objects.filter(pk=taker.pk).update(person=None)  # two accounts are another reason to refuse
+    with pytest.raises(MergeRefused, match="playing each other"):
+        merge_persons(actor=keeper(), kept_id=challenger.person_id, gone_id=taker.person_id)
+    assert Person.objects.get(pk=taker.person_id).merged_into is None
+
+
+def test_challenges_of_somebody_who_is_erased_are_closed(challenger: Account, taker: Account) -> None:
+    open_challenge(challenger, wanted())
+    open_challenge(taker, wanted(audience="person", opponent=challenger.person_id))
+    stays = open_challenge(taker, wanted())
+    person = challenger.person
+    assert person is not None
+    person_erasing.send(sender=Person, person=person)
+    assert list(open_challenges()) == [stays]

@@ -1,0 +1,36 @@
+"""What play does when persons change: who play each other are two people, and who is erased waits for nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.dispatch import receiver
+from django.utils import timezone
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from play.models import Challenge, OnlineGame
+from players.erasure import Touched
+from players.models import Person
+from players.queries import record_ids
+from players.services import MergeRefused
+from players.signals import person_erasing, persons_merging
+
+
+@receiver(persons_merging)
+def refuse_two_who_play_each_other(kept: Person, gone: Person, **_kwargs: Any) -> None:
+    """A game that is being played has two players."""
+    one, other = record_ids(kept.pk), record_ids(gone.pk)
+    against = Q(game__white__in=one, game__black__in=other) | Q(game__white__in=other, game__black__in=one)
+    if OnlineGame.objects.filter(against, ended_at=None).exists():
+        raise MergeRefused(Message(_("They are playing each other at the moment, so they are two people.")))
+
+
+@receiver(person_erasing)
+def close_challenges(person: Person, **_kwargs: Any) -> list[Touched]:
+    """What somebody offered to play, and was offered, is closed. Running games end by their clocks."""
+    records = record_ids(person.pk)
+    concerned = Challenge.objects.filter(Q(challenger__in=records) | Q(opponent__in=records), closed_at=None)
+    concerned.update(closed_at=timezone.now())
+    return []

@@ -16,6 +16,9 @@ from tests.play.online import begin, first_turns, let_time_pass, lyngk, play, tw
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+WITHOUT_A_CONNECTION = 40_000
+"""The server of these tests has no stream: pages that follow look from time to time."""
+
 
 @pytest.fixture
 def accounts() -> tuple[Account, Account]:
@@ -119,9 +122,7 @@ def test_whoever_waits_in_the_lobby_is_led_to_the_board(open_page: Open, account
     other = open_page("/play", accounts[1])
     other.get_by_role("button", name="Play", exact=True).click()
     expect(other.locator("[data-board-input]")).to_be_visible()
-    expect(page.locator("[data-board-input]")).to_be_visible(
-        timeout=40_000
-    )  # without a connection it looks from time to time
+    expect(page.locator("[data-board-input]")).to_be_visible(timeout=WITHOUT_A_CONNECTION)
 
 
 def test_spectators_follow_on_the_page_of_the_game(open_page: Open, accounts: tuple[Account, Account]) -> None:
@@ -129,8 +130,8 @@ def test_spectators_follow_on_the_page_of_the_game(open_page: Open, accounts: tu
     spectator = open_page(f"/play/{game}")
     assert spectator.url.endswith(f"/games/{game}")
     play(game, (accounts[0], "g2"))
-    expect(spectator.locator(".moves .turn")).to_have_text(["g2"])
+    expect(spectator.locator(".moves .turn")).to_have_text(["g2"], timeout=WITHOUT_A_CONNECTION)
     assert spectator.locator("[data-board-input]").count() == 0
     play(game, (accounts[1], "b3"))
     resign(game, accounts[0])
-    expect(spectator.get_by_text("Black wins").first).to_be_visible()
+    expect(spectator.get_by_text("Black wins").first).to_be_visible(timeout=WITHOUT_A_CONNECTION)

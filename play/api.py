@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django.http import Http404
@@ -19,15 +18,16 @@ from games.models import Attempt
 from games.services import play_turn, resign_attempt
 from play.errors import PlayRefused
 from play.models import DayDeal, PracticeAttempt
-from play.queries import DayRow, day_page, find_day, past_days, published_draw
+from play.queries import DayRow, day_page, find_day, past_days, published_draw, read_day
 from play.queries.table import SEAT
+from play.replay import LONGEST_TURN
 from play.services import ask_practice_hint, begin_day, begin_practice, load_played, load_practice, undo_turn
 from play.services.days import today
+from play.services.practice import HIGHEST_NUMBER
 from players.api.base import BaseAPIView
 from players.identity import person_of
 from players.models import Account, Person
 
-LONGEST_TURN = 12
 _NOBODY = Message(_("Your account is not linked to a person, so it cannot play."))
 
 
@@ -68,7 +68,7 @@ class NewPractice(serializers.Serializer[Any]):
 
     rules = serializers.CharField(max_length=40)
     options = serializers.ListField(child=serializers.CharField(max_length=40), max_length=8, default=list)
-    number = serializers.IntegerField(min_value=1, max_value=999_999_999, required=False, allow_null=True)
+    number = serializers.IntegerField(min_value=1, max_value=HIGHEST_NUMBER, required=False, allow_null=True)
     seed = serializers.CharField(max_length=80, default="", allow_blank=True)
 
 
@@ -243,7 +243,10 @@ class OneDay(BaseAPIView):
     @extend_schema(responses=DayShape)
     def get(self, request: Request, day: str) -> Response:
         """Who has played it how; with the caller's own table, and all lines and the draw when it is over."""
-        return Response(_day(request, _day_or_404(day)))
+        try:
+            return Response(_day(request, read_day(day)))
+        except DayDeal.DoesNotExist:
+            raise Http404 from None
 
 
 class Day(_PlayView):
@@ -330,16 +333,6 @@ def _row(row: DayRow, *, over: bool) -> dict[str, Any]:
         "counts": row.attempt.counts,
         "turns": list(load_played(row.attempt).tokens) if over else None,
     }
-
-
-def _day_or_404(text: str) -> DayDeal:
-    try:
-        found = find_day(date.fromisoformat(text))
-    except ValueError:
-        raise Http404 from None
-    if found is None:
-        raise Http404
-    return found
 
 
 def _today_or_404() -> DayDeal:

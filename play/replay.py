@@ -9,6 +9,9 @@ from functools import cached_property
 from engine.rules.base import Effects, Outcome, Position, Rules
 from games.replay import Start, positions
 
+LONGEST_TURN = 12
+"""Characters of a turn that is sent."""
+
 
 @dataclass(frozen=True)
 class PlayedDeal:

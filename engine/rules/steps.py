@@ -149,18 +149,16 @@ class Words:
 class SetChoice:
     """The steps that choose one of several sets of places by touching what belongs to it, in any order.
 
-    A place lights up while some of the sets that hold all that was touched hold it too; with `only_open`, not where all
-    of them do. Once only one set is left, it is chosen. Where what was touched is a set and part of larger ones, a
-    button chooses it.
+    A place lights up while some of the sets that hold all that was touched hold it too, but not all of them. Once only
+    one set is left, it is chosen. Where what was touched is a set and part of larger ones, a button chooses it.
     """
 
     DONE = "done"
 
-    def __init__(self, sets: Mapping[frozenset[str], Ending], words: Words, *, only_open: bool = False) -> None:
+    def __init__(self, sets: Mapping[frozenset[str], Ending], words: Words) -> None:
         self.sets = sets
         self.words = words
-        self.only_open = only_open
-        self._made: dict[tuple[frozenset[str], ...] | frozenset[str], Steps] = {}
+        self._made: dict[tuple[frozenset[str], ...], Steps] = {}
 
     def begin(self) -> Steps:
         """What may be touched first."""
@@ -168,13 +166,13 @@ class SetChoice:
 
     def _steps(self, touched: frozenset[str]) -> Steps:
         left = [each for each in self.sets if touched <= each]
-        key = tuple(left) if self.only_open else touched
+        key = tuple(left)
         if key not in self._made:
             self._made[key] = Steps(self.words.ask, tuple(self._make(touched, left)))
         return self._made[key]
 
     def _make(self, touched: frozenset[str], left: Sequence[frozenset[str]]) -> Iterator[Step]:
-        common = frozenset.intersection(*left) if self.only_open else touched
+        common = frozenset.intersection(*left)
         for place in sorted(frozenset.union(*left) - common):
             yield self._touch(place, common | {place})
         least = min(left, key=len)

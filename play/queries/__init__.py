@@ -1,6 +1,16 @@
 """Reading deals and what was played on them, as rows ready to print."""
 
-from play.queries.days import DayPage, DayRow, LinePage, day_page, find_day, line_page, past_days, published_draw
+from play.queries.days import (
+    DayPage,
+    DayRow,
+    LinePage,
+    day_page,
+    find_day,
+    line_page,
+    past_days,
+    published_draw,
+    read_day,
+)
 from play.queries.lobby import ChallengeRow, LobbyPage, OwnGame, challenge_row, lobby_page, own_games
 from play.queries.practice import OpenPractice, PracticePage, Result, open_practice, practice_page
 from play.queries.statistics import Statistics, statistics_of
@@ -30,6 +40,7 @@ __all__ = [
     "past_days",
     "practice_page",
     "published_draw",
+    "read_day",
     "statistics_of",
     "table_of",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import QuerySet
@@ -67,6 +67,14 @@ def find_day(day: date) -> DayDeal | None:
     return past_days().filter(day=day).first()
 
 
+def read_day(text: str) -> DayDeal:
+    """The deal of the day that an address names. Raises DayDeal.DoesNotExist, also for what names no day."""
+    try:
+        return past_days().get(day=date.fromisoformat(text))
+    except ValueError:
+        raise DayDeal.DoesNotExist from None
+
+
 def day_page(deal: DayDeal, reader: Person | None, *, address: str = "") -> DayPage:
     """The page of a day for a reader; `address` takes the turns of an attempt that goes on."""
     rules = rules_for(deal.rules)
@@ -91,7 +99,7 @@ def _with_table(page: DayPage, own: Attempt, address: str) -> DayPage:
     table = table_of(played, address=address, version=version_of(own.scope), playable=not ended)
     end = own.result or (Attempt.Result.OPEN if ended else "")
     result = Result(end, played.counts["rounds"], page.deal.par, solved=True) if end else None
-    return DayPage(page.deal, page.rules, page.over, page.heads, page.rows, own, table, result)
+    return replace(page, table=table, result=result)
 
 
 def _ranked(rules: Rules, rows: Sequence[DayAttempt]) -> list[DayRow]:

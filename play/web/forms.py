@@ -9,10 +9,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.rules import all_rules
 from games.web.option_choices import option_choices
+from play.replay import LONGEST_TURN
 from play.services import practice_rules
 from play.services.practice import HIGHEST_NUMBER
-
-LONGEST_TURN = 12
 
 
 class PracticeForm(forms.Form):

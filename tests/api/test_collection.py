@@ -9,7 +9,7 @@ import pytest
 from games.rate_limit import SEARCHES
 from games.services import submit_record
 from players.models import Club
-from tests.api.conftest import Caller
+from tests.api.conftest import Caller, error
 from tests.factories import GameFactory, seated
 
 Call = Callable[..., Caller]
@@ -42,11 +42,21 @@ def test_next_turns_are_counted(call: Call, games: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", ["opening=c2", "rules=gipf-basic&opening=z9", "rules=gipf-basic&position=no", "page=21"]
+    ("path", "field", "why"),
+    [
+        ("?opening=c2", "rules", "Choose the rules"),
+        ("?rules=gipf-basic&opening=z9", "opening", "z9: "),
+        ("?rules=gipf-basic&position=no", "position", "This is no position of these rules"),
+        ("?rules=gipf-basic&position=no&opening=c2", "opening", "either the position or the opening"),
+        ("?page=21", "page", "narrow the search"),
+        ("/turns", "position", "Give a position or an opening"),
+    ],
 )
-def test_what_cannot_be_looked_for_is_refused_with_a_reason(call: Call, asked: str) -> None:
-    assert call().get(f"/collection?{asked}").status_code in (400, 409)
-    assert call().get("/collection/turns").status_code in (400, 409)
+def test_what_cannot_be_looked_for_is_refused_with_a_reason(call: Call, path: str, field: str, why: str) -> None:
+    answer = call().get(f"/collection{path}")
+    assert answer.status_code == 400
+    ((name, (reason,)),) = error(answer)["fields"].items()
+    assert name == field and why in reason
 
 
 def test_who_sends_no_token_asks_so_often(call: Call, games: list[int]) -> None:

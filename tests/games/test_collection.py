@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.core.cache import caches
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from common.jobs import services as jobs
 from common.jobs.models import Job
@@ -184,18 +186,18 @@ def test_visitors_search_so_often_and_no_page_is_beyond_the_last(
 
 
 def test_the_page_takes_the_same_number_of_queries_for_any_number_of_games(
-    client: Client, club: Club, django_assert_max_num_queries: object
+    client: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _each in range(5):
         played(club)
-    with django_assert_max_num_queries(12):  # type: ignore[operator]
+    with django_assert_max_num_queries(12):
         client.get("/games", {"rules": "gipf-basic", "opening": "c2"})
 
 
 def exported(client: Client, asked: str = "") -> list[GameRecord]:
-    answer = client.get(f"/games/records.txt{asked}")
+    answer: Any = client.get(f"/games/records.txt{asked}")
     assert answer.status_code == 200
-    assert answer.streaming  # type: ignore[attr-defined]
+    assert answer.streaming
     return list(read_records(answer.getvalue().decode()))
 
 

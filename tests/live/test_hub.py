@@ -207,8 +207,8 @@ def test_a_page_that_nobody_follows_is_not_made() -> None:
         scene.hub.leave(follower)
         assert not scene.hub.topics
         scene.move("a", "2")
-        await asyncio.sleep(0.05)
-        assert scene.application.asked.total() == 1
+        await told(scene.follower("/event/2"))  # what came before it is done
+        assert scene.application.asked.total() == 2
 
     run(test)
 

@@ -71,3 +71,4 @@ def test_a_listener_that_takes_nothing_holds_nobody_up(folder: Path) -> None:
 def test_a_folder_whose_name_is_too_long_is_no_error(tmp_path: Path, settings: LazySettings) -> None:
     settings.LIVE_SOCKETS = tmp_path / ("x" * 120)
     run(lambda: SocketBus().listen(lambda key: None))
+    assert not settings.LIVE_SOCKETS.exists()

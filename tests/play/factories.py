@@ -31,13 +31,21 @@ def swap_tiles(setup: str, one: int, other: int) -> str:
     return "".join(tiles)
 
 
-def practice_deal(rules: str = GWG, setup: str = "", number: int = 7, par: int | None = 6) -> PracticeDeal:
-    """A deal to practise with that the solver has looked at."""
-    seed = f"{number:064x}"
+def setup_of(number: int, rules: str = GWG) -> str:
+    """What chance lays out with a number for its seed."""
     chance = rules_for(rules).chance
     assert chance is not None
+    return chance.draw(f"{number:064x}")
+
+
+def practice_deal(rules: str = GWG, setup: str = "", number: int = 7, par: int | None = 6) -> PracticeDeal:
+    """A deal to practise with that the solver has looked at."""
     return PracticeDeal.objects.create(
-        rules=rules, seed=seed, setup=setup or chance.draw(seed), par=par, solved_at=timezone.now()
+        rules=rules,
+        seed=f"{number:064x}",
+        setup=setup or setup_of(number, rules),
+        par=par,
+        solved_at=timezone.now(),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from common.journal import services as journal
 from engine.clocks import clock_from_json, clock_to_json
@@ -25,11 +26,11 @@ def two_accounts() -> tuple[Account, Account]:
 
 
 def begin(
-    white: Account, black: Account, *, control: str = FIVE_MINUTES, rules: str = "gipf-basic", **more: object
+    white: Account, black: Account, *, control: str = FIVE_MINUTES, rules: str = "gipf-basic", **more: Any
 ) -> int:
     """A game on the board, with nothing played; its id."""
     journal.open_scope(journal.SERVER)
-    game = create_online_game(rules=rules, white=white.person, black=black.person, rated=True, **more)  # type: ignore[arg-type]
+    game = create_online_game(rules=rules, white=white.person, black=black.person, rated=True, **more)
     begin_online_game(game, control, white)
     return game.pk
 

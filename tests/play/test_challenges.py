@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -33,8 +34,8 @@ def taker() -> Account:
     return AccountFactory(person=PersonFactory())
 
 
-def wanted(**more: object) -> NewChallenge:
-    return NewChallenge(**{"rules": "gipf-basic", "control": "300+3"} | more)  # type: ignore[arg-type]
+def wanted(**more: Any) -> NewChallenge:
+    return NewChallenge(**{"rules": "gipf-basic", "control": "300+3"} | more)
 
 
 def test_whoever_takes_a_challenge_plays_at_once_with_the_colours_that_were_asked_for(

@@ -8,6 +8,7 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
@@ -83,13 +84,13 @@ def test_a_day_is_drawn_as_its_hash_says_and_anybody_can_check_it(clock: list[da
     assert Client().get("/days/2026-11-22/draw.json").json() == document
 
 
-def test_the_day_begins_and_ends_in_the_servers_time_zone(settings: object) -> None:
-    settings.TIME_ZONE = "Asia/Tokyo"  # type: ignore[attr-defined]
+def test_the_day_begins_and_ends_in_the_servers_time_zone(settings: LazySettings) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"
     timezone.get_default_timezone.cache_clear()
     try:
         assert end_of(DAY) == datetime(2026, 11, 22, 15, tzinfo=ZoneInfo("UTC"))
     finally:
-        settings.TIME_ZONE = "UTC"  # type: ignore[attr-defined]
+        settings.TIME_ZONE = "UTC"
         timezone.get_default_timezone.cache_clear()
 
 

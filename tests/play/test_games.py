@@ -158,7 +158,7 @@ def test_a_flag_is_dated_by_its_deadline_whoever_notices(game: int, accounts: tu
     assert (done.online.ending, done.online.ended_at) == ("time", deadline)
     assert Game.objects.get(pk=game).result == "0-1"
     assert Record.objects.get(game=game).tags["Termination"] == "time"
-    assert done.remaining(to_ms(done.online.ended_at) + 99_000)[0] == 0  # type: ignore[arg-type]
+    assert done.remaining(to_ms(deadline) + 99_000)[0] == 0
     entries = JournalEntry.objects.filter(scope__key=f"game:{game}", action="end-game").count()
     fall_flag(game)
     assert JournalEntry.objects.filter(scope__key=f"game:{game}", action="end-game").count() == entries == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -209,8 +210,8 @@ def test_ones_own_data_holds_what_one_played_and_nothing_face_down(player: Accou
     practice_deal(setup=OPEN_SETUP)
     client, attempt = begun(player)
     play(client, attempt, "3.125")
-    data = own_data(player)
-    assert [(row["number"], row["turns"]) for row in data["practice"]] == [(7, ["3.125"])]  # type: ignore[attr-defined]
+    data: Any = own_data(player)
+    assert [(row["number"], row["turns"]) for row in data["practice"]] == [(7, ["3.125"])]
     assert data["days"] == []
     assert OPEN_SETUP not in str(data)
 

@@ -7,11 +7,10 @@ import random
 import pytest
 from django.template.loader import render_to_string
 
-from engine.rules import rules_for
 from engine.rules.errors import IllegalMove
 from play.queries import table_of
 from play.replay import PlayedDeal
-from tests.play.factories import GWG, OPEN_SETUP, played, swap_tiles
+from tests.play.factories import GWG, OPEN_SETUP, played, setup_of, swap_tiles
 
 OKUAN = "guowuguan-okuan"
 
@@ -67,9 +66,8 @@ def test_tables_part_when_a_tile_is_turned_up() -> None:
 
 
 def test_refills_without_a_choice_are_played_at_once_and_told() -> None:
-    rules, numbers = rules_for(GWG), range(1, 400)
-    for number in numbers:
-        deal = played(setup=rules.chance.draw(f"{number:064x}")).begun()  # type: ignore[union-attr]
+    for number in range(1, 400):
+        deal = played(setup=setup_of(number)).begun()
         if deal.tokens and deal.outcome is None:
             break
     assert set(deal.tokens) == {"/"} and deal.position.forced_move() is None

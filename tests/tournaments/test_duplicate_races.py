@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from datetime import timedelta
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 
 from common.jobs import services as jobs
@@ -19,9 +14,9 @@ from common.journal.services import Stale
 from games.models import Attempt, AttemptTurn
 from games.services import AttemptRefused, begin_attempt, end_overdue, play_turn, resign_attempt
 from tests.factories import ClubFactory, organiser_of
+from tests.killed import kill_at
 from tests.threads import at_once
 from tests.tournaments.duplicate_factories import account_for, attempt, playing, started
-from tests.tournaments.test_staging import _address
 from tournaments.models import Deal, DrawnDeal, Event
 from tournaments.services.deals import draw_deals
 
@@ -96,20 +91,7 @@ def test_a_worker_killed_while_it_draws_loses_no_deal() -> None:
     """SIGKILL to a process of its own that has stored one deal; the job's lease runs out, and another goes on."""
     club = ClubFactory()
     event = started(club, organiser_of(club), format_options={"deals": 3, "solver_limit": 50_000})
-    worker = subprocess.Popen(
-        [sys.executable, "-c", WORKER],
-        cwd=settings.BASE_DIR,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "gipfel.settings_test", "DATABASE_URL": _address()},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert worker.stdout is not None and worker.stdin is not None
-    assert worker.stdout.readline() == "stored\n"
-    worker.send_signal(signal.SIGKILL)
-    worker.wait()
-    worker.stdout.close()
-    worker.stdin.close()
+    kill_at("stored", WORKER)
     (first,) = DrawnDeal.objects.all()
     assert jobs.run_due() == 0, "the dead worker's lease still holds"
     Job.objects.filter(kind="draw-deals").update(leased_until=timezone.now())

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
-from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -31,6 +26,7 @@ from players.services import merge_persons
 from ratings.queries import rating_list
 from ratings.services import pool_for
 from tests.factories import ClubFactory, PersonFactory, organiser_of
+from tests.killed import kill_at
 from tests.tournaments.factories import fresh, running
 from tests.tournaments.round_trips import WISHES, exported, play_somehow
 from tournaments import services
@@ -228,29 +224,7 @@ def _kill_an_import(club: Club, data: bytes, folder: Path, pieces: int) -> None:
     """SIGKILL to a process of its own, when it has stored so many pieces of an event."""
     file = folder / "event.json"
     file.write_bytes(data)
-    process = subprocess.Popen(
-        [sys.executable, "-c", IMPORTER, str(club.pk), str(file), str(pieces)],
-        cwd=settings.BASE_DIR,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "gipfel.settings_test", "DATABASE_URL": _address()},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None and process.stdin is not None
-    assert process.stdout.readline() == "half\n"
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    process.stdout.close()
-    process.stdin.close()
-
-
-def _address() -> str:
-    """The database of this test, as another process finds it."""
-    known = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{known['NAME']}"
-    host = str(known["HOST"]).replace("/", "%2F")
-    return f"postgresql://{known['USER']}:{known['PASSWORD']}@{host}:{known['PORT']}/{known['NAME']}"
+    kill_at("half", IMPORTER, str(club.pk), str(file), str(pieces))
 
 
 def test_an_import_that_was_taken_for_left_over_does_not_go_on(

@@ -57,7 +57,7 @@ class _Builder:
         removals = [taken for taken in self._removals(self.state) if self._goes_on(taken)]
         endings = {frozenset(bits.spots(taken)): self._after_removal(taken) for taken in removals}
         if len(endings) > 1:
-            return SetChoice(endings, _REMOVAL, only_open=True).begin()
+            return SetChoice(endings, _REMOVAL).begin()
         ((text, then),) = endings.values()
         if then is None:
             return Steps(_ASK_TAKE, (Step(TAKE, text, None, Message(_("Take the row"))),))
@@ -129,7 +129,7 @@ class _Entries:
         if len(removals) == 1:
             return Ending(entry + written[removals[0]], None)
         sets = {frozenset(bits.spots(taken)): Ending(text, None) for taken, text in written.items()}
-        return Ending(entry, SetChoice(sets, _REMOVAL, only_open=True).begin)
+        return Ending(entry, SetChoice(sets, _REMOVAL).begin)
 
 
 def _open_ways(middle: State) -> Iterator[tuple[str, str, int]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
@@ -14,8 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine.messages import Message, Refused
 from games.services import play_turn, resign_attempt
+from games.web.board_state import number_asked
 from play.models import DayDeal
-from play.queries import day_page, find_day, line_page, past_days, published_draw
+from play.queries import day_page, find_day, line_page, past_days, published_draw, read_day
 from play.services import begin_day
 from play.services.days import today
 from play.web.views.practice import player_of, turn_of, version_of
@@ -85,10 +84,7 @@ def _show(request: HttpRequest, refusal: Message | None = None) -> HttpResponse:
 @require_safe
 def days(request: HttpRequest) -> HttpResponse:
     """Every day so far, newest first."""
-    text = request.GET.get("page", "1")
-    if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise Http404
-    page = Paginator(past_days(), DAYS_A_PAGE).get_page(int(text))
+    page = Paginator(past_days(), DAYS_A_PAGE).get_page(number_asked(request, "page") or 1)
     return render(request, "play/days.html", {"days": page})
 
 
@@ -114,11 +110,8 @@ def draw(request: HttpRequest, text: str) -> HttpResponse:
 @require_safe
 def line(request: HttpRequest, text: str, attempt_id: int) -> HttpResponse:
     """Somebody's line on the deal of a day that is over, at `?ply=`."""
-    asked = request.GET.get("ply", "")
-    if asked and (not asked.isascii() or not asked.isdigit() or len(asked) > 6):
-        raise Http404
     try:
-        page = line_page(_day_or_404(text), attempt_id, int(asked) if asked else None)
+        page = line_page(_day_or_404(text), attempt_id, number_asked(request, "ply"))
     except OverflowError:
         raise Http404 from None
     if page is None:
@@ -128,9 +121,6 @@ def line(request: HttpRequest, text: str, attempt_id: int) -> HttpResponse:
 
 def _day_or_404(text: str) -> DayDeal:
     try:
-        found = find_day(date.fromisoformat(text))
-    except ValueError:
+        return read_day(text)
+    except DayDeal.DoesNotExist:
         raise Http404 from None
-    if found is None:
-        raise Http404
-    return found

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.clocks import Calendar, Clock, FlagFallen, clock_from_json, clock_to_json, parse_control, start_clock
 from engine.clocks.clock import LONGEST_GIFT, quota_gain
+from engine.clocks.controls import TimeControl
 
 DAY = 86_400_000
 
@@ -149,8 +150,8 @@ def test_no_sequence_of_acts_gives_or_takes_time_beyond_the_bounds(text: str, ac
 
 
 @given(controls, acts, st.integers(0, 100_000))
-def test_a_flag_falls_once_and_stays_fallen(control: object, acts: list[tuple[str, int, int]], later: int) -> None:
-    clock, _shown = _play(start_clock(control, 0), acts)  # type: ignore[arg-type]
+def test_a_flag_falls_once_and_stays_fallen(control: TimeControl, acts: list[tuple[str, int, int]], later: int) -> None:
+    clock, _shown = _play(start_clock(control, 0), acts)
     clock = clock.resume("adjourned", max(clock.since, 0))
     deadline = clock.deadline
     assert deadline is not None
@@ -163,6 +164,6 @@ def test_a_flag_falls_once_and_stays_fallen(control: object, acts: list[tuple[st
 
 
 @given(controls, acts)
-def test_a_clock_is_stored_and_read_as_it_was(control: object, acts: list[tuple[str, int, int]]) -> None:
-    clock, _shown = _play(start_clock(control, 0), acts)  # type: ignore[arg-type]
+def test_a_clock_is_stored_and_read_as_it_was(control: TimeControl, acts: list[tuple[str, int, int]]) -> None:
+    clock, _shown = _play(start_clock(control, 0), acts)
     assert clock_from_json(clock_to_json(clock)) == clock

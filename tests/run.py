@@ -37,7 +37,7 @@ PACKAGES = {
 }
 APPS, SERVICES = ["-m", "not browser and not service"], ["-m", "browser or service"]
 ENGINE = "tests/engine"
-CORE = ("tests/common", "tests/players", "tests/games", "tests/ratings", "tests/tournaments")
+CORE = ("tests/common", "tests/players", "tests/games", "tests/ratings", "tests/play", "tests/tournaments")
 """The apps, from the lowest up; the other folders of tests are about more than one of them."""
 
 

@@ -13,6 +13,7 @@ from engine.messages import Message
 from engine.rules import rules_for
 from engine.rules.base import Rules
 from engine.rules.deals import Candidate, Document, document_of
+from engine.tournament.standings.deals import shared_ranks
 from games.models import Attempt
 from play.models import DayAttempt, DayDeal
 from play.queries.practice import ENDS, Result
@@ -105,16 +106,19 @@ def _with_table(page: DayPage, own: Attempt, address: str) -> DayPage:
 def _ranked(rules: Rules, rows: Sequence[DayAttempt]) -> list[DayRow]:
     """Those who have finished, the best first."""
     done = [(row, row.attempt.counts) for row in rows if row.attempt.ended_at is not None and row.attempt.counts]
-    done.sort(key=lambda each: rules.solo_key(each[1]), reverse=True)
-    ranked: list[DayRow] = []
-    best: tuple[int, ...] = ()
-    for place, (row, counts) in enumerate(done, 1):
-        rank = ranked[-1].rank if ranked and rules.solo_key(counts) == best else place
-        best = rules.solo_key(counts)
-        person = row.person.merged_into or row.person
-        shown = [counts[count.key] for count in rules.solo_counts if count.key != "won"]
-        ranked.append(DayRow(rank, person, row.attempt, shown))
-    return ranked
+    ranks = shared_ranks(rules.solo_key(counts) for _row, counts in done)
+    return sorted(
+        (
+            DayRow(
+                rank=ranks[rules.solo_key(counts)],
+                person=row.person.merged_into or row.person,
+                attempt=row.attempt,
+                counts=[counts[count.key] for count in rules.solo_counts if count.key != "won"],
+            )
+            for row, counts in done
+        ),
+        key=lambda row: row.rank,
+    )
 
 
 @dataclass(frozen=True)

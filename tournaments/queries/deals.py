@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from engine.rules.base import Rules
 from engine.rules.deals import Document
 from engine.rules.errors import RuleError
 from engine.tournament.crosstable import DealPlay, Solo
+from engine.tournament.standings.deals import shared_ranks
 from games.models import Attempt, AttemptTurn
 from games.replay import play_through
 from games.services.attempts import start_of
@@ -123,10 +123,7 @@ def _deal(
     turns: Mapping[int, tuple[str, ...]],
 ) -> DealLines:
     in_order = sorted(played, key=lambda each: each[1].key, reverse=True)
-    keys = Counter(play.key for _paired, play, _entry in in_order)
-    ranks, rank = {}, 1
-    for key in sorted(keys, reverse=True):
-        ranks[key], rank = rank, rank + keys[key]
+    ranks = shared_ranks(play.key for _paired, play, _entry in in_order)
     lines = tuple(
         _line(rows, paired.attempt, entry, play, ranks[play.key] if play.key else None, turns)
         for paired, play, entry in in_order

@@ -7,6 +7,7 @@ well (the match points of duplicate bridge).
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar
@@ -34,6 +35,20 @@ def match_points(keys: Sequence[tuple[int, ...]]) -> list[int]:
         beaten = bisect_left(worst_first, key)
         equals = bisect_right(worst_first, key) - beaten - 1
         found.append(BEATEN * beaten + EQUAL * equals if key else 0)
+    return found
+
+
+def shared_ranks(keys: Iterable[tuple[int, ...]]) -> dict[tuple[int, ...], int]:
+    """The rank of each key, the highest first. Equals share one.
+
+    >>> shared_ranks([(0, 4), (1, 5), (1, 5)])
+    {(1, 5): 1, (0, 4): 3}
+    """
+    equals = Counter(keys)
+    found, rank = {}, 1
+    for key in sorted(equals, reverse=True):
+        found[key] = rank
+        rank += equals[key]
     return found
 
 

@@ -18,13 +18,12 @@ from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from games.api import GameRow
 from games.queries import CollectionQuery, FoundGame, find_games, next_turns, read_position
-from games.rate_limit import PAGES_FOR_ACCOUNTS, PAGES_FOR_ALL, SEARCHES
+from games.queries.collection import LONGEST_GAME, LONGEST_NAME, LONGEST_OPENING
+from games.rate_limit import PAGE, last_page, take_search
 from games.services.submit_score import LONGEST_POSITION
-from games.web.collection_form import LONGEST_NAME, LONGEST_OPENING, MOST_TURNS
 from players.api.base import BaseAPIView
-from players.rate_limit import TooMany, address_of
+from players.rate_limit import TooMany
 
-PAGE = 50
 _RULES = [key for key, rules in all_rules().items() if rules.seats == TWO_SEATS]
 _RESULTS = [code for code, result in RESULTS.items() if result.played]
 
@@ -43,8 +42,8 @@ class CollectionAsked(serializers.Serializer[Any]):
     result = serializers.ChoiceField(_RESULTS, default="", allow_blank=True)
     since = serializers.DateField(default=None, allow_null=True)
     until = serializers.DateField(default=None, allow_null=True)
-    fewest = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST_TURNS)
-    most = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST_TURNS)
+    fewest = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=LONGEST_GAME)
+    most = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=LONGEST_GAME)
     record = serializers.BooleanField(default=None, allow_null=True)
     opening = serializers.CharField(max_length=LONGEST_OPENING, default="", allow_blank=True)
     position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)
@@ -91,11 +90,10 @@ class CollectionAPIView(BaseAPIView):
 
     def query(self) -> tuple[CollectionQuery, int]:
         """What is asked for, and the page."""
-        if not self.request.user.is_authenticated:
-            try:
-                SEARCHES.take(address_of(self.request._request))
-            except TooMany as many:
-                raise Throttled(many.seconds) from None
+        try:
+            take_search(self.request.user, self.request._request)
+        except TooMany as many:
+            raise Throttled(many.seconds) from None
         values = self.validated_query(CollectionAsked)
         page = values.pop("page")
         texts = [values["rules"], *(values.pop(name).strip() for name in ("position", "opening"))]
@@ -112,7 +110,7 @@ class Collection(CollectionAPIView):
         50 a page; 20 pages for those who send no token, 200 for others.
         """
         query, page = self.query()
-        if page > (PAGES_FOR_ACCOUNTS if request.user.is_authenticated else PAGES_FOR_ALL):
+        if page > last_page(request.user):
             raise Refused(Message(_("Later pages are not shown: narrow the search.")), field="page")
         return Response(FoundGamesShape(find_games(query, (page - 1) * PAGE, PAGE)).data)
 

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from players.rate_limit import Allowance
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+
+from players.rate_limit import Allowance, address_of
 
 SEARCHES = Allowance("collection", tries=60, seconds=60)
 """By address; who is signed in may search as often as anybody can."""
 EXPORTS = Allowance("collection-export", tries=6, seconds=3600)
 """By address."""
+PAGE = 50
+"""Games on a page of what was found."""
 PAGES_FOR_ALL, PAGES_FOR_ACCOUNTS = 20, 200
-"""Pages of what was found."""
 RECORDS_FOR_ALL, RECORDS_FOR_ACCOUNTS = 1_000, 10_000
 """Records in one export."""
+
+
+def take_search(user: AbstractBaseUser | AnonymousUser, request: HttpRequest) -> None:
+    """Count a search of `user`, who sends `request`. Raises TooMany."""
+    if not user.is_authenticated:
+        SEARCHES.take(address_of(request))
+
+
+def last_page(user: AbstractBaseUser | AnonymousUser) -> int:
+    """The number of the last page that `user` is shown."""
+    return PAGES_FOR_ACCOUNTS if user.is_authenticated else PAGES_FOR_ALL

@@ -31,6 +31,8 @@ MOST_TURNS = 30
 """Next turns that are listed, the most frequent ones."""
 MOST_LOOKED_AT = 3_000
 """Legal turns of a position that are tried to find how a next turn is written."""
+LONGEST_NAME, LONGEST_OPENING, LONGEST_GAME = 80, 400, 10_000
+"""Of what is asked for: characters of a name and of an opening, turns of a game."""
 MOST_PEOPLE, MOST_OCCASIONS = 50, 50
 """Of a name that many have, so many are looked for."""
 _PLAYED = [code for code, result in RESULTS.items() if result.played and code != VOID]

@@ -12,9 +12,8 @@ from engine.results import RESULTS
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from games.queries import CollectionQuery, read_position
+from games.queries.collection import LONGEST_GAME, LONGEST_NAME, LONGEST_OPENING
 from games.services.submit_score import LONGEST_POSITION
-
-LONGEST_NAME, LONGEST_OPENING, MOST_TURNS = 80, 400, 10_000
 
 
 class CollectionForm(forms.Form):
@@ -31,8 +30,10 @@ class CollectionForm(forms.Form):
     until = forms.DateField(
         label=pgettext_lazy("a day", "Until"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
-    fewest = forms.IntegerField(label=gettext_lazy("Turns at least"), required=False, min_value=0, max_value=MOST_TURNS)
-    most = forms.IntegerField(label=gettext_lazy("Turns at most"), required=False, min_value=0, max_value=MOST_TURNS)
+    fewest = forms.IntegerField(
+        label=gettext_lazy("Turns at least"), required=False, min_value=0, max_value=LONGEST_GAME
+    )
+    most = forms.IntegerField(label=gettext_lazy("Turns at most"), required=False, min_value=0, max_value=LONGEST_GAME)
     record = forms.ChoiceField(label=gettext_lazy("Record"), required=False)
     opening = forms.CharField(
         label=gettext_lazy("Opening"),

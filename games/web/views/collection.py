@@ -13,21 +13,11 @@ from django.views.decorators.http import require_safe
 from common.web import BAD_INPUT, TOO_MANY
 from games.queries import CollectionQuery, export_records, find_games, next_turns
 from games.queries.archives import archive_progress, finished_archives
-from games.rate_limit import (
-    EXPORTS,
-    PAGES_FOR_ACCOUNTS,
-    PAGES_FOR_ALL,
-    RECORDS_FOR_ACCOUNTS,
-    RECORDS_FOR_ALL,
-    SEARCHES,
-)
+from games.rate_limit import EXPORTS, PAGE, RECORDS_FOR_ACCOUNTS, RECORDS_FOR_ALL, last_page, take_search
 from games.replay import Frame
 from games.web.board_state import number_asked, render_game
 from games.web.collection_form import CollectionForm
 from players.rate_limit import TooMany, address_of
-
-PAGE = 50
-"""Games on a page."""
 
 
 @require_safe
@@ -36,7 +26,7 @@ def search(request: HttpRequest) -> HttpResponse:
     form = CollectionForm(_asked(request))
     known: dict[str, Any] = {"form": form} | _archive_context()
     try:
-        _admit(request)
+        take_search(request.user, request)
     except TooMany as many:
         return _too_many(request, form, many, gettext("Too many searches. Try again in a minute, or sign in."))
     if not form.is_valid():
@@ -74,14 +64,9 @@ def _asked(request: HttpRequest) -> dict[str, str]:
     return {name: request.GET.get(name, "").replace("\0", "") for name in CollectionForm.base_fields}
 
 
-def _admit(request: HttpRequest) -> None:
-    if not request.user.is_authenticated:
-        SEARCHES.take(address_of(request))
-
-
 def _page_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any]:
     number = number_asked(request, "page") or 1
-    last = PAGES_FOR_ACCOUNTS if request.user.is_authenticated else PAGES_FOR_ALL
+    last = last_page(request.user)
     if number > last:
         raise Http404
     found = find_games(query, (number - 1) * PAGE, PAGE)

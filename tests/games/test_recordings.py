@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -92,6 +94,15 @@ def test_what_is_no_turn_is_refused(game: Game, text: str, words: str) -> None:
     with pytest.raises(TurnRefused) as refused:
         record_turns(game.pk, seated(game, "white"), text, expect=0)
     assert str(refused.value.message) == words
+
+
+def test_a_recording_has_an_end(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("games.services.record_turns"), "MOST_TURNS", 3)
+    white = seated(game, "white")
+    record_turns(game.pk, white, "g2 b3", expect=0)
+    with pytest.raises(TurnRefused, match="at most 3 turns"):
+        record_turns(game.pk, white, "f2 d2", expect=1)
+    assert record_turns(game.pk, white, "f2", expect=1).running.tokens == ("g2", "b3", "f2")
 
 
 def test_turns_are_taken_back_by_a_row_more(game: Game) -> None:

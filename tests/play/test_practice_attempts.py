@@ -175,7 +175,7 @@ def test_a_hint_counts_and_leads_on(player: Account) -> None:
     assert PracticeAttempt.objects.get(attempt=attempt).hints == 1
 
 
-def finished(person: Person, deal: PracticeDeal, result: str, rounds: int, *, undone: int = 0) -> None:
+def finished(person: Person, deal: PracticeDeal, result: str, rounds: int, **helped: int) -> None:
     from common.journal.services import open_scope
 
     attempt = Attempt.objects.create(
@@ -183,7 +183,7 @@ def finished(person: Person, deal: PracticeDeal, result: str, rounds: int, *, un
         begun_at="2026-11-01T10:00Z", ended_at="2026-11-01T11:00Z", ending="rules", result=result,
         counts={"won": int(result == "won"), "gates": 5, "generals": 6, "rounds": rounds, "moves": 12},
     )  # fmt: skip
-    PracticeAttempt.objects.create(attempt=attempt, deal=deal, undone=undone)
+    PracticeAttempt.objects.create(attempt=attempt, deal=deal, **helped)
 
 
 def test_statistics_compare_rounds_on_the_deals_that_both_won(player: Account) -> None:
@@ -191,11 +191,11 @@ def test_statistics_compare_rounds_on_the_deals_that_both_won(player: Account) -
     assert person is not None
     finished(person, practice_deal(number=1, par=8), "won", 10)
     finished(person, practice_deal(number=2, par=9), "won", 9, undone=1)
-    finished(person, practice_deal(number=3, par=9), "won", 7)
+    finished(person, practice_deal(number=3, par=9), "won", 7, hints=1)
     finished(person, practice_deal(number=4, par=None), "won", 30)
     finished(person, practice_deal(number=5, par=6), "lost", 20)
     (row,) = statistics_of(person)
-    assert (row.name, row.played, row.won, row.alone, row.won_percent) == ("Guo Wu Guan", 5, 4, 3, 80)
+    assert (row.name, row.played, row.won, row.alone, row.won_percent) == ("Guo Wu Guan", 5, 4, 2, 80)
     assert (row.compared, row.average, row.solver_average, row.faster, row.equal) == (3, "8.7", "8.7", 1, 1)
     page = signed_in(player).get("/practice/statistics").content.decode()
     assert "4 (80 %)" in page

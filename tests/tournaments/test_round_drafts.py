@@ -25,7 +25,7 @@ from tests.tournaments.round_trips import NINE, exported
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
-from tournaments.models import Event, Pairing, Round, RoundDraft
+from tournaments.models import Entry, Event, Pairing, Round, RoundDraft
 from tournaments.services.round_drafts import publish_scheduled
 from tournaments.services.rounds import RoundOptions
 
@@ -230,6 +230,21 @@ def test_a_time_that_is_refused_stays_in_the_form(event: Event, organiser: Accou
     assert RoundDraft.objects.get(event=event).publish_at is None
 
 
+def test_what_was_confirmed_with_its_time_does_not_hold_a_draft_back(event: Event, organiser: Account) -> None:
+    draft(event, organiser)
+    services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
+    confirmed(services.schedule_round, event.pk, organiser, in_an_hour())
+    at_once(event)
+    assert Round.objects.filter(event=event, number=1).exists()
+
+
+def test_a_page_from_before_a_time_was_set_is_out_of_date(event: Event, organiser: Account) -> None:
+    seen = draft(event, organiser).version
+    services.schedule_round(event.pk, organiser, in_an_hour(), expect=seen)
+    with pytest.raises(Stale):
+        services.publish_round(event.pk, organiser, expect=seen)
+
+
 # --- a draft again --------------------------------------------------------------------------------------
 
 
@@ -245,6 +260,17 @@ def test_the_last_round_becomes_a_draft_again_while_nothing_was_said(event: Even
     again = Caller().read(f"/events/{event.pk}/rounds/1")["boards"]
     seats = [[[board["white"]["entry"]["id"], board["bye"]] for board in boards] for boards in (shown, again)]
     assert seats[0] == seats[1]
+
+
+def test_virtual_points_go_and_come_back_with_their_round(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, NINE[:8], rounds=1, **SWISS | {"format_options": {"baku": True}})
+    entries = Entry.objects.filter(event=event).order_by("number").values_list("virtual_points", flat=True)
+    given = list(entries)
+    assert [bool(points) for points in given] == [True] * 4 + [False] * 4
+    services.unpublish_round(event.pk, organiser, 1, reason="Too early.")
+    assert not any(entries.all())
+    services.publish_round(event.pk, organiser)
+    assert list(entries.all()) == given
 
 
 def test_a_round_in_which_something_was_said_stays_public(event: Event, organiser: Account) -> None:

@@ -58,6 +58,12 @@ def test_the_line_costs_nothing_within_the_quota() -> None:
     assert clock.sides[0].quota == 3 * 390 - 500 + 390
 
 
+def test_a_turn_that_is_quicker_than_its_line_takes_its_own_time_from_the_quota() -> None:
+    clock = start_clock(parse_control("60+0"), 0, lag=500).press(100, to_move=1)
+    assert clock.remaining(0, 100) == 60_000
+    assert clock.sides[0].quota == 3 * 390 - 100 + 390
+
+
 def test_a_line_that_is_said_to_be_slow_gains_no_more_than_the_quota() -> None:
     clock = start_clock(parse_control("60+0"), 0, lag=60_000)
     assert clock.deadline == 60_000 + 3 * 390

@@ -35,7 +35,7 @@ LONGEST_NAME, LONGEST_OPENING, LONGEST_GAME = 80, 400, 10_000
 """Of what is asked for: characters of a name and of an opening, turns of a game."""
 MOST_PEOPLE, MOST_OCCASIONS = 50, 50
 """Of a name that many have, so many are looked for."""
-_PLAYED = [code for code, result in RESULTS.items() if result.played and code != VOID]
+_PLAYED = [code for code, result in RESULTS.items() if result.played]
 
 
 @dataclass(frozen=True)

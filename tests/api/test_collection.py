@@ -46,7 +46,7 @@ def test_next_turns_are_counted(call: Call, games: list[int]) -> None:
     [
         ("?opening=c2", "rules", "Choose the rules"),
         ("?rules=gipf-basic&opening=z9", "opening", "z9: "),
-        ("?rules=gipf-basic&position=no", "position", "This is no position of these rules"),
+        ("?rules=gipf-basic&position=no", "position", "This is not a position under these rules"),
         ("?rules=gipf-basic&position=no&opening=c2", "opening", "either the position or the opening"),
         ("?page=21", "page", "narrow the search"),
         ("/turns", "position", "Give a position or an opening"),

@@ -143,6 +143,19 @@ def test_time_that_ran_out_ends_the_attempt_at_its_deadline_whoever_looks(club: 
     assert not Job.objects.filter(kind="end-attempt").exists()
 
 
+def test_to_begin_again_gives_no_more_time_and_closing_a_round_none_back(club: Club, organiser: Account) -> None:
+    event = playing(club, organiser, format_options={"deals": 2, "minutes": 10, "solver_limit": 50_000})
+    mine, ada = attempt(event, "Ada"), account_for("Ada")
+    began = begin_attempt(mine.pk, ada)
+    again = begin_attempt(mine.pk, ada)
+    assert (again.begun_at, again.deadline) == (began.begun_at, began.deadline)
+    past = timezone.now() - datetime.timedelta(minutes=1)
+    Attempt.objects.filter(pk=mine.pk).update(begun_at=past - datetime.timedelta(minutes=10), deadline=past)
+    close_deals(event.pk, organiser, 1)
+    mine.refresh_from_db()
+    assert (mine.ending, mine.ended_at) == ("time", past)
+
+
 def test_an_attempt_is_played_once(club: Club, organiser: Account) -> None:
     event = playing(club, organiser)
     give_up(attempt(event, "Ada"))

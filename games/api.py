@@ -103,7 +103,10 @@ class GameOne(serializers.Serializer[Any]):
 
 
 class Claim(serializers.Serializer[Any]):
-    """What somebody said of a game's result. `late`: it was decided on an older page, and is not in force."""
+    """What somebody said of a game's result. `late`: it was decided on an older page, and is not in force.
+
+    `voided`: an undo went back to before it, and it does not count.
+    """
 
     number = serializers.IntegerField()
     role = serializers.ChoiceField(Claimant.choices)
@@ -114,6 +117,7 @@ class Claim(serializers.Serializer[Any]):
     reason = serializers.CharField()
     record = serializers.IntegerField(allow_null=True)
     late = serializers.BooleanField()
+    voided = serializers.BooleanField()
     in_force = serializers.BooleanField()
 
     @extend_schema_field(SeatShape(allow_null=True))

@@ -36,6 +36,7 @@ __all__ = [
     "Recording",
     "ScoreSheet",
     "Source",
+    "VoidedClaim",
 ]
 RESULT_CODES = tuple(RESULTS)
 COLOURS = ("white", "black")
@@ -50,6 +51,7 @@ class Game(models.Model):
     `setup`. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
     counts from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence`
     orders games of one day. `rated_result` is set only where the list must count another result than the table.
+    `removed_at` is when an undo took it out of its occasion: it stays with what was said of it, and no more can be.
     """
 
     occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="games")
@@ -69,6 +71,7 @@ class Game(models.Model):
     result = models.CharField(max_length=8, default=PENDING)
     rated_result = models.CharField(max_length=8, blank=True)  # "": the same as `result`
     version = models.PositiveIntegerField(default=0)
+    removed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -251,6 +254,16 @@ class Claim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role}: {self.result}"
+
+
+class VoidedClaim(models.Model):
+    """That a claim does not count any more, because an undo went back to before it. Going forward again removes it."""
+
+    claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="voided")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"claim {self.claim_id} is void"
 
 
 class ClaimReason(models.Model):

@@ -29,6 +29,7 @@ __all__ = [
     "PairedGame",
     "Pairing",
     "Reason",
+    "RestorePoint",
     "Round",
     "RoundDraft",
     "RoundRequest",
@@ -489,3 +490,24 @@ class Reason(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class RestorePoint(models.Model):
+    """An event as it was before an act that is risky. For arbiters alone: it may hold what is still hidden.
+
+    `version` is that of the journal's line of the act. `content` is what `tournaments.domain.saved_event` packs. Rows
+    are only ever added; the database refuses to change one.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="restore_points")
+    version = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "version"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "version"], name="one_restore_point_an_act"),
+        ]
+
+    def __str__(self) -> str:
+        return f"point before {self.version} of event {self.event_id}"

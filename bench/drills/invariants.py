@@ -60,7 +60,7 @@ ALWAYS = {
     "a game belongs to no pairing": """
         SELECT g.id FROM games_game g JOIN journal_scope s ON s.id = g.occasion_id
         JOIN tournaments_event v ON s.key = 'event:' || v.id AND NOT v.staged
-        LEFT JOIN tournaments_pairedgame p ON p.game_id = g.id WHERE p.id IS NULL""",
+        LEFT JOIN tournaments_pairedgame p ON p.game_id = g.id WHERE p.id IS NULL AND g.removed_at IS NULL""",
     "an entry has nobody in it": """
         SELECT e.id FROM tournaments_entry e JOIN tournaments_event v ON v.id = e.event_id AND NOT v.staged
         LEFT JOIN tournaments_member m ON m.entry_id = e.id WHERE m.id IS NULL""",

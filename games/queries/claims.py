@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import BooleanField, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 
 from common.compiled_query import CompiledQuery
 from engine.claims import Standing, StatedResult, standing
@@ -31,6 +31,7 @@ class ClaimRow:
     reason: str
     record: int | None
     late: bool
+    voided: bool
     in_force: bool
 
     @property
@@ -57,12 +58,13 @@ class _Claim(NamedTuple):
     reason: str | None
     record: int | None
     late: bool
+    voided: bool
 
 
 def claims_of(game_id: int) -> tuple[Standing, tuple[ClaimRow, ...]]:
     """What the claims of a game come to, and the claims. One query."""
     rows = [_Claim(*row) for row in _CLAIMS(game_id)]
-    now = standing(StatedResult(row.number, row.role, row.result, row.late) for row in rows)
+    now = standing(StatedResult(row.number, row.role, row.result, row.late or row.voided) for row in rows)
     return now, tuple(_row_of(row, now) for row in rows)
 
 
@@ -80,6 +82,7 @@ def own_claim(claim: Claim, account: Account, now: Standing, reason: str = "") -
         reason=reason,
         record=None,
         late=claim.late,
+        voided=False,
     )
     return _row_of(read, now)
 
@@ -87,6 +90,9 @@ def own_claim(claim: Claim, account: Account, now: Standing, reason: str = "") -
 def _row_of(claim: _Claim, now: Standing) -> ClaimRow:
     words = {"who": claim.who or "", "reason": claim.reason or ""}
     return ClaimRow(**claim._asdict() | words, in_force=claim.number in now.in_force)
+
+
+_VOIDED = ExpressionWrapper(Q(voided__isnull=False), output_field=BooleanField())
 
 
 def _of_claims(game: Any) -> QuerySet[Claim, Any]:
@@ -98,7 +104,9 @@ def _of_claims(game: Any) -> QuerySet[Claim, Any]:
     return (
         Claim.objects.filter(game=game)
         .order_by("number")
-        .values_list("number", "role", who_id, who, "at", "source", "result", "why__text", "record__number", "late")
+        .values_list(
+            *("number", "role", who_id, who, "at", "source", "result", "why__text", "record__number", "late", _VOIDED)
+        )
     )
 
 

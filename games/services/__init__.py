@@ -35,6 +35,7 @@ from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.record_files import submit_records
 from games.services.record_turns import Recorded, finish_recording, go_on_from, record_turns, take_back
+from games.services.restore import SavedGame, count_claims_since, restore_games, save_games
 from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_attempt import can_be_corrected, submit_attempt, submit_own_attempt, tokens_handed_in
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
@@ -50,6 +51,7 @@ __all__ = [
     "NewGame",
     "RecordRefused",
     "Recorded",
+    "SavedGame",
     "ScoreRefused",
     "TurnRefused",
     "adjudicate",
@@ -59,6 +61,7 @@ __all__ = [
     "check_record",
     "check_starts",
     "claim_result",
+    "count_claims_since",
     "create_attempts",
     "create_game",
     "create_games",
@@ -77,6 +80,8 @@ __all__ = [
     "request_adjudication",
     "request_all",
     "resign_attempt",
+    "restore_games",
+    "save_games",
     "seat_players",
     "set_handicap",
     "set_rated_result",

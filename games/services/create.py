@@ -190,8 +190,9 @@ def reopen_games(occasion: Scope) -> list[Game]:
 
 
 def _settle(occasion: Scope, rated_on: date | None) -> list[Game]:
-    games = list(Game.objects.filter(occasion=occasion))
-    Game.objects.filter(occasion=occasion).update(rated_on=rated_on, version=F("version") + 1)
+    there = Game.objects.filter(occasion=occasion, removed_at=None)
+    games = list(there)
+    there.update(rated_on=rated_on, version=F("version") + 1)
     for game in games:
         game.rated_on = rated_on
         game.version += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.utils import timezone
 
 from common.compiled_query import CompiledObjects, CompiledQuery
@@ -16,7 +17,7 @@ from engine.results import RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source
 from games.permissions import is_arbiter, seat_of
-from games.services.errors import ClaimRefused, refuse_online
+from games.services.errors import ClaimRefused, GameRefused, refuse_online
 from games.signals import decision_coming, game_changed
 from players.models import Account
 from players.permissions import NotAllowed
@@ -27,9 +28,13 @@ _SCOPE_KEY = CompiledQuery(
     lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by().values_list("occasion__key")
 )
 _LOCKED = CompiledObjects(lambda game: Game.objects.select_for_update().filter(pk=game).order_by())
+DOES_NOT_COUNT = ExpressionWrapper(Q(late=True) | Q(voided__isnull=False), output_field=BooleanField())
+"""Of claims: they came too late, or an undo went back to before them. The engine takes both for late."""
 _CLAIMS = CompiledQuery(
     # The usual order would read the game once more.
-    lambda game: Claim.objects.filter(game=game).order_by("number").values_list("number", "role", "result", "late")
+    lambda game: (
+        Claim.objects.filter(game=game).order_by("number").values_list("number", "role", "result", DOES_NOT_COUNT)
+    )
 )
 NO_DRAWS = _("The rules of this game know no draw, and its event does not allow players to agree on one.")
 
@@ -140,8 +145,13 @@ def _scope_key(game_id: int) -> str:
 
 
 def lock_game(game_id: int) -> Game:
-    """The game, locked until the transaction ends. The occasion is locked before it. Raises `Game.DoesNotExist`."""
+    """The game, locked until the transaction ends. The occasion is locked before it.
+
+    Raises `Game.DoesNotExist`, and `GameRefused` for one that an undo took out of its occasion.
+    """
     for game in _LOCKED(game_id):
+        if game.removed_at is not None:
+            raise GameRefused(Message(_("This game was taken out of its event: nothing more can be said of it.")))
         return game
     raise Game.DoesNotExist
 

@@ -104,6 +104,7 @@ urlpatterns = [
     path(f"{EVENT}/draft/abandon", round_drafts.AbandonHandPairing.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
     path(f"{EVENT}/journal", journal.Journal.as_view()),
+    path(f"{EVENT}/undo/<int:version>", journal.Undo.as_view()),
     path(f"{EVENT}/records", event_records.EventRecordFiles.as_view()),
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),
     path("record-files/<int:file_id>/records", record_files.FiledRecords.as_view()),

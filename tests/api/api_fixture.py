@@ -21,7 +21,7 @@ from tests.games.records import WON_BY_BLACK
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
 from tests.play.online import OnlineWorld, online_world
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
-from tests.tournaments.factories import draft, entry, fresh, running, with_players
+from tests.tournaments.factories import draft, entry, fresh, last_point, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
@@ -289,6 +289,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ),
         ("POST", f"{event}/rounds/<int:number>/unpublish"): Request(
             f"{public}/rounds/1/unpublish", {"reason": "too early"}
+        ),
+        ("POST", f"{event}/undo/<int:version>"): Request(
+            f"{drafted}/undo/{last_point(world.drafted)}", {"reason": "a slip"}
         ),
         ("POST", f"{event}/draft"): Request(f"/events/{world.started.pk}/draft", {"number": 1}, code=201),
         ("PATCH", f"{event}/draft"): Request(f"{drafted}/draft", {"publish_at": "2199-01-01T00:00:00Z"}),

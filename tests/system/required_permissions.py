@@ -35,7 +35,7 @@ _EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reope
 _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
      "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",
-     "event-round-unpublish", "event-draft", "event-draft-action",
+     "event-round-unpublish", "event-draft", "event-draft-action", "event-undo",
      "event-file", "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
@@ -176,6 +176,7 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("DELETE", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/unpublish"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/undo/<int:version>"): Act.RUN_ROUNDS,
     ("GET", f"{_E}/draft"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/draft"): Act.RUN_ROUNDS,
     ("PATCH", f"{_E}/draft"): Act.RUN_ROUNDS,

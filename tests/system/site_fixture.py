@@ -48,7 +48,7 @@ from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
-from tests.tournaments.factories import entry, fresh, running, with_players
+from tests.tournaments.factories import entry, fresh, last_point, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
@@ -248,6 +248,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-start-round": {"event_id": world.started.pk},
         "event-draft": {"event_id": world.drafted.pk},
         "event-draft-action": {"event_id": world.drafted.pk, "action": "publish"},
+        "event-undo": {"event_id": world.drafted.pk, "version": last_point(world.drafted)},
         "event-import-state": {"request_id": large_file(world).pk},
         "event-close": {"event_id": world.started.pk},
         "event-reopen": {"event_id": world.closed.pk},
@@ -446,6 +447,7 @@ def _pages_of_events(
             *(event(one, "draft") for one in (world.drafted, world.by_hand)), event(world.running, "desk")
         ),
         "event-round-edit": by_organiser(f"{table}/pairings/1/edit"),
+        "event-undo": by_organiser(event(world.drafted, f"undo/{last_point(world.drafted)}")),
         "event-setups": by_organiser(f"/events/{special['event-setups']['event_id']}/pairings/1/setups"),
         "event-start": by_organiser(event(world.open, "start")),
         "event-start-round": by_organiser(event(world.started, "desk"), event(world.running, "desk")),

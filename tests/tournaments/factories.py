@@ -12,7 +12,7 @@ from players.models import Account, Club
 from tests.factories import PersonFactory
 from tournaments import services
 from tournaments.domain.event_config import EventConfig
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, RestorePoint
 from tournaments.queries.standings import standings
 
 DAY = datetime.date(2026, 3, 7)
@@ -104,3 +104,8 @@ def values(event: Event, name: str) -> list[str]:
     """The tie-breaks of a player as they are printed."""
     row = next(row for row in standings(fresh(event)).rows if row.entry.name == name)
     return [value.text for value in row.values]
+
+
+def last_point(event: Event) -> int:
+    """The version of the last act before which a restore point was kept."""
+    return RestorePoint.objects.filter(event=event).latest("version").version

@@ -34,6 +34,8 @@ _SAID = frozenset({Part.RESULTS})
 _DRAFT = frozenset({Part.DRAFT})
 _NOTHING: frozenset[Part] = frozenset()
 ALL = frozenset(Part)
+UNDO = "undo"
+"""The act that goes back to a restore point: it changes everything."""
 
 CHANGES: Mapping[str, frozenset[Part]] = {
     "edit-event": frozenset({Part.SETTINGS}),

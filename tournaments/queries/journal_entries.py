@@ -18,9 +18,10 @@ from games.models import ClaimReason
 from players import queries as players
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
+from tournaments.domain.dependencies import UNDO
 from tournaments.domain.loader import EventData
 from tournaments.domain.standard_rules import SETTINGS
-from tournaments.models import Event, Reason
+from tournaments.models import Event, Reason, RestorePoint
 from tournaments.queries.deals import ENDINGS
 from tournaments.queries.journal_changes import COLOURS, FIELDS, Change, changes_of, result_label
 
@@ -60,6 +61,7 @@ TEMPLATES: dict[str, str] = {
     "forbid": _("Kept apart: %(players)s"),
     "allow": _("May meet again: %(players)s"),
     "import-event": _("Event imported from a file"),
+    "undo": _("Undone, back to before: %(first_act)s"),
     "delete-round": _("Round %(round)s taken back"),
     "swap-colours": _("Colours swapped on board %(board)s of round %(round)s"),
     "exchange-entries": _("Exchanged in round %(round)s: %(players)s"),
@@ -141,6 +143,7 @@ class EntryRow:
     """An entry of the journal: when, who (None: the system), what, and why where somebody said so.
 
     `round` is the number of the round that it is about, None where it is about none. `changes` are old and new values.
+    `has_point`: a restore point was kept before it; `is_undone`: an undo that is in force went back to before it.
     """
 
     version: int
@@ -151,6 +154,8 @@ class EntryRow:
     reason: str
     round: int | None
     changes: tuple[Change, ...]
+    has_point: bool = False
+    is_undone: bool = False
 
 
 def journal_entries(
@@ -161,8 +166,10 @@ def journal_entries(
 
 
 def describe(rows: EventData, lines: Sequence[JournalEntry]) -> list[EntryRow]:
-    """Lines of the event's journal in words, in their order. Five queries at most."""
+    """Lines of the event's journal in words, in their order. Seven queries at most."""
     names, reasons = _Names(rows, lines), _reasons(rows.event, lines)
+    points = RestorePoint.objects.filter(event=rows.event, version__in=[line.version for line in lines])
+    versions, undone = set(points.values_list("version", flat=True)), undone_ranges(rows.event)
     return [
         EntryRow(
             line.version,
@@ -173,9 +180,21 @@ def describe(rows: EventData, lines: Sequence[JournalEntry]) -> list[EntryRow]:
             reasons.get(line.version, ""),
             names.round_of(line.data),
             changes_of(line),
+            line.version in versions,
+            any(line.version in each for each in undone),
         )
         for line in lines
     ]
+
+
+def undone_ranges(event: Event) -> list[range]:
+    """The versions of the lines that are undone. Where an undo is undone itself, what it had undone counts again."""
+    lines = JournalEntry.objects.filter(scope__key=event.scope, action=UNDO).order_by("-version")
+    found: list[range] = []
+    for version, data in lines.values_list("version", "data"):
+        if not any(version in each for each in found):
+            found.append(range(data["to"], version))
+    return found
 
 
 def _reasons(event: Event, lines: Sequence[JournalEntry]) -> dict[int, str]:
@@ -200,6 +219,7 @@ class _Names:
         self.games = {game.id: pairing for pairing in self.boards.values() for game in pairing.games}
         self.attempts = {attempt.id: pairing for pairing in self.boards.values() for attempt in pairing.attempts}
         data = [line.data for line in lines]
+        data += [each["first"]["data"] for each in data if "first" in each]
         people = {person for each in data for person in [each.get("person"), *each.get("people", [])] if person}
         self.people = players.names(people) if people else {}
         accounts = {line.actor for line in lines if line.actor} | {
@@ -318,8 +338,15 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "rated_result": result_label(data.get("rated_result", "")),
         "account": names.accounts.get(data.get("account", 0), "–"),
         "breaches": data.get("breaches", []),
+        "first_act": _first_act(data, names),
         "role": Message(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",
     }
+
+
+def _first_act(data: Mapping[str, Any], names: _Names) -> Message | str:
+    """The first of the acts that an undo took back, as its own line tells it."""
+    first = data.get("first")
+    return _describe(JournalEntry(action=first["action"], data=first["data"]), names) if first else ""
 
 
 def _texts(data: Mapping[str, Any]) -> list[Message]:

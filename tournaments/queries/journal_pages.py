@@ -18,7 +18,7 @@ from players.models import Account
 from players.names import normalize_name
 from players.permissions import may
 from players.roles import Act
-from tournaments.domain.dependencies import ALL, CHANGES, Part
+from tournaments.domain.dependencies import ALL, CHANGES, UNDO, Part
 from tournaments.domain.loader import EventData
 from tournaments.models import Event, Reason
 from tournaments.queries.journal_entries import TEMPLATES, EntryRow, account_names, describe
@@ -39,7 +39,7 @@ KIND_NAMES: Mapping[str, str] = {
 }
 _PUBLIC_PARTS = frozenset(Part) - {Part.APART, Part.DRAFT, Part.REQUEST}
 _ARBITERS_ONLY = frozenset({"begin-attempt", "end-attempt", "hand-in-attempt", "scrub-texts", "hand-in-file"})
-_PUBLIC_TOO = frozenset({"create-event", "import-event", "set-deadline", "adjudicate"})
+_PUBLIC_TOO = frozenset({"create-event", "import-event", "set-deadline", "adjudicate", UNDO})
 
 
 def actions_of(kind: str) -> frozenset[str]:
@@ -55,11 +55,15 @@ def is_public(action: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalFilter:
-    """Which lines are wanted: of a `kind` (a key of `KINDS`), of a round, with a `text` in names or reasons."""
+    """Which lines are wanted: of a `kind` (a key of `KINDS`), of a round, with a `text` in names or reasons.
+
+    `since` is the version of the first line that is wanted.
+    """
 
     kind: str = ""
     round: int | None = None
     text: str = ""
+    since: int = 0
 
 
 class JournalLines(Sequence[EntryRow]):
@@ -68,7 +72,7 @@ class JournalLines(Sequence[EntryRow]):
     def __init__(self, rows: EventData, reader: Reader, wanted: JournalFilter) -> None:
         self._rows = rows
         self._reads_all = may(reader, Act.READ_JOURNAL, rows.event.scope)
-        self._lines = _visible(rows.event, reads_all=self._reads_all, kind=wanted.kind)
+        self._lines = _visible(rows.event, reads_all=self._reads_all, wanted=wanted)
         if wanted.round is not None or wanted.text.strip():
             fitting = _Fitting(rows, wanted, reads_all=self._reads_all).versions(self._lines)
             self._lines = self._lines.filter(version__in=fitting)
@@ -90,14 +94,18 @@ class JournalLines(Sequence[EntryRow]):
         return found if self._reads_all else _for_everybody(self._rows.event, found)
 
 
-def _visible(event: Event, *, reads_all: bool, kind: str) -> QuerySet[JournalEntry]:
+def _visible(event: Event, *, reads_all: bool, wanted: JournalFilter) -> QuerySet[JournalEntry]:
     lines = JournalEntry.objects.filter(scope__key=event.scope).select_related("scope").order_by("-version")
-    if kind:
-        lines = lines.filter(action__in=actions_of(kind))
+    if wanted.kind:
+        lines = lines.filter(action__in=actions_of(wanted.kind))
+    if wanted.since:
+        lines = lines.filter(version__gte=wanted.since)
     if reads_all:
         return lines
+    public = [action for action in TEMPLATES if is_public(action)]
     of_public_rounds = ~Q(action="end-hand-pairing") | Q(data__published=True)
-    return lines.filter(of_public_rounds, action__in=[action for action in TEMPLATES if is_public(action)])
+    of_public_acts = ~Q(action=UNDO) | Q(data__first__action__in=public)
+    return lines.filter(of_public_rounds, of_public_acts, action__in=public)
 
 
 def _for_everybody(event: Event, found: Sequence[EntryRow]) -> list[EntryRow]:
@@ -110,7 +118,7 @@ def _for_everybody(event: Event, found: Sequence[EntryRow]) -> list[EntryRow]:
         .filter(pk__in={actor for _version, actor in acted if actor})
     )
     known = {version for version, actor in acted if actor is None or actor in people}
-    return [replace(row, reason="", actor=row.actor if row.version in known else "") for row in found]
+    return [replace(row, reason="", has_point=False, actor=row.actor if row.version in known else "") for row in found]
 
 
 class _Fitting:

@@ -13,6 +13,7 @@ from engine.tournament.crosstable import Solo
 from engine.tournament.hand_pairing import seats_of
 from engine.tournament.pairing import RoundPairings
 from games.models import Claim
+from games.services.results import DOES_NOT_COUNT
 from tournaments.domain.fixtures import foreseen_round
 from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
@@ -162,8 +163,9 @@ def _numbers(rows: EventData) -> dict[int, int]:
 def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
     """How far the claims of these games are: one query for all."""
     said: dict[int, list[StatedResult]] = {game_id: [] for game_id in game_ids}
-    for claim in Claim.objects.filter(game__in=list(said)).order_by("number"):
-        said[claim.game_id].append(StatedResult(claim.number, claim.role, claim.result, claim.late))
+    rows = Claim.objects.filter(game__in=list(said)).order_by("number")
+    for game, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):
+        said[game].append(StatedResult(*claim))
     return {game_id: standing(claims) for game_id, claims in said.items()}
 
 

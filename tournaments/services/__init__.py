@@ -37,6 +37,7 @@ from tournaments.services.round_drafts import (
 from tournaments.services.rounds import delete_round, set_deadline, start_round
 from tournaments.services.seeding import Seeding
 from tournaments.services.setup_redraws import redraw_setups
+from tournaments.services.undo import undo
 from tournaments.services.withdrawals import readmit, withdraw
 
 __all__ = [
@@ -85,6 +86,7 @@ __all__ = [
     "start_round",
     "swap_colours",
     "take_step",
+    "undo",
     "unpublish_round",
     "unstart_event",
     "withdraw",

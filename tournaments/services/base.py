@@ -21,6 +21,7 @@ from tournaments.domain.event_values import plain
 from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.domain.loader import EventData, load
 from tournaments.models import Event, Reason
+from tournaments.services.restore_points import keep_point, prepare_point
 
 LONGEST_REASON = 300
 
@@ -84,8 +85,11 @@ def event_act(
     key = f"event:{event_id}"
     if permission is not None:
         require(actor, permission, key)
+    point = prepare_point(event_id, action)
     with journal.act(key, actor, action, expect=expect, matters=depends_on(action, data), **data) as act:
         doing = EventCommand(Event.objects.select_related("club").get(pk=event_id), act)
+        if point is not None:
+            keep_point(doing.event, act.version, point)
         before = _columns(doing.event)
         yield doing
         after = _columns(doing.event)

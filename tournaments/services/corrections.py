@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
+from common.journal.queries import version as version_of
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS, Outcome
@@ -15,6 +16,7 @@ from tournaments.domain.formats import format_of
 from tournaments.domain.standard_rules import EARLY_RESULT, OF_LEAVING
 from tournaments.models import Event, PairedGame, Pairing
 from tournaments.services.confirmations import need_confirmation
+from tournaments.services.restore_points import keep_point
 from tournaments.services.standard_rules import store_exits
 
 
@@ -31,8 +33,8 @@ def confirm_decision(
 
     The round before the last that was played is corrected after one confirmation, an earlier one after two, the second
     with what follows: among it that the event leaves standard rules. A decisive result of a game that counted as a draw
-    so far is confirmed once. `note` gets which rounds were paired since. Raises EventRefused without a reason, and
-    ConfirmationNeeded.
+    so far is confirmed once. Then a restore point is kept. `note` gets which rounds were paired since. Raises
+    EventRefused without a reason, and ConfirmationNeeded.
     """
     place = PairedGame.objects.filter(game=game).select_related("pairing__round__event").first()
     if place is None:
@@ -53,6 +55,7 @@ def confirm_decision(
     need_confirmation(f"{event.scope}:decide:{game.pk}:{old}:{new}", cautions, confirm, follows)
     if leaving:
         store_exits(event, account, (EARLY_RESULT,), note)
+    keep_point(event, version_of(event.scope) + 1)
 
 
 CONSEQUENCES = (

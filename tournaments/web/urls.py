@@ -56,6 +56,7 @@ urlpatterns = [
     path("events/<int:event_id>/journal", journal.journal, name="event-journal"),
     path("events/<int:event_id>/journal.csv", journal.journal_csv, name="event-journal-csv"),
     path("events/<int:event_id>/journal.json", journal.journal_json, name="event-journal-json"),
+    path("events/<int:event_id>/undo/<int:version>", journal.undo, name="event-undo"),
     path("events/<int:event_id>/files", files.files, name="event-files"),
     path("events/<int:event_id>/files/<slug:kind>", files.event_file, name="event-file"),
     # The desk

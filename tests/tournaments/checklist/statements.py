@@ -82,7 +82,6 @@ STATEMENTS: Mapping[str, str] = {
 }
 
 _NOT_YET = {
-    "A46": "there are no restore points",
     "A49": "there is no such check",
     "A51": "numbers are given once",
     "A52": "a late entrant gets the last number",

@@ -1,0 +1,39 @@
+"""Restore points, and going back to one; how exactly is tried in tests/tournaments/test_undo.py."""
+
+from __future__ import annotations
+
+import pytest
+
+from common.journal.models import JournalEntry
+from players.models import Account, Club
+from tests.api.conftest import Caller
+from tests.tournaments.checklist.ways import browser, form_to
+from tests.tournaments.factories import entry, fresh, running
+from tournaments import services
+from tournaments.domain.saved_event import save_event
+from tournaments.models import Entry, RestorePoint
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a46_one_form_goes_back_and_the_journal_says_so(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
+    before = save_event(event.pk)
+    services.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    point = RestorePoint.objects.filter(event=event).latest("version")
+    client, address = browser(organiser), f"/events/{event.pk}/undo/{point.version}"
+    services_said = client.post(address, form_to(client, address).untouched() | {"reason": "She plays on."})
+    assert services_said.status_code == 409  # her game was forfeited: that is told before it is void
+    line = _confirmed(event.pk, organiser, point.version)
+    assert line.action == "undo" and line.data["to"] == point.version
+    after = save_event(fresh(event).pk)
+    assert (after.event, after.tables["entry"]) == (before.event, before.tables["entry"])
+    assert not Entry.objects.filter(event=event, withdrawn_after__isnull=False).exists()
+
+
+def _confirmed(event_id: int, organiser: Account, version: int) -> JournalEntry:
+    caller, path = Caller(organiser), f"/events/{event_id}/undo/{version}"
+    asked = caller.post(path, {"reason": "She plays on."}).json()
+    key = asked["error"]["key"]
+    assert caller.post(path, {"reason": "She plays on.", "confirm": [key]}).status_code == 200
+    return JournalEntry.objects.filter(scope__key=f"event:{event_id}").latest("version")

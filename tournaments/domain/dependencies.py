@@ -38,6 +38,7 @@ UNDO = "undo"
 """The act that goes back to a restore point: it changes everything."""
 
 CHANGES: Mapping[str, frozenset[Part]] = {
+    UNDO: ALL,
     "edit-event": frozenset({Part.SETTINGS}),
     "scrub-texts": frozenset({Part.SETTINGS}),  # a form would bring an erased name back
     "announce": frozenset({Part.STATE}),

@@ -8,6 +8,7 @@ from common.journal.models import JournalEntry
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.tournaments.checklist.ways import browser, form_to
+from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import entry, fresh, running
 from tournaments import services
 from tournaments.domain.saved_event import save_event
@@ -22,8 +23,8 @@ def test_a46_one_form_goes_back_and_the_journal_says_so(club: Club, organiser: A
     services.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     point = RestorePoint.objects.filter(event=event).latest("version")
     client, address = browser(organiser), f"/events/{event.pk}/undo/{point.version}"
-    services_said = client.post(address, form_to(client, address).untouched() | {"reason": "She plays on."})
-    assert services_said.status_code == 409  # her game was forfeited: that is told before it is void
+    answer = client.post(address, form_to(client, address).untouched() | {"reason": "She plays on."})
+    assert answer.status_code == 409  # her game was forfeited: that is told before it is void
     line = _confirmed(event.pk, organiser, point.version)
     assert line.action == "undo" and line.data["to"] == point.version
     after = save_event(fresh(event).pk)
@@ -32,8 +33,5 @@ def test_a46_one_form_goes_back_and_the_journal_says_so(club: Club, organiser: A
 
 
 def _confirmed(event_id: int, organiser: Account, version: int) -> JournalEntry:
-    caller, path = Caller(organiser), f"/events/{event_id}/undo/{version}"
-    asked = caller.post(path, {"reason": "She plays on."}).json()
-    key = asked["error"]["key"]
-    assert caller.post(path, {"reason": "She plays on.", "confirm": [key]}).status_code == 200
+    confirm_by_api(Caller(organiser), f"/events/{event_id}/undo/{version}", {"reason": "She plays on."})
     return JournalEntry.objects.filter(scope__key=f"event:{event_id}").latest("version")

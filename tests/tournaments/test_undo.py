@@ -140,8 +140,8 @@ def _settings(event: Event, organiser: Account) -> None:
 ACTS: dict[str, Any] = {
     "withdraw": lambda event, by: services.withdraw(event.pk, by, entry(event, "Ada").pk),
     "late entry": lambda event, by: services.enter_person(event.pk, by, name="Zoe"),
-    "kept apart": lambda event, by: services.add_exclusion(
-        event.pk, by, [entry(event, name).pk for name in ("Ada", "Ben")]
+    "kept apart": lambda event, by: confirmed(
+        services.add_exclusion, event.pk, by, [entry(event, name).pk for name in ("Ada", "Ben")]
     ),
     "round taken back": lambda event, by: services.delete_round(event.pk, by, 2),
     "unpublish": lambda event, by: services.unpublish_round(event.pk, by, 2, reason="x"),

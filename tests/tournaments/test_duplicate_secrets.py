@@ -117,6 +117,8 @@ def replace_setup(old: str, new: str) -> None:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table with checks still to come cannot be altered
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {table}_append_only")
         cursor.execute(f"UPDATE {table} SET setup = %s WHERE setup = %s", [new, old])
+        if connection.vendor != "sqlite":
+            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {table}_append_only")
 
 
 @pytest.mark.parametrize("key", RULES)

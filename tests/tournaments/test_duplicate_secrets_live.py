@@ -14,8 +14,9 @@ from datetime import datetime
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import connections, transaction
+from django.db import close_old_connections, connections, transaction
 from django.utils import timezone
 
 from common.journal.queries import versions
@@ -108,6 +109,16 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", stopped)
 
 
+@pytest.fixture
+def kept_connection() -> Iterator[None]:
+    """The application leaves the connection of the test open, in whose transaction all of it happens."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
 def acts_of(event: Event, organiser: Account) -> list[Act]:
     """What happens in a round of deals, step by step."""
     mine, ada = attempt(event, "Ada"), account_for("Ada")
@@ -119,7 +130,7 @@ def acts_of(event: Event, organiser: Account) -> list[Act]:
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("clock")
+@pytest.mark.usefixtures("clock", "kept_connection")
 @pytest.mark.parametrize("key", RULES)
 def test_followers_of_two_deals_that_differ_face_down_are_sent_the_same_bytes(
     club: Club, organiser: Account, key: str
@@ -140,7 +151,7 @@ def test_followers_of_two_deals_that_differ_face_down_are_sent_the_same_bytes(
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("clock")
+@pytest.mark.usefixtures("clock", "kept_connection")
 def test_how_somebody_played_is_sent_when_the_round_is_over_and_not_before(club: Club, organiser: Account) -> None:
     """The same comparison, of what a line came to: it fails when the deals are closed, and only then."""
     event = playing(club, organiser, ("Ada", "Ben"), format_options=ONE_DEAL)

@@ -9,6 +9,7 @@ from random import Random
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from players.names import normalize_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EntryRow
 
@@ -40,8 +41,8 @@ def sort_entries(
 ) -> list[EntryRow]:
     """The entries in the order of their numbers.
 
-    By rating, highest first and the unrated last, then by title (`titles` by entry, C.04.2), then in the order of
-    entering; by lot, from `seed`; or by hand, as the ids in `order` say. EventRefused where `order`
+    By rating, highest first and the unrated last, then by title (`titles` by entry, C.04.2), then by
+    name; by lot, from `seed`; or by hand, as the ids in `order` say. EventRefused where `order`
     does not name every entry once.
     """
     if seeding is Seeding.HAND:
@@ -51,9 +52,12 @@ def sort_entries(
         Random(seed).shuffle(known)  # noqa: S311  the seed is from `secrets`; the draw must be repeatable
         return known
     said = titles or {}
-    return sorted(
-        known, key=lambda entry: (-ratings.get(entry.person, 0), title_rank(said.get(entry.id, "")), entry.id)
-    )
+
+    def key(entry: EntryRow) -> tuple[int, int, str, int]:
+        title = title_rank(said.get(entry.id, ""))
+        return -ratings.get(entry.person, 0), title, normalize_name(entry.name), entry.id
+
+    return sorted(known, key=key)
 
 
 def title_rank(title: str) -> int:

@@ -87,6 +87,7 @@ _NOT_YET = {
     "A52": "a late entrant gets the last number",
 }
 _IN_PART = {
+    "A50": "by title, then by the alphabet, as C.04.2 has it",
     "A48": "the rating comes from the list; its date is not kept, and ratings are never typed by hand",
 }
 GAPS: Mapping[str, Gap] = {key: Gap(text, in_part=False) for key, text in _NOT_YET.items()} | {

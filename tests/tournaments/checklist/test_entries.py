@@ -113,17 +113,17 @@ def test_a56_the_seed_is_shown(club: Club, organiser: Account) -> None:
     assert seed not in Client().get(f"/events/{event.pk}/info").content.decode()
 
 
-def test_a50_equal_ratings_are_ordered_by_title_and_then_as_they_entered(club: Club, organiser: Account) -> None:
-    """All are unrated. Zoe entered first; Kim has the higher title of the two who have one."""
+def test_a50_equal_ratings_are_ordered_by_title_and_then_by_name(club: Club, organiser: Account) -> None:
+    """All are unrated, and Zoe entered first. Kim has the higher title of the two who have one."""
     event = with_players(club, organiser, ("Zoe", "Ada", "Max", "Kim"))
     for name, title in (("Max", "CM"), ("Kim", "FM")):
         Entry.objects.filter(pk=entry(event, name).pk).update(details={"title": title})
     services.start_event(event.pk, organiser, first_colour="w")
     numbers = {each.name: each.number for each in load(fresh(event)).entries}
-    assert sorted(numbers, key=lambda name: numbers[name] or 0) == ["Kim", "Max", "Zoe", "Ada"]
+    assert sorted(numbers, key=lambda name: numbers[name] or 0) == ["Kim", "Max", "Ada", "Zoe"]
     other = with_players(club, organiser, ("Yan", "Bob"))
     page = browser(organiser).get(f"/events/{other.pk}/start").content.decode()
-    assert "by rating, then by title, then in the order of entering" in page
+    assert "by rating, then by title, then by name" in page
 
 
 def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organiser: Account) -> None:

@@ -45,7 +45,7 @@ class StartForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.entries = entries if len(entries) <= MOST_BY_HAND else ()
         self._choice("seeding").choices = self._possible(
-            (Seeding.RATING, gettext("by rating, then by title, then in the order of entering")),
+            (Seeding.RATING, gettext("by rating, then by title, then by name")),
             (Seeding.LOT, gettext("drawn by lot")),
             (Seeding.HAND, gettext("by hand, as below")),
         )

@@ -114,5 +114,5 @@ def test_where_nothing_can_be_written_functions_are_compiled_all_the_same(monkey
 
 def test_games_of_two_have_no_solver():
     assert rules_for("gipf-basic").solver() is None
-    with pytest.raises(TypeError, match="not a position of Guo Wu Guan"):
+    with pytest.raises(TypeError, match="no position of Guo Wu Guan"):
         rules_for("guowuguan-gwg").solver().solve(rules_for("gipf-basic").start())

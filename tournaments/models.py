@@ -12,6 +12,7 @@ from engine.results import Scoring
 from games.models import Attempt, Game
 from players.models import Club, Person
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
+from tournaments.rule_models import RuleExit
 
 __all__ = [
     "ByeRequest",
@@ -445,30 +446,6 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"draw {self.number} for round {self.round_number}"
-
-
-class RuleExit(models.Model):
-    """That an event left standard rules, and by what: for good. Rows are only ever added; none is changed.
-
-    `setting` is a key of `tournaments.domain.standard_rules.SETTINGS`, `after_round` the number of rounds that were
-    paired. `by` names the account by its number, as in "account 3" (of the server that a file came from), "" for the
-    system.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rule_exits")
-    setting = models.CharField(max_length=40)
-    after_round = models.PositiveIntegerField()
-    at = models.DateTimeField()
-    by = models.CharField(max_length=40, blank=True)
-
-    class Meta:
-        ordering: ClassVar = ["event", "id"]
-        constraints: ClassVar = [
-            models.CheckConstraint(condition=~Q(setting=""), name="rules_are_left_by_a_setting"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.setting} after round {self.after_round}"
 
 
 class Reason(models.Model):

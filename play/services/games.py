@@ -98,11 +98,21 @@ def play_turn(game_id: int, account: Account, text: str, *, expect: int) -> Game
     does not play, `Stale` where another position stands there now, `PlayRefused` and OnlineGame.DoesNotExist.
     """
     now = now_ms()
+    try:
+        return _make_turn(game_id, account, text, expect, now)
+    except (Stale, PlayRefused):
+        game = load_game(game_id)
+        if _was_played(game, account, text, expect):
+            return game
+        raise
+
+
+def _make_turn(game_id: int, account: Account, text: str, expect: int, now: int) -> GameInPlay:
     game = load_game(game_id)
     seat = _seat(game, account)
-    if _was_played(game, account, text, expect):
-        return game
-    game = _noticed(game, now)
+    if game.is_overdue(now - PATIENCE_MS):
+        fall_flag(game_id, now)
+        raise PlayRefused(_TIME_IS_UP if game.to_move == seat else _OVER)
     _need_running(game)
     journal.check_version(game.scope, expect, _moves_on)
     if game.to_move != seat:
@@ -113,14 +123,7 @@ def play_turn(game_id: int, account: Account, text: str, *, expect: int) -> Game
     except FlagFallen:
         fall_flag(game_id, now)
         raise PlayRefused(_TIME_IS_UP) from None
-    end = _end_by_rules(game, token, after, now)
-    try:
-        return _store_turn(game, account, token, clock, end, now)
-    except Stale:
-        game = load_game(game_id)
-        if _was_played(game, account, text, expect):
-            return game
-        raise
+    return _store_turn(game, account, token, clock, _end_by_rules(game, token, after, now), now)
 
 
 def _judge(position: Position, text: str) -> tuple[str, Position]:
@@ -212,10 +215,7 @@ def fall_flag(game_id: int, now: int | None = None) -> GameInPlay:
 
 def notice_flag(game: GameInPlay) -> GameInPlay:
     """The game for whoever looks at it: ended, if its deadline has passed and nobody has noticed."""
-    return _noticed(game, now_ms())
-
-
-def _noticed(game: GameInPlay, now: int) -> GameInPlay:
+    now = now_ms()
     return fall_flag(game.game.pk, now) if game.is_overdue(now - PATIENCE_MS) else game
 
 

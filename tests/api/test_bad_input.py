@@ -246,6 +246,7 @@ def known_ids(world: World) -> dict[str, object]:
         "game_id": game_of(world.running),
         "person_id": world.player.person_id,
         "pool_id": 1,
+        "version": 1,
     }
 
 

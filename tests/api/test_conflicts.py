@@ -9,6 +9,7 @@ from players.models import Account, Club
 from tests.api.api_fixture import game_of
 from tests.api.conftest import Caller, error
 from tests.factories import keeper, player_in
+from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import plan, running, with_players
 from tournaments.models import Event, Round
 from tournaments.services import edit_event, enter_myself
@@ -108,9 +109,8 @@ def test_an_act_does_nothing_where_what_it_depends_on_has_changed(
 def test_an_edit_of_one_value_keeps_what_somebody_else_changed(club: Club, organiser: Account) -> None:
     event, caller = with_players(club, organiser, ()), Caller(organiser)
     caller.done(f"/events/{event.pk}", {"place": "Delft"}, method="PATCH")
-    told = caller.done(
-        f"/events/{event.pk}", {"name": "Delft Open", "scoring": {"win": "3", "draw": "1"}}, method="PATCH"
-    )
+    body = {"name": "Delft Open", "scoring": {"win": "3", "draw": "1"}}
+    told = confirm_by_api(caller, f"/events/{event.pk}", body, method="PATCH")
     assert (told["name"], told["place"], told["starts_on"]) == ("Delft Open", "Delft", "2026-03-07")
     assert (told["scoring"]["win"], told["scoring"]["draw"], told["scoring"]["half_bye"]) == ("3.0", "1.0", "1.0")
 

@@ -12,12 +12,17 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from engine.rules import rules_for
+from games.models import Attempt
 from gipfel.api.schema import REFUSAL
 from gipfel.settings import REST_FRAMEWORK
-from players.models import Account, Club
+from players.models import Account, Club, Person
 from tests.api.conftest import Caller
 from tests.factories import PersonFactory
 from tests.games.records import WON_BY_BLACK
+from tests.tournaments.duplicate_factories import attempt, started
+from tournaments.models import Deal, DrawnDeal
+from tournaments.services import start_round
 
 GUIDE = (settings.BASE_DIR / "docs" / "api.md").read_text(encoding="utf-8")
 FOUND = {
@@ -57,11 +62,24 @@ def run(command: str, known: dict[str, str], files: Path) -> tuple[str, Any]:
     return f"{method} {address}", getattr(Client(), method.lower())(address, headers=headers, **content)
 
 
+def own_attempt(club: Club, account: Account) -> Attempt:
+    """An attempt of `account` at the deal of which the guide plays a turn, in an event of that one deal."""
+    event = started(club, account, format_options={"deals": 1, "solver_limit": 50_000})
+    Account.objects.filter(pk=account.pk).update(person=Person.objects.get(name="Ada"))
+    chance = rules_for(event.rules).chance
+    assert chance is not None
+    DrawnDeal.objects.create(draw=Deal.objects.get(event=event), number=1, setup=chance.draw("00" * 32), par=9)
+    start_round(event.pk, account)
+    return attempt(event, "Ada")
+
+
 @pytest.mark.django_db
 def test_every_command_of_the_guide_works(club: Club, organiser: Account, tmp_path: Path) -> None:
     PersonFactory(name="Anna Aarts", member_of=club)
     (tmp_path / "game.txt").write_text(WON_BY_BLACK)
+    mine = own_attempt(club, organiser)
     known = {"API": "/api/v1", "TOKEN": Caller(organiser).key, "CLUB": "rotterdam"}
+    known |= {"ATTEMPT": str(mine.pk), "SOLITAIRE": mine.occasion.key.removeprefix("event:")}
     done = []
     for command in commands():
         request, answer = run(command, known, tmp_path)
@@ -70,7 +88,7 @@ def test_every_command_of_the_guide_works(club: Club, organiser: Account, tmp_pa
             if re.match(pattern, request):
                 known[name] = str(pick(json.loads(answer.content)))
         done.append(request)
-    assert len(done) == 20
+    assert len(done) == 24
     taken = json.loads(answer.content)
     assert [player["name"] for player in taken["players"]] == ["Anna", "Bram"] and taken["event"] is None
 

@@ -194,4 +194,5 @@ def test_the_journal_has_a_line_for_each_claim_without_names(game: Game, organis
         "late": False,
         "claim": 1,
         "old": "pending",
+        "changed": {"result": ["pending", "1-0"]},
     }

@@ -17,6 +17,7 @@ from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.factories import GameFactory, occasion_of
 from tests.games.records import WON_BY_BLACK
 from tests.games.test_adjudication import lyngk_game
+from tests.service.due_jobs import none_is_due
 from tests.service.processes import Process, Service, eventually
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
@@ -49,7 +50,7 @@ def test_the_reference_games_of_lyngk_are_certified_as_they_should(
     keep_records([(game, check_record(game, moves)) for game, moves in made], organiser)
     ask_for_all()
     start_worker(service, kind)
-    eventually(lambda: not Job.objects.exists(), 120, "every job")
+    eventually(none_is_due, 120, "every job")
     for (game, _moves), reference in zip(made, references, strict=True):
         certificate = Certificate.objects.get(game=game)
         assert (certificate.result, certificate.document["tally"]) == (RESULTS[reference["result"]], reference["tally"])
@@ -74,7 +75,7 @@ def test_a_worker_killed_in_the_middle_of_500_adjudications_loses_none_and_does_
     assert Job.objects.filter(kind="adjudicate").count() >= left
 
     service.worker()
-    eventually(lambda: not Job.objects.exists(), 120, "every job")
+    eventually(none_is_due, 120, "every job")
     by_game = Game.objects.annotate(certified=Count("certificates"))
     assert set(by_game.values_list("certified", flat=True)) == {1}
     assert Certificate.objects.filter(result="0-1").count() == GAMES

@@ -8,7 +8,6 @@ from __future__ import annotations
 import pytest
 from django.db.models import Count
 
-from common.jobs.models import Job
 from games.models import Certificate, Claim, Game, Record
 from games.queries import file_report, filed_rows
 from games.services import submit_records
@@ -16,6 +15,7 @@ from games.services.record_files import PORTION
 from players.models import Account, Club
 from tests.factories import GameFactory, occasion_of
 from tests.games.records import WON_BY_BLACK
+from tests.service.due_jobs import none_is_due
 from tests.service.processes import Service, eventually
 from tests.service.test_adjudication import start_worker
 
@@ -41,7 +41,7 @@ def test_two_workers_of_which_one_is_killed_store_each_record_once_and_report_al
     killed.kill()
     left = file_report(file.pk).waiting
     assert left > 0, "it was over before a worker could be killed"
-    eventually(lambda: not Job.objects.exists(), 120, "every job")
+    eventually(none_is_due, 120, "every job")
 
     by_game = Game.objects.annotate(kept=Count("records"))
     assert set(by_game.values_list("kept", flat=True)) == {1}

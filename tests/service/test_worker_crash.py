@@ -20,6 +20,7 @@ from players.models import Account, Club
 from ratings.models import Change, Pool, Rating
 from tests import PROJECT, reference_event
 from tests.servers import Redis
+from tests.service.due_jobs import none_is_due
 from tests.service.processes import Service, eventually
 from tournaments import services as tournaments
 from tournaments.domain.event_config import EventConfig
@@ -71,7 +72,7 @@ def test_ratings_follow_although_the_worker_is_killed_and_redis_forgets(
     assert Job.objects.filter(kind="rate").exists()
 
     service.worker()
-    eventually(lambda: not Job.objects.exists(), 60, "every job")
+    eventually(none_is_due, 60, "every job")
 
     for pool in Pool.objects.all():
         values = dict(Rating.objects.filter(pool=pool).values_list("person__name", "value"))

@@ -1,0 +1,13 @@
+"""What workers still have to do."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from common.jobs.due import due
+from common.jobs.models import Job
+
+
+def none_is_due() -> bool:
+    """Whether workers have done all that was due; what is planned for later stays."""
+    return not Job.objects.filter(due(timezone.now())).exists()

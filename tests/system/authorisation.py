@@ -293,6 +293,10 @@ def crawl(
 # --- ids of somebody else's things below one's own ---------------------------------------------------
 
 
+OF_THE_EVENT = ("number", "kind", "key", "action", "version")
+"""What an address says besides ids: it means something in every event."""
+
+
 def mixed(site: Site, asker: Asker) -> list[str]:
     """Addresses of `asker`'s own club and event with ids of other things in them: nothing is found there."""
     assert asker.account is not None
@@ -301,13 +305,13 @@ def mixed(site: Site, asker: Asker) -> list[str]:
     own = {"slug": own_event.club.slug, "event_id": own_event.pk}
     found = []
     for endpoint in endpoints():
-        theirs = [each for each in endpoint.ids if each not in own and each not in ("number", "kind", "key", "action")]
+        theirs = [each for each in endpoint.ids if each not in own and each not in OF_THE_EVENT]
         if theirs and set(endpoint.ids) & set(own):
             address = site.address(endpoint, **{each: own[each] for each in endpoint.ids if each in own})
             found.append(_stays_away(site, asker, address, lambda address=address: _get_or_post(site, asker, address)))
     for (method, _route), request in site.world.requests.items():
         ids = resolve(f"/api/v1{request.path}").kwargs
-        if "event_id" in ids and len(ids) > 1 and "number" not in ids:
+        if "event_id" in ids and len(ids) > 1 and not {"number", "version"} & ids.keys():
             path = request.path.replace(f"/events/{ids['event_id']}/", f"/events/{own_event.pk}/")
             ask = partial(_caller(method, path, request.body), site, asker)
             found.append(_stays_away(site, asker, f"{method} {path}", ask))

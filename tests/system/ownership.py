@@ -105,6 +105,9 @@ class Ownership:
             "jobs.Job": lambda: self._has_job(row),
             "play.PracticeDeal": lambda: True,  # for whoever names its number
             "play.Hint": lambda: True,  # for whoever stands in its position
+            # Records of everybody: where somebody is erased it goes, and is made again without the name.
+            "games.RecordArchive": lambda: True,
+            "games.ArchivePart": lambda: True,
         }
         return table in special and special[table]()
 
@@ -136,7 +139,7 @@ class Ownership:
         if row["kind"] == "rate":
             pool = self.snapshot.tables["ratings.Pool"].get(int(row["subject"]))
             return pool is None or self.has("ratings.Pool", pool)
-        if row["kind"] in ("solve-deal", "find-hint"):
+        if row["kind"] in ("solve-deal", "find-hint", "archive-records"):
             return True
         if row["kind"] == "adjudicate":
             return self.has("games.Game", self._row("games.Game", int(row["subject"].removeprefix("game:"))))

@@ -195,11 +195,21 @@ def message(answer: Any) -> str:
     return " ".join(strip_tags(" ".join(SAID.findall(page))).split())
 
 
+def confirmed(client: Client, action: str, data: Mapping[str, Any]) -> Any:
+    """The answer to a form, after whatever it asks was confirmed."""
+    answer = client.post(action, as_sent(data))
+    for _time in range(2):
+        keys = re.findall(r'name="confirm" value="(\w+)"', answer.content.decode()) if answer.status_code == 409 else []
+        if keys:
+            answer = client.post(action, as_sent(data) | {"confirm": keys})
+    return answer
+
+
 def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool) -> str:
     """Post it: "" when it was answered well, else what is wrong with the answer. What was taken is undone."""
     cookies = client.cookies.copy()
     with transaction.atomic():
-        answer = client.post(action, as_sent(data))
+        answer = confirmed(client, action, data) if sure else client.post(action, as_sent(data))
         if 400 <= answer.status_code < 500:
             return "" if len(message(answer)) > 15 else f"{answer.status_code} without a message"
         if answer.status_code == 302:
@@ -214,8 +224,8 @@ def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool) -
 def faults(client: Client, name: str, form: HtmlForm) -> Iterator[str]:
     """Everything that an endpoint does not refuse as it should, when it is asked by this form."""
     well = filled(name, form)
-    if judge(client, form.action, well, sure=True) != TAKEN:
-        yield f"{form.action}: not even {well} was taken"
+    if (said := judge(client, form.action, well, sure=True)) != TAKEN:
+        yield f"{form.action}: not even {well} was taken {said}"
     for wrong in wrongs(name, form):
         data = with_its_format(well, wrong.field) if "format" in well else dict(well)
         data.pop(wrong.field, None)

@@ -23,7 +23,14 @@ def test_file_page_and_api_say_the_same(club: Club, organiser: Account, client: 
     file = json.loads(exported(event, "json"))
     page = client.get(f"/events/{event.pk}/event.json").json()
     answer = client.get(f"/api/v1/events/{event.pk}").json()
-    assert page["event"] == file["event"] | {"id": event.pk, "club": club.name, "state": "running"}
+    assert page["event"] == file["event"] | {
+        "id": event.pk,
+        "club": club.name,
+        "state": "running",
+        "seed_of_numbers": "",
+        "standard_rules": True,
+        "left_rules": [],
+    }
     assert [file["event"][name] for name in ("name", "starts_on", "format")] == [
         "Spring Open",
         "2026-03-07",

@@ -68,7 +68,7 @@ def test_the_number_of_queries_does_not_grow_with_the_journal(
     for number in range(40):
         claim_result(made.pk, organiser, ("1-0", "0-1")[number % 2], source="desk", role="arbiter")
     rows = load(fresh(event))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert len(JournalLines(rows, organiser, JournalFilter())[:20]) == 20
 
 

@@ -215,6 +215,7 @@ def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespons
             return _bye(request, event, entry, form, taking_back=taking_back)
     byes = sorted((number, kind) for (asked, number), kind in rows.byes.items() if asked == entry_id)
     context = event_context(head, "event-players", form=form, entry=entry, byes=byes)
+    context["may_bar"] = head.may_enter_players and "half" not in dict(byes).values()
     return render(request, "tournaments/bye.html", context, status=status_of(form))
 
 

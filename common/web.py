@@ -28,12 +28,20 @@ class Tab(TypedDict):
 class RefusalsShown:
     """`with RefusalsShown(form):` shows a refusal of what is done within at the field of `form` that it names.
 
-    One that names none is shown at `field`, or over the form. `places` are the fields of the form that stand for
-    others: {"scoring": "points"}. What comes behind the block then shows the form again.
+    One that names none is shown at `field`, or over the form; with `named_alone` it goes on, to a page of its own.
+    `places` are the fields of the form that stand for others: {"scoring": "points"}. What comes behind the block then
+    shows the form again.
     """
 
-    def __init__(self, form: BaseForm, field: str | None = None, *, places: Mapping[str, str] | None = None) -> None:
-        self.form, self.field, self.places = form, field, places or {}
+    def __init__(
+        self,
+        form: BaseForm,
+        field: str | None = None,
+        *,
+        places: Mapping[str, str] | None = None,
+        named_alone: bool = False,
+    ) -> None:
+        self.form, self.field, self.places, self.named_alone = form, field, places or {}, named_alone
 
     def __enter__(self) -> None:
         """Nothing is refused yet."""
@@ -45,6 +53,8 @@ class RefusalsShown:
             return False
         named = self.places.get(refused.field, refused.field)
         shown_at = named if named in self.form.fields else self.field
+        if self.named_alone and shown_at is None:
+            return False
         self.form.add_error(shown_at, translate_message(refused.message))
         return True
 

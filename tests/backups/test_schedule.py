@@ -38,7 +38,7 @@ def test_a_worker_makes_one_and_asks_for_no_second_that_day(
     _look(monkeypatch)
     _look(monkeypatch)
     assert Job.objects.filter(kind=schedule.BACKUP).count() == 1
-    services.run_due()
+    services.run_due(limit=1)
     (made,) = schedule.list_backups(folder)
     assert made.with_name(f"{made.name}.json").exists()
     _look(monkeypatch)
@@ -56,7 +56,7 @@ def test_one_that_fails_stands_on_the_page_of_jobs_and_waits_its_pause(
 ) -> None:
     folder.write_text("in the way: no folder can be made here")
     _look(monkeypatch)
-    services.run_due()
+    services.run_due(limit=1)
     job = queries.find(schedule.BACKUP, schedule.SERVER)
     assert job is not None and job.failures == 1
     _look(monkeypatch)

@@ -228,7 +228,7 @@ def test_what_is_refused_says_why(token, words):
         ("", "needs a set-up"),
         ("66" * 31, "64 digits"),
         ("66" * 32, "must be there 2 times"),
-        ("12" + "66" * 31, "12 is no tile"),
+        ("12" + "66" * 31, "12 is not a tile"),
     ],
 )
 def test_a_set_up_that_is_none_is_refused(setup, words):

@@ -157,7 +157,7 @@ def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpRe
         del form.fields["annul"]
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        with RefusalsShown(form):
+        with RefusalsShown(form, named_alone=True):
             services.withdraw(
                 event.pk,
                 account,

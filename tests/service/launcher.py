@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import urllib.request
+from itertools import takewhile
 from pathlib import Path
 
 from tests import PROJECT
@@ -22,6 +23,12 @@ def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.P
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def greeting(process: subprocess.Popen[str]) -> str:
+    """What the launcher says until it is ready; the page is there a moment before."""
+    assert process.stdout is not None
+    return "".join(takewhile(lambda line: line != "Ctrl-C stops it.\n", process.stdout))
 
 
 def answers(port: int, path: str = "/healthz") -> bool:

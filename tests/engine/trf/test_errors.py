@@ -99,8 +99,8 @@ REPAIRED = {
         (player(1, "0000 - +"), player(2, "0000 - U")),
         "line 1: round 1: “+” without an opponent was read as a bye worth as much",
     ),
-    "a team passes through": ((*GOOD, "013 The Team                           1    2"), "line 3: kept as it stands"),
-    "a national record passes through": ((*GOOD, "GER    1 m    Somebody"), "line 3: kept as it stands"),
+    "a team passes through": ((*GOOD, "013 The Team                           1    2"), "line 3: kept as it is"),
+    "a national record passes through": ((*GOOD, "GER    1 m    Somebody"), "line 3: kept as it is"),
     "a wrong count is replaced": ((*GOOD, "062 17"), "line 3: the number was replaced: there are 2"),
     "too few rounds are raised": (
         (player(1, "   2 w 1,   2 b 1"), player(2, "   1 b 0,   1 w 0"), "142 1"),

@@ -168,7 +168,7 @@ def test_a_flag_falls_without_anybody_watching(game: int, accounts: tuple[Accoun
     play(game, (accounts[0], "g2"), (accounts[1], "b3"))
     let_time_pass(game, MINUTES_5 + PATIENCE_MS + 1_000)
     beat("a worker")
-    run_due()
+    run_due(stopped=lambda: not Job.objects.filter(kind="fall-flag").exists())
     assert Game.objects.get(pk=game).result == "0-1"
     assert not Job.objects.filter(kind="fall-flag").exists()
 

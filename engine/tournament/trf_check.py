@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import Bye, ByeKind, CrossTable
+from engine.tournament.crosstable import Bye, ByeKind, CrossTable, Meeting
 from engine.tournament.pairing import PairingError
 from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from engine.tournament.pairing.steps import StepCounter
@@ -69,8 +69,8 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
     except PairingError as error:
         params = {"round": number, "reason": error.message}
         return [Message(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]
-    drawn = {(pair.white, pair.black) for pair in made.pairs if pair.by_lot}  # who began cannot be known
-    expected = [_as_played(pair, there) if pair in drawn else pair for pair in boards_of_round(made)]
+    unknown = {(pair.white, pair.black) for pair in made.pairs if pair.by_lot} | _void_boards(ready.table, number)
+    expected = [_as_played(pair, there) if pair in unknown else pair for pair in boards_of_round(made)]
     return [
         Message(
             _("round %(round)d, board %(board)d: the rules give %(expected)s, the file has %(found)s"),
@@ -79,6 +79,12 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
         for board, pair in enumerate(expected, 1)
         if pair not in there
     ]
+
+
+def _void_boards(table: CrossTable, number: int) -> set[tuple[int, int]]:
+    """The boards of a round of which no game counts, both ways: nothing in the table says who began there."""
+    cells = ((entrant.number, entrant.cell(number)) for entrant in table.entrants)
+    return {(each, cell.opponent) for each, cell in cells if isinstance(cell, Meeting) and cell.is_void}
 
 
 def _as_played(pair: tuple[int, int], there: set[tuple[int, int]]) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from common.journal.models import JournalEntry
+from games.services import claim_result
 from players.models import Account, Club, Person
 from tests.api.conftest import Caller, error
 from tests.engine.commands.conftest import Runner, folder, run
@@ -16,8 +17,8 @@ from tests.system.html_forms import html_forms
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
 from tests.tournaments.checklist.ways import REFUSED, browser
 from tests.tournaments.confirming import confirm_by_api, confirmed
-from tests.tournaments.factories import running, swiss_after_round_1
-from tests.tournaments.round_trips import NINE, WISHES, exported, play_somehow
+from tests.tournaments.factories import game, running, swiss_after_round_1
+from tests.tournaments.round_trips import NINE, WISHES, exported, play_somehow, taken_in
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded
 from tournaments.import_export import importers
@@ -168,6 +169,16 @@ def test_a59_a_rematch_is_listed_asked_logged_and_kept_as_a_comment(club: Club, 
     assert exported(twice, "trf26") == again
     made = confirm_by_api(caller, "/events/import", body)
     assert made["event"]["rounds"] == 2
+
+
+def test_a59_of_a_board_whose_game_is_void_nobody_can_say_who_began(club: Club, organiser: Account) -> None:
+    """Dan began against Ben as the rules have it; the lower number is Ben's."""
+    event = swiss_after_round_1(club, organiser)
+    assert check_rounds(importers.parse(exported(event, "json"), WISHES)).lines == []
+    claim_result(game(event, "Dan", "Ben").pk, organiser, "void", source="desk", reason="wrong board", role="arbiter")
+    first = exported(event, "json")
+    assert check_rounds(importers.parse(first, WISHES)).lines == []
+    assert exported(taken_in(first, club, organiser), "json") == first
 
 
 def test_a59_on_the_page_it_is_asked_once_more(club: Club, organiser: Account) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from django.test import Client
 from django.urls import reverse
@@ -61,7 +62,7 @@ class Walk:
     """One event of `club` and whatever is done with it. `done` counts the actions that were not refused."""
 
     def __init__(self, club: Club, organiser: Account, seed: int) -> None:
-        self.chance, self.club, self.organiser = Random(seed), club, organiser
+        self.chance, self.lots, self.club, self.organiser = Random(seed), Random(seed), club, organiser
         key, options, more = HELD[seed % len(HELD)]
         self.event = draft(club, organiser, format=key, format_options=dict(options), self_entry=True, **more)
         self.by_hand: set[int] = set()
@@ -78,10 +79,14 @@ class Walk:
         chosen = action or self.chance.choices(*zip(*self._actions(), strict=True))[0]
         self.last = chosen.__name__
         try:
-            chosen()
+            with patch("secrets.choice", self.lots.choice), patch("secrets.token_hex", self._seed):
+                chosen()
         except EXPECTED:
             return
         self.done[self.last] += 1
+
+    def _seed(self, size: int) -> str:
+        return self.lots.randbytes(size).hex()
 
     def _actions(self) -> Iterator[tuple[Callable[[], object], int]]:
         """What can be tried, with how likely it is."""

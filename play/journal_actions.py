@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from common.journal.actions import register_actions
 from engine.messages import gettext_noop as _
+from play.services.acting import BEGIN, DECLINE, END, OFFER, RESTART, TURN
 from play.services.challenges import LOBBY
-from play.services.games import BEGIN, DECLINE, END, OFFER, TURN
 
 register_actions(
     LOBBY,
@@ -23,6 +23,7 @@ register_actions(
         TURN: _("Turn %(ply)s played"),
         OFFER: _("A draw offered"),
         DECLINE: _("A draw declined"),
+        RESTART: _("Time given back: the server could not be reached"),
         END: _("The game ended: %(result)s"),
     },
 )

@@ -11,10 +11,10 @@ from django.db import models
 from django.db.models import Q
 
 from games.models import Attempt
-from play.online_models import Challenge, OnlineGame
+from play.online_models import Challenge, OnlineGame, Presence
 from players.models import Person
 
-__all__ = ["Challenge", "DayAttempt", "DayDeal", "Hint", "OnlineGame", "PracticeAttempt", "PracticeDeal"]
+__all__ = ["Challenge", "DayAttempt", "DayDeal", "Hint", "OnlineGame", "PracticeAttempt", "PracticeDeal", "Presence"]
 
 
 class PracticeDeal(models.Model):

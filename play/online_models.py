@@ -60,6 +60,17 @@ class OnlineGame(models.Model):
         return f"online game {self.pk}"
 
 
+class Presence(models.Model):
+    """One row: when a web process was last there, so that players could reach the server (`play.services.uptime`)."""
+
+    ONLY = 1
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"reached {self.at}"
+
+
 class Challenge(models.Model):
     """An offer to play: to everybody, to one person, or to whoever has its link. Taken, it has become `game`.
 

@@ -12,7 +12,7 @@ from engine.messages import gettext_noop as _
 from engine.rules import all_rules
 from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, solve_deal
 from play.services.days import CLOSE, DRAW
-from play.services.games import FLAG
+from play.services.flags import FLAG
 from play.services.hints import FIND
 from play.services.practice import SOLVE, STOCK
 

@@ -98,16 +98,17 @@ class Clock:
         clock = self._counted_until(now)
         return clock._with_side(seat, replace(clock.sides[seat], calendar=calendar))
 
-    def after_restart(self, last_alive: int, now: int) -> Clock:
+    def after_restart(self, last_alive: int, now: int, *, gift: int = LONGEST_GIFT) -> Clock:
         """The clock after the server was away between two instants.
 
-        The time away costs nobody anything, and whoever is to move gets `LONGEST_GIFT` to find the page again. A flag
-        that fell before `last_alive` stays fallen.
+        The time away costs nobody anything, and whoever is to move gets `gift` to find the page again. A flag that fell
+        before `last_alive` stays fallen.
         """
+        assert 0 <= gift <= LONGEST_GIFT
         if self.pauses or self.has_fallen(last_alive):
             return self
         away = max(0, now - max(last_alive, self.since))
-        return replace(self, since=self.since + away, used=self.used - LONGEST_GIFT)
+        return replace(self, since=self.since + away, used=self.used - gift)
 
     def _counted(self, now: int) -> int:
         """How much of this turn has run, the line's part included."""

@@ -78,8 +78,11 @@ def _load() -> Bridge:
     from gipfel.server.warm_up import warm_up
 
     application = build_application()
+    from play.services import watch_over_clocks  # Django is there now
+
     if not settings.DEBUG:
         warm_up()
+    watch_over_clocks()
     gc.collect()
     gc.freeze()  # all that stays for ever: to look through it took a request 150 ms now and then
     return application

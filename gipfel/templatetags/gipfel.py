@@ -163,13 +163,14 @@ def person(person_id: int | None, name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def follow(
-    context: Context, *scopes: str | int, page: str = "", parts: bool = False, fetch: bool = False
+    context: Context, *scopes: str | int, page: str = "", parts: bool = False, fetch: bool = False, renew: bool = False
 ) -> SafeString:
     """Attributes of the element whose parts follow `scopes`: a scope, the version that is shown, the next scope, …
 
     The parts are elements with `data-part` and an id. Nothing in them depends on who reads: all are sent the same.
     What is not for everybody follows a `page` that is, and is told only that something changed; with `parts` it takes
     from that page the parts that it has too. With `fetch` it is this page, which the reader gets as it is for him.
+    With `renew` the page is loaded again by itself once it has become another one; else that is offered.
     """
     request = context["request"]
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}
@@ -179,6 +180,7 @@ def follow(
         ("data-stream", request.META.get(STREAM, "")),
         *([("data-live-some" if parts else "data-live-own", "")] if page else []),
         *([("data-live-fetch", "")] if fetch else []),
+        *([("data-live-renew", "")] if renew else []),
     ]
     return format_html_join("", ' {}="{}"', attributes)
 

@@ -11,20 +11,13 @@ from play.services.challenges import (
     take_challenge,
 )
 from play.services.days import begin_day, close_day, draw_day
-from play.services.games import (
-    abort,
-    agree_draw,
-    begin_online_game,
-    decline_draw,
-    fall_flag,
-    notice_flag,
-    offer_draw,
-    play_turn,
-    resign,
-)
+from play.services.flags import fall_flag, notice_flag
+from play.services.games import abort, begin_online_game, play_turn, resign
 from play.services.hints import ask_hint, find_hint, hint_for
+from play.services.offers import agree_draw, decline_draw, offer_draw
 from play.services.practice import deal_by_chance, deal_by_number, fill_stock, find_deal, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
+from play.services.uptime import watch_over_clocks
 
 __all__ = [
     "NewChallenge",
@@ -58,4 +51,5 @@ __all__ = [
     "solve_deal",
     "take_challenge",
     "undo_turn",
+    "watch_over_clocks",
 ]

@@ -26,7 +26,10 @@ const said = (name) => line?.querySelector(`[data-live-${name}]`);
 
 /** What the line over the page says: that it follows, that it does not, or that it cannot show what is new. */
 function showState(state) {
-  if (state === "changed") isOutdated = true; // until it is loaded anew
+  if (state === "changed") {
+    isOutdated = true; // until it is loaded anew
+    if (roots.some((root) => "liveRenew" in root.dataset) && !isInUse(document.body)) location.reload();
+  }
   const shown = isOutdated ? "changed" : state;
   for (const each of ["on", "off", "held", "changed"]) {
     const text = said(each);

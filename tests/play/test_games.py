@@ -23,7 +23,8 @@ from play.errors import PlayRefused
 from play.models import OnlineGame
 from play.playing import load_game, to_ms
 from play.services import abort, agree_draw, decline_draw, fall_flag, offer_draw, play_turn, resign
-from play.services.games import FIRST_TURN_MS, PATIENCE_MS
+from play.services.acting import FIRST_TURN_MS
+from play.services.flags import PATIENCE_MS
 from players.models import Account
 from players.permissions import NotAllowed
 from ratings.models import Change

@@ -134,7 +134,6 @@ def test_spectators_follow_on_the_page_of_the_game(open_page: Open, accounts: tu
     assert spectator.locator("[data-board-input]").count() == 0
     play(game, (accounts[1], "b3"))
     resign(game, accounts[0])
-    # The page of a game that is over is another one: it is offered, not put in the place of what somebody looks at.
-    expect(spectator.get_by_text("This page has changed.")).to_be_visible(timeout=WITHOUT_A_CONNECTION)
-    spectator.get_by_role("link", name="Look again").click()
-    expect(spectator.get_by_text("Black wins").first).to_be_visible()
+    # The page of a game that is over is another one: it is loaded by itself, and shows the last position.
+    expect(spectator.get_by_text("Black wins").first).to_be_visible(timeout=WITHOUT_A_CONNECTION)
+    expect(spectator.locator("#game[data-last='2'][data-ply='2']")).to_be_visible()

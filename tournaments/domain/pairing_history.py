@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.domain.loader import EntryRow, EventData, ForbiddenRow, GameRow, RoundRow
+from tournaments.domain.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
 from tournaments.models import ByeRequest
 
 LETTERS: Mapping[str, str] = {
@@ -69,6 +69,48 @@ def data_before_round(rows: EventData, number: int) -> EventData:
         rounds=tuple(_with_results(earlier, iter(known["results"]))),
         byes=_announced_only(round_),
         forbidden=tuple(_forbidden(rows, known)),
+    )
+
+
+CHANGED_LINE = "Changed @ Round"
+"""Begins, with the round's number, the comment of a file on a round that was paired before something was corrected."""
+
+
+def changed_lines(rows: EventData) -> Iterator[str]:
+    """A line for each round that was paired from what is no longer so, in pairing numbers, for files that say no more.
+
+    It tells the results of then, and who might not meet then.
+    """
+    for round_ in rows.rounds:
+        if round_.known is None:
+            continue
+        before, told = data_before_round(rows, round_.number), []
+        if results := list(_results_since_changed(rows, before)):
+            told.append(f"results {', '.join(results)}")
+        apart = _kept_apart(before, round_.number)
+        if apart != _kept_apart(rows, round_.number):
+            told.append(f"kept apart {', '.join(apart) or 'nobody'}")
+        if told:
+            yield f"{CHANGED_LINE} {round_.number}: when paired: {'; '.join(told)}"
+
+
+def _results_since_changed(rows: EventData, before: EventData) -> Iterator[str]:
+    for then, now in zip(before.rounds, rows.rounds, strict=False):
+        for old, new in zip(then.pairings, now.pairings, strict=True):
+            if _codes(old) != _codes(new):
+                seats = "-".join(str(rows.by_id[entry].number) for entry in old.entries)
+                yield f"{seats} {' '.join(_codes(old))}"
+
+
+def _codes(pairing: PairingRow) -> list[str]:
+    return [game.code for game in pairing.games]
+
+
+def _kept_apart(rows: EventData, number: int) -> list[str]:
+    """The groups of whom no two may meet in a round, each as pairing numbers."""
+    groups = [each for each in rows.forbidden if each.first_round <= number <= (each.last_round or number)]
+    return sorted(
+        "-".join(map(str, sorted(rows.by_id[entry].number or 0 for entry in each.entries))) for each in groups
     )
 
 

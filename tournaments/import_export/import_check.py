@@ -31,6 +31,7 @@ from tournaments.domain.fixtures import scheduled_rounds
 from tournaments.domain.formats import has_opponents, is_predetermined, pairs_freely, system_of
 from tournaments.domain.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
+from tournaments.domain.pairing_history import CHANGED_LINE
 from tournaments.domain.round_drafts import BY_HAND_LINE, as_pairings
 from tournaments.import_export.imported_event import ImportedEvent, ImportedPairing, ImportedRound
 from tournaments.models import Event
@@ -74,7 +75,7 @@ def check_rounds(incoming: ImportedEvent) -> ImportCheck:
     if not incoming.rounds or not has_opponents(plan.format):
         return ImportCheck()
     rows = _rows(incoming)
-    check = _Check(rows, _numbered(rows), _by_hand(incoming))
+    check = _Check(rows, _numbered(rows), _explained(incoming))
     if is_predetermined(plan.format):
         return ImportCheck(tuple(check.meetings()))
     breaches: list[Breach] = []
@@ -90,12 +91,14 @@ def check_rounds(incoming: ImportedEvent) -> ImportCheck:
     return ImportCheck(tuple(breaches), unchecked)
 
 
-def _by_hand(incoming: ImportedEvent) -> frozenset[int]:
-    """The rounds of which the file itself says that arbiters paired them by hand."""
+def _explained(incoming: ImportedEvent) -> frozenset[int]:
+    """The rounds of which the file itself says why they are not as the rules give them: by hand, or corrected since."""
     lines = incoming.header.get("comments", ())
     found = {number for number, round_ in enumerate(incoming.rounds, 1) if round_.by_hand is not None}
-    told = (f"{BY_HAND_LINE} {number}:" for number in range(1, len(incoming.rounds) + 1))
-    found |= {number for number, start in enumerate(told, 1) if any(line.startswith(start) for line in lines)}
+    for number in range(1, len(incoming.rounds) + 1):
+        told = tuple(f"{start} {number}:" for start in (BY_HAND_LINE, CHANGED_LINE))
+        if any(line.startswith(told) for line in lines):
+            found.add(number)
     return frozenset(found)
 
 
@@ -105,15 +108,15 @@ class _Check:
 
     rows: EventData
     numbered: EventData
-    by_hand: frozenset[int]
+    explained: frozenset[int]
 
     @cached_property
     def _table(self) -> CrossTable:
         return cross_table(self.rows)
 
     def cautions(self, round_: RoundRow) -> Iterator[Breach]:
-        """What no round may have; of one paired by hand it is known already."""
-        if round_.number in self.by_hand:
+        """What no round may have; of one that the file explains it is known already."""
+        if round_.number in self.explained:
             return
         found = (
             _asked(find_cautions(table_before(rows, round_.number), as_pairings(rows, round_)))
@@ -127,7 +130,7 @@ class _Check:
     def differences(self, round_: RoundRow, steps: StepCounter) -> Iterator[Breach]:
         """Whether the rules pair otherwise, with the first board that differs. Raises TooManySteps."""
         number = round_.number
-        if number in self.by_hand:
+        if number in self.explained:
             return
         task = Task(self._table, system_of(self.rows.event))
         found = wrong_boards(task, table_before(self.rows, number), number, steps)

@@ -25,6 +25,7 @@ from tournaments.domain.formats import (
 )
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table
+from tournaments.domain.pairing_history import changed_lines
 from tournaments.domain.round_drafts import hand_lines
 from tournaments.domain.standard_rules import exit_lines, exit_values
 from tournaments.import_export.exporters import Exporter, register
@@ -38,6 +39,8 @@ NOT_FINAL = "Not final"
 PROGRAM = "Gipfel"
 EXTRAS = ("sex", "fide_number", "birth")
 """What `Entry.details` and `Entrant.extras` call alike."""
+PAIRED = "rounds_paired"
+"""In the own comment: how many rounds are paired, where nobody meets in the last and it looks like one to come."""
 ENTRY_FLAGS = ("expelled", "no_half_byes")
 """What only the own comment says of entries, by their numbers."""
 HEADER_TEXTS = ("federation", "type_text", "chief_arbiter", "time_control", "rank_method", "coded_time_control")
@@ -157,6 +160,7 @@ def _document(rows: EventData) -> Document:
         comments=(
             *header.get("comments", ()),
             *hand_lines(rows),
+            *changed_lines(rows),
             *exit_lines(event),
             *_not_final(rows),
             _own_comment(rows),
@@ -204,6 +208,8 @@ def _own_comment(rows: EventData) -> str:
         "tie_breaks": event.tie_breaks,
         "time_zone": event.time_zone,
     }
+    if rows.rounds and not any(pairing.games for pairing in rows.rounds[-1].pairings):
+        said[PAIRED] = len(rows.rounds)
     numbers = sorted(rows.by_number)
     if splits(event.format):
         said["groups"] = [rows.by_number[number].group for number in numbers]

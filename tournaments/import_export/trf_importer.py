@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from datetime import UTC, date, datetime, time
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -38,6 +38,7 @@ from tournaments.import_export.trf_exporter import (
     HEADER_TEXTS,
     NOT_FINAL,
     OWN_COMMENT,
+    PAIRED,
     has_many_byes,
 )
 from tournaments.models import Pairing
@@ -81,6 +82,7 @@ class _Conversion:
         self.document: Document = file.document
         self.repairs: list[Message] = [note.as_message for note in file.repairs]
         self.own = self._own_comment()
+        self.table = self._with_last_round()
         self.kind = tournament_type_of(self.document.kind)
         guess = "round-robin" if self.table.predetermined else "swiss-dutch"
         self.rules = self._rules()
@@ -113,6 +115,12 @@ class _Conversion:
                 except ValueError:
                     self.repair(_("The comment “gipfel …” cannot be read: it was left out."))
         return said if isinstance(said, dict) else {}
+
+    def _with_last_round(self) -> CrossTable:
+        """The table, also where only the own comment tells that a last round in which nobody meets is paired."""
+        table, paired = self.table, self.own.get(PAIRED)
+        longest = max((len(each.cells) for each in table.entrants), default=0)
+        return replace(table, rounds_played=paired) if _is_count(paired, longest, table.rounds_played) else table
 
     def _exits(self) -> Iterable[ImportedExit]:
         """By what the event left standard rules, as a server like this one wrote it; else as a line tells."""
@@ -420,7 +428,7 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _is_count(value: object, most: int, least: int = 0) -> bool:
+def _is_count(value: object, most: int, least: int = 0) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 

@@ -291,13 +291,18 @@ def find_untouched(rows: EventData, number: int, expect: int | None) -> RoundRow
 
 
 def remove_round(doing: EventCommand, rows: EventData, round_: RoundRow) -> None:
-    """Remove the last round, in which nothing was said, with its games and attempts. Inside the caller's act."""
+    """Remove the last round, in which nothing was said, with its games and attempts. Inside the caller's act.
+
+    Who withdrew after it has withdrawn after the round before it.
+    """
     check_nothing_said(rows, round_)
     remove_attempts(round_.id)
     delete_games(list(Game.objects.filter(paired__pairing__round=round_.id)))
     Round.objects.get(pk=round_.id).delete()
     if round_.number == 1 and option(doing.event, "baku"):
         Entry.objects.filter(event=doing.event).update(virtual_points=[])
+    left = Entry.objects.filter(event=doing.event, withdrawn_after__gte=round_.number)
+    left.update(withdrawn_after=round_.number - 1)
     draw_anew(doing, round_.number)  # its seed was shown
 
 

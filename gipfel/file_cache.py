@@ -79,7 +79,8 @@ class FileCache(BaseCache):
         """Whether it was not there; None, which is false as well, where the cache is away."""
         added = self._change(_ADD, *self._entry(key, value, timeout, version), time.time())
         self._cull()
-        return None if added is None else added > 0  # type: ignore[return-value]  # as django-redis does
+        # Django's stubs know only bool. django-redis answers None too, and compute_once tells it from False.
+        return None if added is None else added > 0  # type: ignore[return-value]  # see above
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """ValueError where no whole number is kept, or the cache is away. `decr` comes through here."""

@@ -43,7 +43,7 @@ class _Named:
     value: Any
 
 
-class SignedClient(DefaultClient):  # type: ignore[misc]  # django-redis has no types
+class SignedClient(DefaultClient):
     """django-redis's client for values that are signed, whole numbers too."""
 
     def set(self, key: str, value: Any, *args: Any, version: int | None = None, **more: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -31,7 +31,13 @@ __all__ = [
 ]
 
 
-class FoldedName(models.CharField):  # type: ignore[type-arg]  # at run time CharField[str, str] is a TypeError
+if TYPE_CHECKING:
+    _TextField = models.CharField[str, str]
+else:
+    _TextField = models.CharField  # which cannot be subscripted
+
+
+class FoldedName(_TextField):
     """The `name` of the row as searches compare it. Derived on every save: nobody sets it.
 
     Services that save chosen fields name it beside `name`.

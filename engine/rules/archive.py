@@ -28,6 +28,11 @@ _NO_TIME = (1980, 1, 1, 0, 0, 0)
 _PIECE = 1024 * 1024
 
 
+UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, NotImplementedError)
+"""What `zipfile` raises for an archive that it cannot read: RuntimeError where it has a password, NotImplementedError
+where it is packed in a way that it does not know; the others where it is damaged or cut off."""
+
+
 class UnreadableArchive(Exception):
     """A file that is no archive of records. `message` says why."""
 
@@ -122,7 +127,7 @@ def check_archive(stream: IO[bytes]) -> Iterator[CheckedFile]:
                 yield CheckedFile(name, 0, ("the manifest does not name this file",))
             for name, expected in listed.items():
                 yield _check_file(archive, expected) if name in there else CheckedFile(name, 0, ("it is missing",))
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError):
+    except UNREADABLE:
         raise UnreadableArchive(Message(_("this is no archive, or it is damaged"))) from None
 
 

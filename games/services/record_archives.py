@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.rules.archive import UNREADABLE
 from engine.rules.record import read_records
 from games.services.errors import RecordRefused
 
@@ -61,8 +62,7 @@ def _unpack(data: bytes) -> Iterator[tuple[str, bytes]]:
                 if left < 0:
                     raise _too_large()
                 yield member.filename, content
-    # What zipfile raises: RuntimeError for a password, NotImplementedError for a way of packing that it does not know.
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, ValueError):
+    except UNREADABLE:
         raise RecordRefused(Message(_("This archive cannot be read."))) from None
 
 

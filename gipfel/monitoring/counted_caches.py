@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Any
 
 from django_redis.cache import RedisCache
@@ -21,17 +21,18 @@ class CountedFile(FileCache):
         return _count(found, default)
 
 
-class CountedRedis(RedisCache):  # type: ignore[misc]  # django-redis has no types
+class CountedRedis(RedisCache):
     """In Redis. What cannot be read because Redis is away is a miss."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None, client: Any = None) -> Any:
         found = super().get(key, _ABSENT, version, client)
         return _count(_ABSENT if found is None else found, default)
 
-    def get_many(self, keys: Collection[Any], *arguments: Any, **named: Any) -> dict[Any, Any]:
-        found: dict[Any, Any] = super().get_many(keys, *arguments, **named) or {}
+    def get_many(self, keys: Iterable[Any], version: int | None = None) -> dict[Any, Any]:
+        asked = list(keys)
+        found = super().get_many(asked, version) or {}
         metrics.CACHE_HITS.inc(len(found))
-        metrics.CACHE_MISSES.inc(len(keys) - len(found))
+        metrics.CACHE_MISSES.inc(len(asked) - len(found))
         return found
 
 

@@ -53,9 +53,9 @@ def of_processes() -> bytes:
     if not folder:
         return generate_latest(REGISTRY)
     for pid in _dead(Path(folder)):
-        mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]  # the library leaves it untyped
+        mark_process_dead(pid, folder)
     registry = CollectorRegistry()
-    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # the library leaves it untyped
+    MultiProcessCollector(registry, folder)
     return generate_latest(registry)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.backends.sqlite3 import base
 
@@ -19,7 +19,21 @@ from gipfel.queued_sqlite3.turn import Turn, turn_of
 _USUAL_SECONDS = 5.0
 
 
-class DatabaseWrapper(base.DatabaseWrapper):
+if TYPE_CHECKING:
+
+    class _UsualWrapper(base.DatabaseWrapper):
+        """Django's, with the methods that its type stubs leave out."""
+
+        def _start_transaction_under_autocommit(self) -> None: ...
+        def _set_autocommit(self, autocommit: bool) -> None: ...
+        def _commit(self) -> None: ...
+        def _close(self) -> None: ...
+
+else:
+    _UsualWrapper = base.DatabaseWrapper
+
+
+class DatabaseWrapper(_UsualWrapper):
     """A connection. `timeout` among its OPTIONS is how many seconds a transaction waits in the queue at most."""
 
     _turn: Turn | None = None
@@ -27,24 +41,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _start_transaction_under_autocommit(self) -> None:
         with self.execute_wrapper(self._wait_for_turn):  # where it is measured like every statement
             try:
-                super()._start_transaction_under_autocommit()  # type: ignore[misc]  # django-stubs leave it out
+                super()._start_transaction_under_autocommit()
             except BaseException:
                 self._end_turn()
                 raise
 
     def _set_autocommit(self, autocommit: bool) -> None:
         try:
-            super()._set_autocommit(autocommit)  # type: ignore[misc]  # django-stubs leave it out
+            super()._set_autocommit(autocommit)
         finally:
             self._end_turn()
 
     def _commit(self) -> None:
         waiting.tell()  # what is written is synced to the disk
-        super()._commit()  # type: ignore[misc]  # django-stubs leave it out
+        super()._commit()
 
     def _close(self) -> None:
         try:
-            super()._close()  # type: ignore[misc]  # django-stubs leave it out
+            super()._close()
         finally:
             self._end_turn()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -35,8 +35,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     # --- what comes from the event loop -----------------------------------------------------------
 
-    # uvicorn narrows the type to a transport as well
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport = cast(asyncio.Transport, transport)  # of a socket, which is written to as well as read
         if len(self.connections) >= limits.MOST_CONNECTIONS:
             _cut_off_the_longest_waiting(self.connections)
         super().connection_made(transport)

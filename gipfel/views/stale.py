@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -29,6 +30,12 @@ class Meanwhile:
     time_zone: str = "UTC"
 
 
+class _StaleRequest(HttpRequest):
+    """A request whose form is out of date: the template that is drawn again shows what was done."""
+
+    meanwhile: Meanwhile
+
+
 def stale_form(request: HttpRequest, stale: Stale) -> HttpResponse:
     """409: nothing was stored. Sent again from this page, the form counts from what the page shows now.
 
@@ -39,7 +46,7 @@ def stale_form(request: HttpRequest, stale: Stale) -> HttpResponse:
         if field in typed:
             typed[field] = str(stale.found)
     setattr(request, "POST", typed)  # noqa: B010  typed as what cannot be changed
-    request.meanwhile = meanwhile(stale)  # type: ignore[attr-defined]  # for the template that is drawn again
+    cast(_StaleRequest, request).meanwhile = meanwhile(stale)
     answer = None if errors.wants_json(request) else _page_of_form(request)
     if answer is None:
         answer = errors.page(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext
@@ -59,7 +59,8 @@ class SystemForm(forms.Form):
 
     def __init__(self, *args: Any, rules: Collection[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["rules"].choices = [(key, translate_message(rules_name(key))) for key in rules]  # type: ignore[attr-defined]
-        self.fields["system"].choices = [  # type: ignore[attr-defined]
+        lists, systems = (cast(forms.ChoiceField, self.fields[name]) for name in ("rules", "system"))
+        lists.choices = [(key, translate_message(rules_name(key))) for key in rules]
+        systems.choices = [
             (key, f"{gettext(system.name)}: {gettext(system.help)}") for key, system in sorted(all_systems().items())
         ]

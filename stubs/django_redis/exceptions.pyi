@@ -1,0 +1,4 @@
+from typing import Any
+
+class ConnectionInterrupted(Exception):
+    def __init__(self, connection: Any) -> None: ...

@@ -244,20 +244,20 @@ def test_spectators_see_a_move_within_a_second(
     assert min(delays) <= WITHIN, delays
 
 
+@pytest.fixture
+def organisers_tab(
+    node: int, told: None, service: Service, settings: LazySettings, context: BrowserContext, organiser: Account
+) -> Page:
+    """A tab of a node, in which the organiser has signed in."""
+    sign_in(context, node, service, settings, organiser)
+    return context.new_page()
+
+
 def test_a_second_recorder_sees_each_turn_and_is_led_to_the_record(
-    node: int,
-    told: None,
-    service: Service,
-    settings: LazySettings,
-    context: BrowserContext,
-    event: Event,
-    organiser: Account,
-    club: Club,
+    node: int, organisers_tab: Page, event: Event, club: Club
 ) -> None:
     """Told by the connection: this page looks by itself only where it has none."""
-    recorded = game(event, "Ada", "Dan")
-    sign_in(context, node, service, settings, organiser)
-    page = context.new_page()
+    recorded, page = game(event, "Ada", "Dan"), organisers_tab
     page.add_init_script(
         "document.addEventListener('live-line', ({ detail }) => { window.follows = detail.isConnected; })"
     )
@@ -276,21 +276,10 @@ def test_a_second_recorder_sees_each_turn_and_is_led_to_the_record(
     expect(page.locator(".moves")).to_contain_text("b3")
 
 
-def test_the_desk_is_told_of_results_from_elsewhere(
-    node: int,
-    told: None,
-    service: Service,
-    settings: LazySettings,
-    context: BrowserContext,
-    event: Event,
-    organiser: Account,
-    club: Club,
-) -> None:
-    sign_in(context, node, service, settings, organiser)
-    desk = context.new_page()
-    desk.goto(
-        f"http://127.0.0.1:{node}/events/{event.pk}/desk"
-    )  # whatever it misses before it is connected it is told then
+def test_the_desk_is_told_of_results_from_elsewhere(node: int, organisers_tab: Page, event: Event, club: Club) -> None:
+    desk = organisers_tab
+    # Whatever it misses before it is connected it is told then.
+    desk.goto(f"http://127.0.0.1:{node}/events/{event.pk}/desk")
     decide(event, organiser_of(club), {("Ada", "Dan"): "1-0"})
     expect(desk.locator("[data-news-link]")).to_have_text("1 new result", timeout=PATIENCE)
 

@@ -10,15 +10,14 @@ import json
 import logging
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.cache import caches
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
@@ -33,10 +32,13 @@ from games.services import attempts, begin_attempt, play_turn, resign_attempt
 from players.exports import own_data
 from players.models import Account, Club
 from players.services import make_token
+from tests.tournaments.done_twice import clock, undone
 from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing
 from tests.tournaments.round_trips import exported
 from tournaments.models import Deal, DrawnDeal, Event
 from tournaments.services.deals import close_deals
+
+__all__ = ["clock"]
 
 pytestmark = pytest.mark.django_db
 RULES = ("guowuguan-gwg", "guowuguan-okuan")
@@ -214,25 +216,6 @@ def test_no_answer_file_or_log_line_holds_a_secret(
 
 HOLDERS = {"games.Attempt", "games.AttemptTurn", "tournaments.DrawnDeal", "tournaments.Deal"}
 """The tables of an event that hold what may not be seen, and nobody reads but services and views."""
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """What is done within is taken back, so that it can be done once more with another deal."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One moment for all: what is done twice is done at the same time."""
-    now = timezone.now()
-
-    def stopped() -> datetime:
-        return now
-
-    monkeypatch.setattr(timezone, "now", stopped)
 
 
 def other_rows() -> str:

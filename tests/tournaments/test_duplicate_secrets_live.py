@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import datetime
 
 import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, connections, transaction
-from django.utils import timezone
+from django.db import close_old_connections, connections
 
 from common.journal.queries import versions
 from games.models import Attempt
@@ -30,10 +27,13 @@ from tests.factories import ClubFactory, organiser_of
 from tests.live.loop import run
 from tests.live.scene import SilentBus
 from tests.live.test_endpoint import Line
+from tests.tournaments.done_twice import clock, undone
 from tests.tournaments.duplicate_factories import account_for, attempt, playing
 from tests.tournaments.test_duplicate_secrets import HIDDEN, RULES, addresses, replace_setup, swapped
 from tournaments.models import Event
 from tournaments.services.deals import close_deals
+
+__all__ = ["clock"]
 
 LANGUAGES = ("en", "fa", "ja")
 ONE_DEAL = {"deals": 1, "solver_limit": 50_000}
@@ -88,25 +88,6 @@ def sent_by(event: Event, act: Act) -> dict[tuple[str, str], tuple[str, str, str
             topic.message_for("", version_alone=True),
         )
     return told
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """What is done within is taken back, so that the same can be done once more, at the same versions."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One moment for all: what is done twice is done at the same time."""
-    now = timezone.now()
-
-    def stopped() -> datetime:
-        return now
-
-    monkeypatch.setattr(timezone, "now", stopped)
 
 
 @pytest.fixture

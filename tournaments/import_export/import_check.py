@@ -174,17 +174,12 @@ def _rows(incoming: ImportedEvent) -> EventData:
     entries = tuple(
         EntryRow(
             id=each.ref,
-            number=each.number,
             person=each.ref,
+            people=frozenset((each.ref,)),
             name=each.name,
             country=each.country,
-            rating=each.rating,
-            withdrawn_after=each.withdrawn_after,
-            annulled=each.annulled,
-            people=frozenset((each.ref,)),
-            group=each.group,
             virtual_points=each.virtual_points,
-            expelled=each.expelled,
+            **each.standing,
         )
         for each in incoming.entries
     )

@@ -33,6 +33,9 @@ class FileRefused(EventRefused):
         super().__init__(Message(message, told), problems, field="" if writing else "file")
 
 
+STANDING = ("number", "rating", "group", "withdrawn_after", "annulled", "expelled", "no_half_byes")
+
+
 @dataclass(frozen=True, slots=True)
 class ImportedEntry:
     """A player of the file. `ref` is how the file's rounds refer to it: the pairing number, or the place in the list.
@@ -52,6 +55,11 @@ class ImportedEntry:
     expelled: bool = False
     no_half_byes: bool = False
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        """Where it stands in the event, under the names that `Entry` and `EntryRow` have for it too."""
+        return {name: getattr(self, name) for name in STANDING}
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,13 +245,7 @@ class _Import:
             made = Entry.objects.bulk_create(
                 Entry(
                     event=self.event,
-                    number=each.number,
-                    rating=each.rating,
-                    withdrawn_after=each.withdrawn_after,
-                    annulled=each.annulled,
-                    expelled=each.expelled,
-                    no_half_byes=each.no_half_byes,
-                    group=each.group,
+                    **each.standing,
                     virtual_points=list(each.virtual_points),
                     details=dict(each.details),
                     entered_at=now,

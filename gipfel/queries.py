@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import islice
+from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from common.jobs import queries as jobs
@@ -16,6 +18,7 @@ from common.jobs.models import Job
 from engine.messages import Message
 from players import queries as people
 from players.models import Account, Club
+from players.names import normalize_name, search_words
 from players.permissions import may, scopes_where
 from players.queries import Choice
 from players.roles import Act
@@ -26,6 +29,8 @@ LONGEST_SEARCH = 80
 MOST_WORDS = 6
 MOST_FOUND = 20
 NEXT_EVENTS = 3
+
+Named = TypeVar("Named", Club, Event)
 
 
 @dataclass(slots=True)
@@ -64,18 +69,22 @@ class Found:
 
 def search(text: str, reader: Account | AnonymousUser) -> Found:
     """Names that have every word of `text`. Neither erased nor merged people are found, nor others' drafts."""
-    words = text.split()[:MOST_WORDS]
-    clubs = Club.objects.filter(_every("name__icontains", words))
-    events = all_events(reader).filter(_every("name__icontains", words))
+    words = search_words(text)[:MOST_WORDS]
     return Found(
         people.choices(text, limit=MOST_FOUND),
-        list(clubs[:MOST_FOUND]),
-        list(events[:MOST_FOUND]),
+        _with_words(Club.objects.all(), words),
+        _with_words(all_events(reader), words),
     )
 
 
-def _every(look_up: str, words: list[str]) -> Q:
-    return Q(*((look_up, word) for word in words))
+def _with_words(rows: QuerySet[Named], words: list[str]) -> list[Named]:
+    """The first rows whose names have every word, compared as names of people are. Two queries."""
+    if not words:
+        return []
+    names = ((pk, normalize_name(name)) for pk, name in rows.values_list("pk", "name"))
+    wanted = list(islice((pk for pk, name in names if all(word in name for word in words)), MOST_FOUND))
+    found = rows.in_bulk(wanted)
+    return [found[pk] for pk in wanted]
 
 
 @dataclass(frozen=True, slots=True)

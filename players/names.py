@@ -101,10 +101,27 @@ def _is_word(character: str) -> bool:
 
 
 # Persian words come typed with Arabic letters as well; a search finds both. No database takes a NUL.
-_SAME_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\x00": None})
+# Unicode takes no stroke off a letter, and keyboards have other apostrophes than names.
+_SAME_LETTERS = str.maketrans(
+    {"ي": "ی", "ى": "ی", "ك": "ک", "ـ": None, "\x00": None}
+    | {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+    | dict.fromkeys("'’‘ʼʻ`´′ʹ＇", None)
+)
+_CJK = "\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff"
+"""Scripts that put no spaces into a name, or put them where they like: Han, kana, and Hangul taken apart."""
+_SPACE_WITHIN_CJK = re.compile(f"(?<=[{_CJK}])[\\s・]+(?=[{_CJK}])")
 
 
 def normalize_name(name: str) -> str:
-    """`name` as searches compare it: no case, no accents, nothing unseen, one form of each letter ("muller")."""
+    """`name` as searches compare it: no case, accents, strokes or apostrophes, nothing unseen ("muller", "oneill").
+
+    Spaces between Chinese, Japanese and Korean characters count for nothing: 山田 太郎 is 山田太郎.
+    """
     apart = _UNSEEN.sub("", unicodedata.normalize("NFKD", name.casefold().translate(_SAME_LETTERS)))
-    return " ".join("".join(character for character in apart if not unicodedata.combining(character)).split())
+    plain = "".join(character for character in apart.translate(_SAME_LETTERS) if not unicodedata.combining(character))
+    return " ".join(_SPACE_WITHIN_CJK.sub("", plain).split())
+
+
+def search_words(text: str) -> list[str]:
+    """The words that were typed, each as searches compare it: a name is found in whatever order they stand."""
+    return [word for typed in text.split() for word in normalize_name(typed).split()]

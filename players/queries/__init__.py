@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from players.identity import person_of
 from players.models import Account, Club, Membership, Person
-from players.names import normalize_name
+from players.names import normalize_name, search_words
 
 MOST_WORDS = 6
 BIGGEST_ID = 2**63 - 1
@@ -85,9 +85,9 @@ class Choice:
 def matching(text: str) -> QuerySet[Person]:
     """People whose name, in this record or in one merged into it, has every word of `text`.
 
-    Case, accents and the two ways to type Persian letters make no difference. Erased people are not found.
+    Case, accents, apostrophes and the two ways to type Persian letters make no difference. Erased people are not found.
     """
-    words = normalize_name(text).split()[:MOST_WORDS]
+    words = search_words(text)[:MOST_WORDS]
     if not words:
         return Person.objects.none()
     hits = Q()

@@ -28,7 +28,24 @@ def test_persian_names_are_found_with_either_letters(db: None) -> None:
     assert found("كريمي") == found("علیرضا") == ["علی‌رضا کریمی"]
 
 
-@pytest.mark.parametrize("text", ["%", "_", "\\", "'", '"'])
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Søren Kjær", "soren kjaer"),
+        ("Łukasz Żak", "lukasz zak"),
+        ("Maeve O’Neill", "o'neill"),
+        ("Maeve O’Neill", "oneill"),
+        ("山田 太郎", "山田太郎"),
+        ("山田太郎", "太郎 山田"),
+        ("김 철수", "김철수"),
+    ],
+)
+def test_a_name_is_found_without_the_letters_and_signs_of_its_language(db: None, name: str, typed: str) -> None:
+    PersonFactory(name=name)
+    assert found(typed) == [name]
+
+
+@pytest.mark.parametrize("text", ["%", "_", "\\", '"'])
 def test_signs_with_a_meaning_to_the_database_are_only_signs(db: None, text: str) -> None:
     PersonFactory(name="Anna Meyer")
     assert found(text) == []

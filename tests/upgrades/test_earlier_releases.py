@@ -23,7 +23,7 @@ MADE_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 ENDED = {"django_session"}
 """An upgrade may end sessions: people sign in again."""
 REWRITTEN: set[tuple[str, str]] = {
-    ("players_person", "folded"),  # derived from the name; 0008 folds it without what nobody sees
+    ("players_person", "folded"),  # derived from the name; 0008 and 0009 fold it again
     (
         "ratings_change",
         "expected",

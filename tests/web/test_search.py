@@ -95,3 +95,10 @@ def test_an_empty_search_is_a_field_to_type_in(client: Client) -> None:
     html = found(client, "")
     assert 'name="q"' in html
     assert "Nothing here is called" not in html
+
+
+def test_names_of_clubs_and_events_are_compared_as_those_of_people(client: Client, club: Club) -> None:
+    event(club, "Åbo Øresund’s Open", "running")
+    ClubFactory(name="Łódź 国際 クラブ")
+    assert "Åbo Øresund’s Open" in found(client, "oresunds abo")
+    assert "Łódź 国際 クラブ" in found(client, "lodz 国際クラブ")

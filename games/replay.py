@@ -13,6 +13,7 @@ from engine.diagrams.base import Size, Translate
 from engine.messages import Message
 from engine.rules import rules_for
 from engine.rules.base import Effects, Position, View
+from engine.rules.record import number_turns
 
 KEPT = 64
 """Replayed games that are kept in memory: a reader steps through one, and many read the same."""
@@ -84,6 +85,14 @@ def movers(start: Start, tokens: Sequence[str]) -> list[int]:
         position = start.position()
         return [((position.turn or 0) + place) % position.rules.seats for place in range(len(tokens))]
     return [frame.view.turn or 0 for frame in frames(start, tokens)[:-1]]
+
+
+def number_of_next(start: Start, tokens: Sequence[str]) -> str:
+    """How a record numbers the turn after `tokens`: "5", and "5…" where it goes on under the number before it."""
+    turn = reach(start, tokens).position.turn or 0
+    numbers = list(number_turns([*movers(start, tokens), turn]))
+    last = next(number for number in reversed(numbers) if number is not None)
+    return str(last) if numbers[-1] is not None else f"{last}…"
 
 
 @lru_cache(maxsize=KEPT)

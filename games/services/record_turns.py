@@ -28,7 +28,7 @@ from games.running import RunningGame, running_game, scope_of, start_of
 from games.services.consistency import game_tags
 from games.services.errors import TurnRefused, refuse_online
 from games.services.results import lock_game
-from games.services.submit_record import MOST_TURNS, submit_record
+from games.services.submit_record import MOST_TURNS, fault_message, submit_record
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -52,7 +52,9 @@ class Recorded:
     @property
     def refusal(self) -> Message | None:
         """Why the rest is not stored."""
-        return None if self.fault is None else _words(self.fault)
+        if self.fault is None:
+            return None
+        return fault_message(self.running.start, self.running.tokens, self.fault)
 
 
 def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep: int | None = None) -> Recorded:
@@ -70,7 +72,7 @@ def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep
     if len(kept.tokens) + len(new) > MOST_TURNS:
         raise TurnRefused(Message(_("A record has at most %(most)d turns."), {"most": MOST_TURNS}))
     if fault is not None and not new:
-        raise TurnRefused(_words(fault), fault=fault, left=tokens)
+        raise TurnRefused(fault_message(kept.start, kept.tokens, fault), fault=fault, left=tokens)
     rows = [(len(kept.tokens) + number, token) for number, token in enumerate(new, start=1)]
     if len(kept.tokens) < len(now.tokens):
         rows.insert(0, (len(kept.tokens), ""))
@@ -175,12 +177,6 @@ def _judge(reached: Reached, tokens: Sequence[str], played: int) -> tuple[list[s
         position = position.play(move)
         at += used
     return new, None, at
-
-
-def _words(fault: Fault) -> Message:
-    return Message(
-        _("Turn %(ply)d, %(token)s: %(why)s."), {"ply": fault.ply, "token": fault.token, "why": fault.message}
-    )
 
 
 def _store(now: RunningGame, act: ActContext, account: Account, rows: Sequence[tuple[int, str]]) -> None:

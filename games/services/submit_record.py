@@ -25,6 +25,8 @@ from engine.rules.verdict import Fault, Verdict, canonical, check
 from games.models import Claim, Claimant, Game, Move, Record, Source
 from games.permissions import is_arbiter, seat_of
 from games.record_comments import serialize
+from games.replay import Start, number_of_next
+from games.running import start_of
 from games.services.adjudicate import request_adjudication
 from games.services.consistency import check_same_game, complete_tags
 from games.services.errors import RecordRefused, refuse_online
@@ -125,7 +127,7 @@ def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
         raise RecordRefused(error.message) from error
     if verdict.error is not None:
         raise RecordRefused(
-            _what_is_wrong(verdict.error),
+            fault_message(start_of(game), verdict.tokens, verdict.error),
             fault=verdict.error,
             plies=verdict.plies,
             legal=verdict.tokens,
@@ -152,13 +154,15 @@ def _read(text: str) -> GameRecord:
         raise RecordRefused(Message(_("This text cannot be read: %(why)s."), {"why": error.message})) from error
 
 
-def _what_is_wrong(fault: Fault) -> Message:
-    told = {"ply": fault.ply, "token": fault.token, "why": fault.message}
+def fault_message(start: Start, tokens: Sequence[str], fault: Fault) -> Message:
+    """Why a turn is none, under the number that the record gives it. `tokens` are the legal turns before it."""
+    told = {"token": fault.token, "why": fault.message}
     if fault.ply == 0:
         return Message(_("The game cannot begin like this: %(why)s."), told)
+    told["number"] = number_of_next(start, tokens)
     if not fault.token:
-        return Message(_("Turn %(ply)d: %(why)s."), told)
-    return Message(_("Turn %(ply)d, %(token)s: %(why)s."), told)
+        return Message(_("Turn %(number)s: %(why)s."), told)
+    return Message(_("Turn %(number)s, %(token)s: %(why)s."), told)
 
 
 def _disagreement(told: GameRecord, verdict: Verdict, game: Game) -> Message:

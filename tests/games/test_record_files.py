@@ -340,7 +340,7 @@ def test_pages_and_api_report_a_file(games, organiser: Account, client: Client) 
     assert "checked in the background" in client.get(address).content.decode()
     call_command("work", "--once")
     page = client.get(address).content.decode()
-    assert "Turn 2, c2: " in page
+    assert "Turn 1…, c2: " in page
     assert 'href="/games/' in client.get(f"{address}?state=kept").content.decode()
     number = address.rsplit("/", 1)[1]
     api = Caller(organiser)

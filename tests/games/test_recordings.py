@@ -312,7 +312,7 @@ def test_without_scripts_an_illegal_turn_is_shown_again_with_its_reason(white: C
     answer = white.post(f"/games/{game.pk}/recorder", {"turns": "g2 d4 f2", "version": "0"})
     page = answer.content.decode()
     assert answer.status_code == 400
-    assert "Turn 2, d4: d4: a piece comes in beside a dot only." in page
+    assert "Turn 1…, d4: d4: a piece comes in beside a dot only." in page
     assert 'value="d4 f2"' in page
     assert running_game(game).tokens == ("g2",)
 

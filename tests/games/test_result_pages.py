@@ -238,7 +238,7 @@ def test_an_illegal_record_is_shown_where_it_broke_off_and_the_text_is_kept(clie
     for answer in (hand_in(client, game, "1. c2 c2 2. d2"), hand_in(client, game, file=b"1. c2 c2 2. d2")):
         page = answer.content.decode()
         assert answer.status_code == 400
-        assert "Turn 2, c2: " in page
+        assert "Turn 1…, c2: " in page
         assert "Before turn 2" in page
         assert "1. c2 <mark>c2</mark> 2. d2" in page
         assert "White pieces on b5, c2, e2, h5." in page  # the drawn position, in its words

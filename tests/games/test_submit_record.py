@@ -128,7 +128,7 @@ def test_an_illegal_record_is_refused_with_ply_token_reason_and_position(game: G
     assert fault is not None
     # White entered c2 in turn 1: nothing enters a spot that is taken.
     assert (fault.ply, fault.token, refused.value.plies) == (2, "c2", 1)
-    assert str(refused.value.message).startswith("Turn 2, c2: ")
+    assert str(refused.value.message).startswith("Turn 1…, c2: ")
     assert fault.position
     assert (Record.objects.count(), Claim.objects.count()) == (0, 0)
 
@@ -187,7 +187,7 @@ def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1. c2 {open", "Turn 2, {: a { stands alone."),
+        ("1. c2 {open", "Turn 1…, {: a { stands alone."),
         ("[Game gipf]\n\nc2", "The game cannot begin like this: this is not a tag: [Game gipf]."),
         ("c2 " * 30_000, "Turn 1: this is too long for a record: at most 65535 characters in a line"),
     ],

@@ -231,3 +231,9 @@ def test_a_mail_that_does_not_leave_is_tried_again_and_its_failure_names_nobody(
 def test_the_link_of_the_operator_is_for_a_known_account(organiser: Account) -> None:
     assert operators_link(organiser.username).account == organiser
     assert reverse("password-help") == "/sign-in/help"
+
+
+def test_who_forgot_the_password_is_told_whom_to_ask_and_no_command(client: Client, club: Club) -> None:
+    page = client.get("/sign-in/help").content.decode()
+    assert "An organiser of your club can create a link" in page
+    assert "manage.py" not in page and "<pre>" not in page

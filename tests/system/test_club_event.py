@@ -267,7 +267,7 @@ def test_without_scripts_everything_is_a_plain_form(club: Club, organiser: Accou
     main.get_by_role("button", name="Register them").click()
     for link in ("To the desk", "Start the event"):
         main.get_by_role("link", name=link, exact=True).first.click()
-    for button in ("Start the event", "Start round 1", "White wins"):
+    for button in ("Start the event", "Start round 1", "1-0 White wins"):
         main.get_by_role("button", name=button, exact=True).click()
     expect(main.get_by_text("all results are in")).to_be_visible()
     main.locator("summary", has_text="more").click()

@@ -42,7 +42,7 @@ def test_the_script_gets_the_boards_row_as_it_is_now(event: Event, client: Clien
     text = row.content.decode()
     assert row.status_code == 200 and text.count("<li") == 1
     assert "Board 1: Ada – Dan, Black wins" in text
-    assert 'value="0-1" data-key="0" aria-label="Black wins" aria-pressed="true"' in text
+    assert 'value="0-1" data-key="0" aria-label="0-1 Black wins" aria-pressed="true"' in text
     assert f'name="version" value="{game(event, "Ada", "Dan").version}"' in text
     assert row.headers["X-Version"] == str(journal.version(event.scope))
 

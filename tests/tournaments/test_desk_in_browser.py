@@ -70,10 +70,10 @@ def test_a_mouse_does_the_same_and_so_does_a_page_without_scripts(
     event: Event, organiser: Account, open_page: Open
 ) -> None:
     page = open_page(f"/events/{event.pk}/desk", organiser)
-    row(page, event, "Ada", "Finn").get_by_role("button", name="White wins", exact=True).click()
+    row(page, event, "Ada", "Finn").get_by_role("button", name="1-0 White wins", exact=True).click()
     expect(row(page, event, "Ben", "Eva")).to_be_focused()
     plain = open_page(f"/events/{event.pk}/desk", organiser, java_script_enabled=False)
-    row(plain, event, "Ben", "Eva").get_by_role("button", name="Black wins", exact=True).click()
+    row(plain, event, "Ben", "Eva").get_by_role("button", name="0-1 Black wins", exact=True).click()
     expect(plain.get_by_text("1 result is missing")).to_be_visible()
     assert [game(event, *pair).result for pair in (("Ada", "Finn"), ("Ben", "Eva"))] == ["1-0", "0-1"]
 

@@ -92,6 +92,35 @@ def test_tie_breaks_are_as_usual_unless_they_are_chosen(desk: Client) -> None:
     assert made(desk, ranking="own", tie_break_2="WIN").tie_breaks == ["DE", "WIN"]
 
 
+def test_the_lists_of_tie_breaks_begin_with_those_of_the_format_and_have_its_variants(desk: Client) -> None:
+    page = desk.get("/clubs/rotterdam/events/new?preset=afternoon").content.decode()
+    lists = re.findall(r'<select name="tie_break_\d"[^>]*>(.*?)</select>', page, re.DOTALL)
+    chosen = [(re.findall(r'value="([^"]*)" selected', each) or [""])[0] for each in lists]
+    assert chosen == ["BH/C1", "BH", "SB", "", ""]
+    assert ">BH/C1 – Buchholz. The lowest is left out.<" in lists[0]
+    assert 'data-tie-breaks="DE WIN SB"' in page, "what the script puts there with a round robin"
+
+
+def test_formats_stand_in_the_order_of_use_with_the_rounds_they_mean(
+    club: Club, organiser: Account, desk: Client
+) -> None:
+    page = desk.get("/clubs/rotterdam/events/new").content.decode()
+    formats = re.findall(r'name="format" value="([\w-]+)"', page)
+    assert formats[:4] == ["swiss-dutch", "round-robin", "double-round-robin", "knock-out"]
+    assert len(formats) == len(set(formats)) == 8
+    assert "10 players: 9 rounds." in page
+    event = with_players(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eve"))
+    page = desk.get(f"/events/{event.pk}/edit").content.decode()
+    assert "5 players: 5 rounds." in page
+    assert "5 players: at most 4 rounds, and at least 3 to find a winner." in page
+
+
+@pytest.mark.parametrize(("query", "chosen"), [("", "Club evening"), ("?preset=friendly", "Friendly")])
+def test_the_preset_that_fills_the_form_is_shown_as_chosen(desk: Client, query: str, chosen: str) -> None:
+    page = desk.get(f"/clubs/rotterdam/events/new{query}").content.decode()
+    assert re.findall(r'aria-current="true">([^<]+)</a> <span class="badge accent">chosen', page) == [chosen]
+
+
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_every_preset_makes_an_event_as_it_stands(desk: Client, preset: Preset) -> None:
     """The form that a preset fills, sent as it is with a name."""
@@ -195,9 +224,18 @@ def test_fields_show_themselves_with_their_format(
     page.get_by_label("League of groups").check()
     expect(groups).to_be_visible()
     expect(rounds).to_be_hidden()
+    house_rules = page.get_by_text("House rules", exact=True)
+    ranking = page.locator("#id_tie_break_1")
+    house_rules.click()
+    for_lyngk = page.locator("#id_options input[data-games*=lyngk]:not([data-games*=gipf])").first
+    expect(for_lyngk).to_be_visible(visible=not scripts)
+    page.get_by_label("Game", exact=True).select_option("lyngk-main")
+    expect(for_lyngk).to_be_visible()
+    page.get_by_label("Game", exact=True).select_option("gipf-standard")
     groups.fill("nonsense")
     page.get_by_label("Swiss, FIDE (Dutch) System").check()
     expect(groups).to_be_hidden()
+    expect(ranking).to_have_value("BH/C1" if scripts else "DE")
     rounds.fill("3")
     page.get_by_label("Name", exact=True).fill("By browser")
     page.get_by_role("button", name="Create the event").click()

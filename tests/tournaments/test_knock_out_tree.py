@@ -68,3 +68,12 @@ def test_the_page_draws_it_for_knock_outs_alone(cup: Event, club: Club, organise
     assert f'href="/events/{cup.pk}/pairings/1"' in page
     other = running(club, organiser, ("Finn", "Gus", "Hal"), rounds=1, name="Round robin")
     assert "tree-round" not in client.get(f"/events/{other.pk}/crosstable").content.decode()
+
+
+def test_the_tab_of_a_knock_out_is_called_by_its_bracket(
+    cup: Event, club: Club, organiser: Account, client: Client
+) -> None:
+    tab = '<a href="/events/{}/crosstable">{}</a>'
+    assert tab.format(cup.pk, "Bracket") in client.get(f"/events/{cup.pk}").content.decode()
+    table = running(club, organiser, rounds=1)
+    assert tab.format(table.pk, "Cross table") in client.get(f"/events/{table.pk}").content.decode()

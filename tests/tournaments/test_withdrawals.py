@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
@@ -183,6 +184,19 @@ def test_in_a_swiss_results_always_stand(club: Club, organiser: Account) -> None
         services.withdraw(event.pk, organiser, entry(event, "Ada").pk, annul=True)
     services.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     assert not entry(event, "Ada").annulled
+
+
+def test_a_swiss_says_that_who_leaves_is_not_paired_and_a_round_robin_that_games_are_forfeits(
+    club: Club, organiser: Account, client: Client
+) -> None:
+    client.force_login(organiser)
+    swiss = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
+    page = client.get(f"/events/{swiss.pk}/entries/{entry(swiss, 'Ada').pk}/withdraw").content.decode()
+    assert "The player is not paired in the rounds to come." in page and "rounds to come." in page
+    assert "so are those of rounds to come" not in page
+    table = running(club, organiser, rounds=1)
+    page = client.get(f"/events/{table.pk}/entries/{entry(table, 'Ada').pk}/withdraw").content.decode()
+    assert "so are those of rounds to come" in page
 
 
 def test_entries_of_another_event_do_not_withdraw_here(club: Club, organiser: Account) -> None:

@@ -62,3 +62,12 @@ def test_night_names_every_colour_that_day_has() -> None:
     day = {name for name, _value in TOKEN.findall((STYLES / "base.css").read_text(encoding="utf-8"))}
     night = {name for name, _value in TOKEN.findall((STYLES / "dark.css").read_text(encoding="utf-8"))}
     assert day == night
+
+
+def test_pieces_stand_out_from_the_plate_of_small_boards_by_night() -> None:
+    styles = (STYLES / "board.css").read_text(encoding="utf-8")
+    dark = re.findall(r"\[data-theme=\"(?:dark|light)\"\]\)? \{([^}]*)\}", styles)
+    assert len(dark) == 2, "chosen, and as the device has it"
+    for colours in map(dict, map(TOKEN.findall, dark)):
+        for piece in ("white-face", "black-face"):
+            assert contrast(colours[piece], colours["gipf-plate"]) >= 3

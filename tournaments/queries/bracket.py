@@ -9,6 +9,7 @@ from engine.tournament.crosstable import CrossTable, Meeting
 from engine.tournament.pairing.knock_out import KnockOut, Match, PlayedMatch, Seat, standing_tree, walk
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table
+from tournaments.models import Event
 
 MOST_MATCHES = 32
 """Of a larger field, the rounds from that on with so many matches are drawn."""
@@ -38,6 +39,11 @@ class BracketRound:
     number: int
     matches: tuple[BracketMatch, ...]
     paired: bool
+
+
+def has_bracket(event: Event) -> bool:
+    """Whether the event's matches make a tree: a knock-out, once it has begun."""
+    return event.format == KnockOut.key and event.state in (Event.State.RUNNING, Event.State.CLOSED)
 
 
 def bracket_of(rows: EventData) -> tuple[BracketRound, ...]:

@@ -16,5 +16,5 @@ def system(key: str, **options: object) -> PairingSystem:
 
 
 def systems() -> tuple[type[PairingSystem], ...]:
-    """All pairing systems, in the order of their keys."""
-    return tuple(SYSTEMS[key] for key in sorted(SYSTEMS))
+    """All pairing systems, those that are used most first."""
+    return tuple(sorted((SYSTEMS[key] for key in SYSTEMS), key=lambda each: (each.place, each.key)))

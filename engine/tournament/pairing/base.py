@@ -86,7 +86,8 @@ class PairingSystem(ABC):
     `in_handbook`: FIDE's Handbook describes it (C.04, C.05), so that an event can be held under standard rules;
     `has_opponents` is False where everybody plays alone, solitaires in which all get the same deals;
     `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself;
-    `usual_tie_breaks` those that rank equals behind them where the organiser says nothing.
+    `usual_tie_breaks` those that rank equals behind them where the organiser says nothing;
+    `place` is where lists of systems show it: what is used most comes first.
     """
 
     key: ClassVar[str]
@@ -101,6 +102,7 @@ class PairingSystem(ABC):
     has_opponents: ClassVar[bool] = True
     ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
     usual_tie_breaks: ClassVar[tuple[str, ...]] = ("DE", "WIN", "SB")
+    place: ClassVar[int] = 90
 
     @abstractmethod
     def rounds(self, entrants: int) -> int | None:

@@ -22,6 +22,7 @@ class Duplicate(PairingSystem):
     """All entrants in every round, by their numbers."""
 
     key = "duplicate"
+    place = 80
     name = _("Duplicate")
     help = _("A solitaire: everybody plays the same deals alone, and the better play wins.")
     has_opponents = False

@@ -53,6 +53,7 @@ class KnockOut(PairingSystem):
     """The loser of a match leaves."""
 
     key = "knock-out"
+    place = 40
     name = _("Knock-out")
     help = _("The loser of a match is out. The pairing numbers are the seeds; the best seeds get the byes.")
     ranked_by = ("KO",)

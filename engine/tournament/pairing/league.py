@@ -26,6 +26,7 @@ class League(PairingSystem):
     """Several round robins side by side."""
 
     key = "league"
+    place = 50
     name = _("League of groups")
     help = _("Groups by strength, each a round robin; the best move up and the last move down for the next season.")
     needs_results = False

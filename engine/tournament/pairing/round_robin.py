@@ -133,6 +133,7 @@ class RoundRobin(_Berger):
     """Everybody meets everybody once."""
 
     key = "round-robin"
+    place = 20
     name = _("Round robin")
     help = _("Everybody meets everybody once, in the order of the Berger tables.")
     cycles = 1
@@ -151,6 +152,7 @@ class DoubleRoundRobin(_Berger):
     """Everybody meets everybody twice, once with each colour."""
 
     key = "double-round-robin"
+    place = 30
     name = _("Double round robin")
     help = _("Everybody meets everybody twice and begins one of the two games.")
     cycles = 2

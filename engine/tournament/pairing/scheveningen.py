@@ -60,6 +60,7 @@ class Scheveningen(_Scheveningen):
     """Each member of one team meets each of the other once."""
 
     key = "scheveningen"
+    place = 60
     name = _("Scheveningen")
     help = _("Two teams: each member of one meets each member of the other.")
 
@@ -77,6 +78,7 @@ class DoubleScheveningen(_Scheveningen):
     """Each member of one team meets each of the other twice."""
 
     key = "double-scheveningen"
+    place = 70
     name = _("Double Scheveningen")
     help = _("Two teams: each member of one meets each member of the other twice, once with each colour.")
     cycles = 2

@@ -14,12 +14,12 @@ HALVES = 2
 def describe(chosen: TieBreak) -> Message:
     """What a tie-break counts, its variant considered: "BH/C1" says that the lowest is left out, "BH" does not."""
     text = Message(chosen.help)
-    for each in _variant(chosen):
+    for each in describe_variant(chosen):
         text = Message(_("%(text)s %(more)s"), {"text": text, "more": each})
     return text
 
 
-def _variant(chosen: TieBreak) -> Iterator[Message]:
+def describe_variant(chosen: TieBreak) -> Iterator[Message]:
     """A sentence for each part of the variant (FIDE C.07, article 14)."""
     variant = chosen.variant
     if variant.cut_high:

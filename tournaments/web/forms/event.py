@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from engine.results import Scoring
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
-from engine.tournament.standings import tie_breaks
+from engine.tournament.standings import tie_break, tie_breaks
+from engine.tournament.standings.modifiers import describe_variant
 from games.web.option_choices import option_choices
 from players.time_zones import places
 from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
@@ -60,6 +61,19 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
+class OptionBoxes(forms.CheckboxSelectMultiple):
+    """Boxes of house rules, each with the keys of the games that know it (`data-games`)."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs)
+        self.games: dict[str, list[str]] = {}
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-games"] = " ".join(self.games.get(str(value), ()))
+        return option
+
+
 class EventForm(forms.Form):
     """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a service said of it."""
 
@@ -88,7 +102,7 @@ class EventForm(forms.Form):
     options = forms.MultipleChoiceField(
         label=_("House rules"),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=OptionBoxes,
         help_text=_("Only those of the chosen game can be ticked together with it."),
     )
     handicap = forms.ChoiceField(
@@ -149,11 +163,19 @@ class EventForm(forms.Form):
     )
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, frozen: Iterable[str] = (), kept: EventConfig | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        frozen: Iterable[str] = (),
+        kept: EventConfig | None = None,
+        players: int = 0,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.kept = kept
+        self.kept, self.players = kept, players
         self._choice("rules").choices = playable_rules()
         self._choice("options").choices = option_choices(key for key, _name in playable_rules())
+        self._add_games_of_options()
         self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
         self.fields |= rounds_fields() | option_fields()
         names = [(each.key, gettext(each.name)) for each in POINTS]
@@ -168,7 +190,7 @@ class EventForm(forms.Form):
 
     def format_choices(self) -> list[FormatChoice]:
         """The formats, each with the fields that show themselves when it is chosen."""
-        return choices_of(self)
+        return choices_of(self, self.players)
 
     def groups(self) -> list[tuple[str, bool, list[forms.BoundField]]]:
         """The fields as the page shows them: (heading, whether the group is open, fields)."""
@@ -187,6 +209,14 @@ class EventForm(forms.Form):
             for title, open_, names in wanted
         ]
 
+    def _add_games_of_options(self) -> None:
+        """The boxes know the games that have them; a script shows those of the chosen game alone."""
+        boxes = self.fields["options"].widget
+        assert isinstance(boxes, OptionBoxes)
+        for key, _name in playable_rules():
+            for option in all_rules()[key].option_help:
+                boxes.games.setdefault(option, []).append(key)
+
     def _choice(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
@@ -194,7 +224,8 @@ class EventForm(forms.Form):
 
     def _add_tie_breaks(self, kept: EventConfig | None) -> None:
         """One list for each place, in the order in which they count."""
-        choices = _tie_break_choices((kept.tie_breaks if kept else None) or ())
+        usual = (code for each in formats() for code in usual_tie_breaks(each.key))
+        choices = _tie_break_choices([*usual, *((kept.tie_breaks if kept else None) or ())])
         for place in range(1, TIE_BREAKS + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=gettext("Tie-break %(place)d") % {"place": place},
@@ -300,13 +331,25 @@ def playable_rules() -> Choices:
     ]
 
 
-def _tie_break_choices(kept: Iterable[str]) -> list[tuple[str, Choices]]:
-    """Every tie-break, by the formats that they say something in, and the variants that the event has already."""
+COMMON_MODIFIERS: Mapping[str, Sequence[str]] = {"C": ("C1", "C2"), "M": ("M1",)}
+"""The variants that a list offers of a tie-break that has them; what else there is can be chosen by the API."""
+
+
+def _tie_break_choices(more: Iterable[str]) -> list[tuple[str, Choices]]:
+    """Every tie-break with its common variants, by the formats that they say something in, and the codes in `more`."""
     everywhere: Choices = []
     not_in_round_robins: Choices = []
+    wanted = list(dict.fromkeys(more))
     for each in tie_breaks():
+        common = [f"{each.key}/{code}" for letter in each.modifiers for code in COMMON_MODIFIERS.get(letter, ())]
+        own = [code for code in wanted if code.partition("/")[0] == each.key]
         group = everywhere if each.for_predetermined else not_in_round_robins
-        group.append((each.key, f"{each.key} – {gettext(each.name)}"))
-    known = {key for key, _name in everywhere + not_in_round_robins}
-    everywhere += [(code, code) for code in kept if code not in known]
+        group += [(code, f"{code} – {_tie_break_name(code)}") for code in dict.fromkeys([each.key, *common, *own])]
     return [(gettext("For every format"), everywhere), (gettext("Not in a round robin"), not_in_round_robins)]
+
+
+def _tie_break_name(code: str) -> str:
+    """The name, and what the variant changes: "Buchholz. The lowest is left out."."""
+    chosen = tie_break(code)
+    names = [gettext(chosen.name), *(message.translate(gettext) for message in describe_variant(chosen))]
+    return ". ".join(names)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from engine.messages import Message
 from engine.tournament.pairing.base import Option, PairingSystem
@@ -16,6 +16,10 @@ from tournaments.domain.formats import MOST_ROUNDS, format_of, formats, options_
 
 ROUNDS, PAIRING_BYE = "rounds_planned", "pairing_bye"
 """Fields that only some formats have, though they are no options of theirs."""
+
+
+EXAMPLE = 10
+"""The field for which formats say what they mean before anybody is entered."""
 
 
 class NumberText(forms.TextInput):
@@ -31,12 +35,17 @@ class NumberText(forms.TextInput):
 
 @dataclass(frozen=True, slots=True)
 class FormatChoice:
-    """A format to choose: its radio button, what it is, and the fields that it brings along."""
+    """A format to choose: its radio button, what it is, and the fields that it brings along.
+
+    `ranking` are its usual tie-breaks in words, `tie_breaks` their codes; `means`: the rounds of a field.
+    """
 
     radio: Any
     name: str
     help: str
     ranking: str
+    tie_breaks: str
+    means: str
     fields: tuple[forms.BoundField, ...]
 
 
@@ -102,7 +111,7 @@ def leaves_rounds_open(key: str) -> bool:
     return format_of(key).rounds(2) is None
 
 
-def choices_of(form: forms.Form) -> list[FormatChoice]:
+def choices_of(form: forms.Form, players: int = 0) -> list[FormatChoice]:
     """Every format with its fields. A field that several formats have stands with the first of them."""
     found: list[FormatChoice] = []
     shown: set[str] = set()
@@ -110,8 +119,24 @@ def choices_of(form: forms.Form) -> list[FormatChoice]:
         names = [name for name in names_of(each.key) if name not in shown]
         shown.update(names)
         fields = tuple(form[name] for name in names)
-        found.append(FormatChoice(radio, gettext(each.name), gettext(each.help), _ranking(each), fields))
+        codes = " ".join(usual_tie_breaks(each.key))
+        means = _means(each.key, players)
+        found.append(FormatChoice(radio, gettext(each.name), gettext(each.help), _ranking(each), codes, means, fields))
     return found
+
+
+def _means(key: str, players: int) -> str:
+    """How many rounds a field of `players` has; a field of `EXAMPLE` where nobody is entered yet."""
+    field = players if players > 1 else EXAMPLE
+    system = format_of(key)
+    if not system.has_opponents:
+        return ""
+    rounds = system.rounds(field)
+    if rounds is None:
+        told = {"players": field, "most": field - 1, "least": (field - 1).bit_length()}
+        return gettext("%(players)d players: at most %(most)d rounds, and at least %(least)d to find a winner.") % told
+    told = {"players": field, "rounds": rounds}
+    return ngettext("%(players)d players: %(rounds)d round.", "%(players)d players: %(rounds)d rounds.", rounds) % told
 
 
 def _ranking(each: type[PairingSystem]) -> str:

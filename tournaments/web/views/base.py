@@ -29,6 +29,7 @@ from players.web.pagination import WHOLE
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
+from tournaments.queries.bracket import has_bracket
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.standings import rows_of
 from tournaments.queries.visibility import require_visible
@@ -67,7 +68,7 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
         ("event-pairings", pgettext("of a round", "Pairings") if head.has_opponents else gettext("Rounds")),
         ("event-players", gettext("Players")),
         ("event-games", gettext("Games")),
-        ("event-crosstable", gettext("Cross table")),
+        ("event-crosstable", gettext("Bracket") if has_bracket(event) else gettext("Cross table")),
         ("event-info", gettext("Info")),
     ]
     if not head.has_opponents:

@@ -15,7 +15,7 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.domain.event_config import EventConfig, config_of
-from tournaments.domain.presets import PRESETS, preset
+from tournaments.domain.presets import PRESETS, Preset, preset
 from tournaments.queries.event_header import event_head
 from tournaments.services.events import frozen_fields
 from tournaments.web.forms.entries import TypedForm
@@ -28,7 +28,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Plan an event. `?preset=` fills the form with what clubs do often."""
     club = get_object_or_404(Club, slug=slug)
     account = require(request.user, Act.MAKE_EVENT, club.scope)
-    form = EventForm(request.POST or None, initial=_initial(club, request.GET.get("preset", "")))
+    form = EventForm(request.POST or None, initial=_initial(club, _chosen(request)))
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, places=PLACES):
             event = services.create_event(
@@ -41,15 +41,25 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
             return done_response(
                 request, _("The event is created. Nobody else sees it until you announce it."), "event-desk", event.pk
             )
-    context = {"club": club, "form": form, "presets": PRESETS, "chosen": request.GET.get("preset", "")}
+    context = {"club": club, "form": form, "presets": PRESETS, "chosen": _chosen(request).key}
     return render(request, "tournaments/new.html", context, status=status_of(form))
 
 
-def _initial(club: Club, key: str) -> dict[str, object]:
-    chosen = preset(key) or PRESETS[0]
+def _chosen(request: HttpRequest) -> Preset:
+    """The kind of event that fills the form: the first where none was chosen."""
+    return preset(request.GET.get("preset", "")) or PRESETS[0]
+
+
+def _initial(club: Club, chosen: Preset) -> dict[str, object]:
     today = timezone.localdate()
     plan = EventConfig(
-        name="", place=club.place, starts_on=today, ends_on=today, time_zone=club.time_zone, rules="gipf-standard"
+        name="",
+        place=club.place,
+        starts_on=today,
+        ends_on=today,
+        time_zone=club.time_zone,
+        rules="gipf-standard",
+        format=str(chosen.values["format"]),
     )
     return {**initial_of(plan), "standard_rules": chosen.follows_rules, **chosen.values}
 
@@ -62,7 +72,7 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
     plan = config_of(event)
     initial = initial_of(plan) | {"version": journal.version(event.scope), "standard_rules": event.follows_rules}
     frozen = frozen_fields(event) | (frozenset() if event.follows_rules else {"standard_rules"})
-    form = EventForm(request.POST or None, initial=initial, frozen=frozen, kept=plan)
+    form = EventForm(request.POST or None, initial=initial, frozen=frozen, kept=plan, players=event.entries.count())
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, places=PLACES):
             services.edit_event(

@@ -19,6 +19,7 @@ class Dutch(PairingSystem):
     """FIDE (Dutch) System, C.04.3, the edition in force since 1 February 2026."""
 
     key = "swiss-dutch"
+    place = 10
     name = _("Swiss, FIDE (Dutch) System")
     help = _("Players of equal score meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
     pairs_freely = True

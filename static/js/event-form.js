@@ -1,0 +1,33 @@
+// The form of an event follows its own choices: house rules of the chosen game alone, the tie-breaks of the chosen format.
+// Without it the form shows all house rules with the names of their games, and keeps the tie-breaks that it began with.
+
+const form = document.querySelector("[data-event-form]");
+
+function showOptionsOfGame() {
+  const game = form.elements.rules.value;
+  let shown = 0;
+  for (const box of form.querySelectorAll("input[data-games]")) {
+    const fits = box.dataset.games.split(" ").includes(game);
+    box.closest("label").hidden = !fits;
+    if (!fits) box.checked = false;
+    shown += fits;
+  }
+  const group = document.getElementById("id_options_group");
+  if (group) group.hidden = shown === 0;
+}
+
+function showUsualTieBreaks() {
+  const chosen = form.querySelector("input[name=format]:checked")?.closest("[data-tie-breaks]");
+  const ranking = form.querySelector("input[name=ranking]:checked");
+  if (!chosen || ranking?.value !== "usual") return;
+  const codes = chosen.dataset.tieBreaks.split(" ");
+  for (let place = 1; form.elements[`tie_break_${place}`]; place++) {
+    form.elements[`tie_break_${place}`].value = codes[place - 1] ?? "";
+  }
+}
+
+if (form) {
+  form.elements.rules.addEventListener("change", showOptionsOfGame);
+  for (const radio of form.querySelectorAll("input[name=format]")) radio.addEventListener("change", showUsualTieBreaks);
+  showOptionsOfGame();
+}

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings as configured
 from django.core.cache import caches
-from django.db import connections
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connections
 from django.template.base import Template
 from django.test.utils import instrumented_test_render
 from django.utils import translation
@@ -101,3 +102,13 @@ def real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
     finally:
         connection.close()
         connection.connection, connection.settings_dict["NAME"] = in_memory, its_name
+
+
+@pytest.fixture
+def kept_connection() -> Iterator[None]:
+    """What is called by WSGI would close the connection that the test's transaction is on."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from common.compiled_query import CompiledObjects, CompiledQuery
@@ -15,7 +15,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
-from games.models import Claim, Claimant, ClaimReason, Game, Record, Source
+from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.permissions import is_arbiter, seat_of
 from games.services.errors import ClaimRefused, GameRefused, refuse_online
 from games.signals import decision_coming, game_changed
@@ -28,7 +28,7 @@ _SCOPE_KEY = CompiledQuery(
     lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by().values_list("occasion__key")
 )
 _LOCKED = CompiledObjects(lambda game: Game.objects.select_for_update().filter(pk=game).order_by())
-DOES_NOT_COUNT = ExpressionWrapper(Q(late=True) | Q(voided__isnull=False), output_field=BooleanField())
+DOES_NOT_COUNT = Q(late=True) | Exists(VoidedClaim.objects.filter(claim=OuterRef("pk")))
 """Of claims: they came too late, or an undo went back to before them. The engine takes both for late."""
 _CLAIMS = CompiledQuery(
     # The usual order would read the game once more.

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.test import RequestFactory
 
 from common.journal.models import JournalEntry
@@ -85,16 +84,6 @@ def test_a_wrong_content_type_is_refused(endpoint: tuple[str, str], world: World
     body = json.dumps(world.requests[endpoint].body)
     for kind in ("application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"):
         assert check(caller, endpoint, path, body, kind=kind) == 415, kind
-
-
-@pytest.fixture
-def kept_connection() -> Iterator[None]:
-    """What is called by WSGI would close the connection that the test's transaction is on."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
 
 
 @pytest.mark.parametrize("charset", ["hex", "rot13", "zlib", "utf-16", "none-such", "idna"])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from schemathesis import Case, Response
 
 from gipfel.wsgi import application
@@ -30,17 +29,6 @@ def ids(world: World) -> dict[str, object]:
         "number": 1,
         "round_number": 1,
     }
-
-
-@pytest.fixture
-def kept_connection() -> Iterator[None]:
-    """A request would close the connection that the test's own transaction is on, as Django's test client knows too."""
-    signals = (request_started, request_finished)
-    for signal in signals:
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in signals:
-        signal.connect(close_old_connections)
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ def test_a_report_reads_the_claims_without_reading_the_game_again(phone: Client,
     with few_queries() as queries:
         phone.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"})
     [claims] = [query for query in queries if query.startswith("SELECT") and 'FROM "games_claim"' in query]
-    assert 'JOIN "games_game"' not in claims
+    assert "JOIN" not in claims
 
 
 def test_a_report_by_page_costs_ten_queries_at_most(phone: Client, game: Game) -> None:

@@ -7,14 +7,13 @@ alone: the whole of each page, what changes by each act, and what a connection g
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.conf import settings
 from django.core.cache import caches
-from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, connections
+from django.db import connections
 
 from common.journal.queries import versions
 from games.models import Attempt
@@ -88,16 +87,6 @@ def sent_by(event: Event, act: Act) -> dict[tuple[str, str], tuple[str, str, str
             topic.message_for("", version_alone=True),
         )
     return told
-
-
-@pytest.fixture
-def kept_connection() -> Iterator[None]:
-    """The application leaves the connection of the test open, in whose transaction all of it happens."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
 
 
 def acts_of(event: Event, organiser: Account) -> list[Act]:

@@ -149,10 +149,10 @@ def test_an_arbiter_hands_in_what_was_played_over_the_board(club: Club, organise
     boss.force_login(organiser)
     page = f"/attempts/{mine.pk}/record"
     line = winning_line(mine)
-    wrong = boss.post(page, {"record": " ".join([*line[:2], "9.123"])})
+    wrong = boss.post(page, {"record": " ".join([*line[:2], "1xG"])})
     assert wrong.status_code == 400
     told = wrong.content.decode()
-    assert "Turn 3, 9.123: there is no level 9" in told
+    assert "Turn 3, 1xG: " in told and "several generals are left" in told
     assert mine.setup not in told
     assert client_of("Ada").post(page, {"record": "/"}).status_code == 403
     assert boss.post(page, {"record": " ".join(line)}).status_code == 302

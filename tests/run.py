@@ -1,9 +1,9 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
 Three lines of work side by side, so that two processors never wait: lint, types, import rules and catalogs, then the
-engine and the apps on SQLite; the apps on PostgreSQL; whole services and the browser on PostgreSQL. The tests of
-`engine` know no database and run once. What the tests need and this machine lacks is installed where that is possible
-(root and apt), else it is an error that names it.
+engine and the apps on SQLite; the apps on PostgreSQL; whole services and the browser on PostgreSQL. What proves the
+same on any database runs on SQLite alone: the tests of `engine`, which know none, and those marked `once`. What the
+tests need and this machine lacks is installed where that is possible (root and apt), else it is an error that names it.
 
 `./test --core` is what one runs at each step, in two lines and without servers: the same checks and the tests of the
 engine; those of each app's services, queries and pages on SQLite. It leaves out what goes over the whole site or the
@@ -14,6 +14,7 @@ beside the servers.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -35,7 +36,9 @@ PACKAGES = {
     "strace": lambda: sys.platform != "linux" or shutil.which("strace"),
     "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
 }
-APPS, SERVICES = ["-m", "not browser and not service"], ["-m", "browser or service"]
+APPS = "not browser and not service"
+SERVICES = "browser or service"
+MARKED = re.compile(r"pytest\.mark\.(browser|service)\b")
 ENGINE = "tests/engine"
 CORE = ("tests/common", "tests/players", "tests/games", "tests/ratings", "tests/play", "tests/tournaments")
 """The apps, from the lowest up; the other folders of tests are about more than one of them."""
@@ -50,6 +53,8 @@ class Line(NamedTuple):
 
 
 def main() -> int:
+    # Compiled once for all: else each of the hundreds of processes of a run compiles all that it imports.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     first, *rest = sys.argv[1:] or [""]
     if first in ("", "--core"):
         return _everything(core=bool(first))
@@ -125,13 +130,21 @@ def _with_servers(work: Callable[[Postgres], int]) -> int:
 
 
 def _whole(postgres: Postgres) -> int:
-    apps = Line("The apps, on PostgreSQL", [*APPS, f"--ignore={ENGINE}"], postgres.url("apps"))
-    services = Line("The services and the browser, on PostgreSQL", SERVICES, postgres.url("services"))
-    return _side_by_side(APPS, apps, services)
+    both = ["-m", f"{APPS} and not once", f"--ignore={ENGINE}"]
+    apps = Line("The apps, on PostgreSQL", both, postgres.url("apps"))
+    marked = ["-m", SERVICES, *_marked_files()]
+    services = Line("The services and the browser, on PostgreSQL", marked, postgres.url("services"))
+    return _side_by_side(["-m", APPS], apps, services)
+
+
+def _marked_files() -> list[str]:
+    """The files with tests of services and of the browser: nothing else is read to find them."""
+    files = sorted((PROJECT / "tests").rglob("test_*.py"))
+    return [str(file) for file in files if MARKED.search(file.read_text(encoding="utf-8"))]
 
 
 def _core() -> int:
-    return _side_by_side([ENGINE], Line("The apps", [*APPS, *CORE]))
+    return _side_by_side([ENGINE], Line("The apps", ["-m", APPS, *CORE]))
 
 
 def _side_by_side(arguments: list[str], *lines: Line) -> int:

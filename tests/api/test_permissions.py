@@ -10,6 +10,8 @@ from django.apps import apps
 from tests.api.api_fixture import World, nobody, writing_endpoints
 from tests.api.conftest import Caller, error
 
+pytestmark = pytest.mark.once  # who may what is decided without the database
+
 ENDPOINTS = sorted(writing_endpoints())
 BESIDE = {"players.apitoken", "sessions.session"}
 """Tables that tests themselves write to."""

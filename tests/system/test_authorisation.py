@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from tests.system.authorisation import askers, crawl, mixed
 from tests.system.site_fixture import Site
+
+pytestmark = pytest.mark.once  # who may what is decided without the database
 
 SEED, SHARE = 2026, 0.12
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -189,18 +190,36 @@ def ledger() -> list[Any]:
     return [sorted(model.objects.values_list(), key=repr) for model in (Rating, Change, Published)]
 
 
-def test_the_name_is_nowhere_and_the_figures_stand(life: Life, django_capture_on_commit_callbacks: Any) -> None:
+@pytest.fixture
+def erase(life: Life, django_capture_on_commit_callbacks: Any) -> Callable[[], Person]:
+    """The person is erased with every word of the name, and workers have done what follows."""
+
+    def act() -> Person:
+        actor = keeper()
+        words = every_word(actor, life.person)
+        with django_capture_on_commit_callbacks(execute=True):
+            erased = erase_person(actor=actor, person_id=life.person.pk, words=words)
+        call_command("work", "--once")
+        return erased
+
+    return act
+
+
+def test_the_name_is_in_no_row_and_the_ratings_stand(life: Life, erase: Callable[[], Person]) -> None:
+    rated = ledger()
+    assert rated[0] and len(TRACES.findall(whole_database())) > 60
+    erase()
+    assert TRACES.findall(whole_database()) == []
+    assert ledger() == rated
+
+
+@pytest.mark.once
+def test_the_name_is_on_no_page_and_the_figures_stand(life: Life, erase: Callable[[], Person]) -> None:
+    """Two thousand pages, which are the same on any database whose rows are."""
     at = life.addresses()
     before, rated = read(life, at), ledger()
     assert len(traces(before)) > 60 and len(figures(before)) > 20
-    assert rated[0] and len(TRACES.findall(whole_database())) > 60
-
-    actor = keeper()
-    words = every_word(actor, life.person)
-    with django_capture_on_commit_callbacks(execute=True):
-        erased = erase_person(actor=actor, person_id=life.person.pk, words=words)
-    call_command("work", "--once")
-
+    erased = erase()
     after = read(life, at)
     assert traces(after) == {}
     assert TRACES.findall(whole_database()) == []

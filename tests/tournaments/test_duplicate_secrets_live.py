@@ -99,6 +99,7 @@ def acts_of(event: Event, organiser: Account) -> list[Act]:
     ]
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.usefixtures("clock", "kept_connection")
 @pytest.mark.parametrize("key", RULES)
@@ -120,6 +121,7 @@ def test_followers_of_two_deals_that_differ_face_down_are_sent_the_same_bytes(
         act()
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.usefixtures("clock", "kept_connection")
 def test_how_somebody_played_is_sent_when_the_round_is_over_and_not_before(club: Club, organiser: Account) -> None:

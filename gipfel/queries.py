@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
 from common.jobs import queries as jobs
@@ -17,13 +17,13 @@ from common.jobs.due import is_held
 from common.jobs.models import Job
 from engine.messages import Message
 from players import queries as people
-from players.models import Account, Club
+from players.models import Account, Club, Person
 from players.names import normalize_name, search_words
 from players.permissions import may, scopes_where
-from players.queries import Choice
+from players.queries import Choice, canonical_id
 from players.roles import Act
-from tournaments.models import Event
-from tournaments.queries.visibility import all_events
+from tournaments.models import Event, Member
+from tournaments.queries.visibility import PUBLIC, all_events
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6
@@ -53,6 +53,20 @@ def clubs_with_events() -> list[ClubCard]:
         elif len(card.coming) < NEXT_EVENTS:
             card.coming.append(event)
     return sorted(cards.values(), key=lambda card: not card.running)
+
+
+def events(reader: Account | AnonymousUser) -> QuerySet[Event]:
+    """Every event that `reader` may see: running, then to come (the next first), then those that are over."""
+    states = [Event.State.RUNNING, Event.State.OPEN, Event.State.DRAFT]
+    place = Case(*(When(state=state, then=Value(at)) for at, state in enumerate(states)), default=Value(len(states)))
+    return all_events(reader).annotate(shown=place).order_by("shown", "-starts_on", "-pk")
+
+
+def players(text: str) -> QuerySet[Person]:
+    """Everybody who plays or played in a public event, by name; with `text` those whose names have its words."""
+    roots = Member.objects.filter(event__state__in=PUBLIC).annotate(root=canonical_id("person")).values("root")
+    people_ = people.matching(text) if text else Person.objects.filter(merged_into=None, erased_at=None)
+    return people_.filter(pk__in=roots).order_by("folded", "pk")
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ TEMPLATES = [
                 "django.templatetags.static",
                 "gipfel.templatetags.gipfel",
                 "gipfel.templatetags.constant",
+                "gipfel.templatetags.block_text",
             ],
             "loaders": ["django.template.loaders.filesystem.Loader"]
             if DEBUG  # a template that changed is read anew

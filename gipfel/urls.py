@@ -9,6 +9,8 @@ from gipfel.views import files, health, home, jobs, preferences, status
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("clubs", home.clubs, name="clubs"),
+    path("events", home.events, name="events"),
+    path("people", home.people, name="people"),
     path("search", home.search, name="search"),
     path("about", home.about, name="about"),
     path("jobs", jobs.jobs, name="jobs"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -9,10 +10,13 @@ from django.views.decorators.http import require_safe
 from gipfel import queries
 from players.models import Club
 from players.permissions import may
-from players.queries import nobody_yet
+from players.queries import clubs_of, nobody_yet
 from players.roles import Act
+from tournaments.queries.clubs import event_cards
 from tournaments.queries.own_tasks import own_tasks
 from tournaments.web.views.club import club
+
+EVENTS_A_PAGE, PEOPLE_A_PAGE = 30, 100
 
 
 @require_safe
@@ -32,6 +36,23 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "may_make_club": may(request.user, Act.KEEP_SERVER, "server") if request.user.is_authenticated else False,
     }
     return render(request, "home.html", context)
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """Every event that the reader may see, those that run first, then those to come, then the past, by pages."""
+    page = Paginator(queries.events(request.user), EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "events.html", {"page": page, "cards": event_cards(list(page.object_list))})
+
+
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    """Everybody who plays in a public event, by name; with `q` those whose names have its words."""
+    words = request.GET.get("q", "").replace("\x00", "")[: queries.LONGEST_SEARCH].strip()
+    page = Paginator(queries.players(words), PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    clubs = clubs_of(person.pk for person in page.object_list)
+    rows = [(person, clubs.get(person.pk, [])) for person in page.object_list]
+    return render(request, "people.html", {"q": words, "page": page, "rows": rows})
 
 
 @require_safe

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from players.models import Club
-from tests.factories import AccountFactory, ClubFactory
+from players.models import Account, Club
+from tests.factories import AccountFactory, ClubFactory, PersonFactory
+from tests.tournaments.factories import running, with_players
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +94,54 @@ def test_the_home_of_a_server_with_one_club_is_the_clubs(client: Client) -> None
     assert "<h1>Clubs</h1>" in client.get("/clubs").content.decode()
     ClubFactory(name="Zwolle")
     assert "<h1>Clubs</h1>" in client.get("/").content.decode()
+
+
+def test_every_page_leads_to_events_games_ratings_and_people(client: Client, club: Club) -> None:
+    header = client.get("/about").content.decode().partition("</header>")[0]
+    assert re.findall(r'<li><a href="(/[a-z]+)">', header.partition("top-nav")[2]) == [
+        "/events",
+        "/games",
+        "/ratings",
+        "/people",
+    ]
+
+
+def test_all_public_events_are_listed_with_those_that_run_first(client: Client, club: Club) -> None:
+    for name, state in (("Over", "closed"), ("Secret", "draft"), ("To come", "open"), ("On", "running")):
+        event(club, name, state)
+    page = client.get("/events").content.decode()
+    assert re.findall(r"<h3><a [^>]*><bdi>([^<]*)</bdi>", page) == ["On", "To come", "Over"]
+
+
+def test_people_are_those_who_play_in_public_events(client: Client, club: Club, organiser: Account) -> None:
+    PersonFactory(name="Only A Member", member_of=club)
+    with_players(club, organiser, ("In A Draft", "Another"))
+    Event.objects.update(state="draft")
+    running(club, organiser, ("Søren Ada", "Ben"))
+    page = client.get("/people").content.decode()
+    assert "Søren Ada" in page and "Ben" in page
+    assert "Only A Member" not in page and "In A Draft" not in page
+    found = client.get("/people?q=soren").content.decode()
+    assert "Søren Ada" in found and "<bdi>Ben" not in found
+
+
+@pytest.mark.parametrize("address", ["/", "/events", "/games", "/ratings", "/people", "/rules", "/about", "/play"])
+def test_every_public_page_says_what_it_is_where_a_link_is_shown(
+    client: Client, club: Club, organiser: Account, address: str
+) -> None:
+    page = client.get(address).content.decode()
+    title = re.findall(r"<title>([^<]*) · Gipfel</title>", page)
+    assert re.findall(r'<meta property="og:title" content="([^"]+)">', page) == title
+    assert len(re.findall(r'<meta name="description" content="[^"]{20,}">', page)) == 1
+
+
+def test_a_link_to_an_event_says_its_game_format_and_state(client: Client, club: Club, organiser: Account) -> None:
+    event_ = running(club, organiser, name='Open “1” & "2"')
+    page = client.get(f"/events/{event_.pk}").content.decode()
+    assert '<meta property="og:title" content="Standings – Open “1” &amp; &quot;2&quot;">' in page
+    described = re.findall(r'<meta name="description" content="([^"]+)">', page)
+    assert len(described) == 1 and "Round robin" in described[0] and described[0].endswith("Running")
+
+
+def test_the_page_of_a_club_leads_to_play(client: Client, club: Club, organiser: Account) -> None:
+    assert '<a class="button primary" href="/play">Play</a>' in client.get("/").content.decode()

@@ -1,5 +1,5 @@
-// The form of an event follows its own choices: house rules of the chosen game alone, the tie-breaks of the chosen format.
-// Without it the form shows all house rules with the names of their games, and keeps the tie-breaks that it began with.
+// The form of an event follows its own choices: options of the chosen game alone, the tie-breaks of the chosen format.
+// Without it the form shows all options with the names of their games, and keeps the tie-breaks that it began with.
 
 const form = document.querySelector("[data-event-form]");
 

@@ -224,9 +224,8 @@ def test_fields_show_themselves_with_their_format(
     page.get_by_label("League of groups").check()
     expect(groups).to_be_visible()
     expect(rounds).to_be_hidden()
-    house_rules = page.get_by_text("House rules", exact=True)
     ranking = page.locator("#id_tie_break_1")
-    house_rules.click()
+    page.get_by_text("House rules", exact=True).click()
     for_lyngk = page.locator("#id_options input[data-games*=lyngk]:not([data-games*=gipf])").first
     expect(for_lyngk).to_be_visible(visible=not scripts)
     page.get_by_label("Game", exact=True).select_option("lyngk-main")

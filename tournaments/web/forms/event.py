@@ -62,7 +62,7 @@ class DateInput(forms.DateInput):
 
 
 class OptionBoxes(forms.CheckboxSelectMultiple):
-    """Boxes of house rules, each with the keys of the games that know it (`data-games`)."""
+    """Boxes of options of the rules, each with the keys of the games that know it (`data-games`)."""
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         super().__init__(attrs)

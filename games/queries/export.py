@@ -6,11 +6,12 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.claims import Standing, StatedResult, standing
-from games.models import Claim, Game, Move, Record
+from engine.claims import standing
+from games.models import Game, Move, Record
 from games.queries.collection import CollectionQuery, games_to_export
 from games.queries.page import GamePage, MoveRow, RecordView, make_seat, record_line, view_of
 from games.queries.texts import record_text
+from games.services.results import stated_results_of
 from players.scope_labels import Label, labels
 
 AT_ONCE = 100
@@ -34,7 +35,7 @@ def _newest_records(ids: Sequence[int]) -> Iterator[tuple[GamePage, RecordView]]
     games = list(known.filter(pk__in=ids, occasion__hidden=False).order_by("pk"))
     newest = {record.game_id: record for record in Record.objects.filter(game__in=games).order_by("number")}
     moves = _moves(newest.values())
-    standings = _standings(games)
+    said = stated_results_of(game.pk for game in games)
     occasions = labels({game.occasion.key for game in games if not game.online})
     for game in games:
         if (record := newest.get(game.pk)) is not None:
@@ -43,7 +44,7 @@ def _newest_records(ids: Sequence[int]) -> Iterator[tuple[GamePage, RecordView]]
                 occasion=occasions.get(game.occasion.key, Label("")),
                 white=make_seat("white", game.white),
                 black=make_seat("black", game.black),
-                standing=standings[game.pk],
+                standing=standing(said[game.pk]),
                 claims=(),
                 records=(record_line(record, {}, game),),
             )
@@ -57,12 +58,3 @@ def _moves(records: Iterable[Record]) -> dict[int, list[MoveRow]]:
     for record, ply, token, comment, clock_ms in rows.values_list("record", "ply", "token", "comment", "clock_ms"):
         found[record].append((ply, token, comment, clock_ms))
     return found
-
-
-def _standings(games: Iterable[Game]) -> dict[int, Standing]:
-    """What the claims of each game come to."""
-    told: dict[int, list[StatedResult]] = {game.pk: [] for game in games}
-    rows = Claim.objects.filter(game__in=told).order_by("game", "number")
-    for game, number, role, result, late in rows.values_list("game", "number", "role", "result", "late"):
-        told[game].append(StatedResult(number, role, result, late))
-    return {game: standing(claims) for game, claims in told.items()}

@@ -32,7 +32,7 @@ from games.services.adjudicate import dispute, new_certificate
 from games.services.errors import RecordRefused
 from games.services.find_game import GameFinder
 from games.services.record_archives import RecordText, split_records
-from games.services.results import DOES_NOT_COUNT, adopt
+from games.services.results import adopt, read_claims
 from games.services.submit_record import (
     LARGEST,
     CheckedRecord,
@@ -276,9 +276,7 @@ def _lock(games: Iterable[Game]) -> dict[int, Game]:
 def _read(games: dict[int, Game]) -> _Stored:
     records = list(Record.objects.filter(game__in=games).order_by("number"))
     claims: dict[int, list[Claim]] = defaultdict(list)
-    said = Claim.objects.filter(game__in=games).annotate(does_not_count=DOES_NOT_COUNT)
-    for claim in said.order_by("game", "number"):
-        claim.late = claim.does_not_count  # rows are never written again
+    for claim in read_claims(games):
         claims[claim.game_id].append(claim)
     certified: dict[int, int] = defaultdict(int)
     for game in Certificate.objects.filter(game__in=games).values_list("game", flat=True):

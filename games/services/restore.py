@@ -16,12 +16,12 @@ from typing import Any
 from django.utils import timezone
 
 from common.journal.models import Scope
-from engine.claims import StatedResult, standing
-from engine.results import PENDING, VOID
+from engine.claims import standing
+from engine.results import VOID
 from games.models import Claim, Claimant, Game, Record, ScoreSheet, Source, VoidedClaim
 from games.running import has_recorded_turns
 from games.services.create import delete_games
-from games.services.results import DOES_NOT_COUNT
+from games.services.results import stated_results_of
 from games.signals import game_changed, games_settled
 from players.models import Account
 
@@ -163,10 +163,7 @@ def _bring_back(game: Game, saved: SavedGame, *, moved: bool) -> bool:
 
 def _adopt_results(games: Sequence[Game], saved: Mapping[int, SavedGame]) -> None:
     """The results are those that the claims come to which count now."""
-    said: defaultdict[int, list[StatedResult]] = defaultdict(list)
-    rows = Claim.objects.filter(game__in=[game.pk for game in games]).order_by("number")
-    for game_id, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):
-        said[game_id].append(StatedResult(*claim))
+    said = stated_results_of(game.pk for game in games)
     for game in games:
-        game.result = standing(said[game.pk]).result if game.pk in said else PENDING
+        game.result = standing(said[game.pk]).result
         game.rated_result = saved[game.pk].columns["rated_result"]

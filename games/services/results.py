@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
@@ -171,6 +171,23 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Clai
 def stated_results(game_id: int) -> list[StatedResult]:
     """The claims of a game, as much as their standing is made of."""
     return [StatedResult(*row) for row in _CLAIMS(game_id)]
+
+
+def stated_results_of(games: Iterable[int]) -> dict[int, list[StatedResult]]:
+    """The same for each of these games. One query."""
+    said: dict[int, list[StatedResult]] = {game: [] for game in games}
+    rows = Claim.objects.filter(game__in=list(said)).order_by("game", "number")
+    for game, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):
+        said[game].append(StatedResult(*claim))
+    return said
+
+
+def read_claims(games: Iterable[int]) -> list[Claim]:
+    """The claims of these games in their order, those that do not count as late ones. They are not to be saved."""
+    rows = Claim.objects.filter(game__in=list(games)).order_by("game", "number").annotate(out=DOES_NOT_COUNT)
+    for claim in rows:
+        claim.late = claim.out
+    return [*rows]
 
 
 def standing_of(game: Game) -> Standing:

@@ -31,7 +31,7 @@ from games.services.adjudicate import request_adjudication
 from games.services.consistency import check_same_game, complete_tags
 from games.services.errors import RecordRefused, refuse_online
 from games.services.index_positions import index_records, keys_of
-from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of
+from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of, read_claims
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -67,7 +67,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
         check_closed(game, result)
         record = store_record(game, account, checked)
         act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
-        if result and game.rated_on is None and speaks_for(game, part, result, record, claims_of(game)):
+        if result and game.rated_on is None and speaks_for(game, part, result, record, read_claims([game.pk])):
             add_claim(game, account, part, Source.RECORD, result, record=record)
             follow(game)
         request_adjudication([game.pk])
@@ -270,11 +270,6 @@ def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]
     """The fingerprint of all that is kept: two texts that say the same are one record."""
     said = json.dumps([tokens, sorted(tags.items()), sorted(notes.items())], ensure_ascii=True)
     return hashlib.sha256(said.encode()).hexdigest()
-
-
-def claims_of(game: Game) -> list[Claim]:
-    """What was said of a game, in its order."""
-    return list(Claim.objects.filter(game=game).order_by("number"))
 
 
 def speaks_for(game: Game, part: Claimant, result: str, record: Record, claims: Sequence[Claim]) -> bool:

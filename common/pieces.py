@@ -45,9 +45,8 @@ def piece() -> Iterator[None]:
 def delete_in_pieces(rows: models.QuerySet[Any]) -> None:
     """Delete these rows. What deleting a row takes along belongs to the same piece, and should be little."""
     while True:
-        with transaction.atomic():
+        with piece():
             some = list(rows.order_by().values_list("pk", flat=True)[:ROWS])
             rows.model._base_manager.filter(pk__in=some).delete()
         if len(some) < ROWS:
             return
-        time.sleep(BREATH)

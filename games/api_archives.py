@@ -53,13 +53,9 @@ class Archives(BaseAPIView):
 
     @extend_schema(responses=ArchivesShape)
     def get(self, request: Request) -> Response:
-        """All public records as one file, made anew each day on which something changed.
+        """All public records as one file, made again on each day on which something changed.
 
         `python -m engine checkarchive FILE --sha256 DIGEST` checks the file and every record in it.
         """
-        progress = archive_progress()
-        told = {
-            "archives": finished_archives(),
-            "next": progress and dict(zip(("done", "total"), progress, strict=True)),
-        }
+        told = {"archives": finished_archives(), "next": archive_progress()}
         return Response(ArchivesShape(told, context={"request": request}).data)

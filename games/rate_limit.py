@@ -25,6 +25,17 @@ def take_search(user: AbstractBaseUser | AnonymousUser, request: HttpRequest) ->
         SEARCHES.take(address_of(request))
 
 
+def take_export(user: AbstractBaseUser | AnonymousUser, request: HttpRequest) -> None:
+    """Count a download of many records by `user`, who sends `request`. Raises TooMany."""
+    if not user.is_authenticated:
+        EXPORTS.take(address_of(request))
+
+
 def last_page(user: AbstractBaseUser | AnonymousUser) -> int:
     """The number of the last page that `user` is shown."""
     return PAGES_FOR_ACCOUNTS if user.is_authenticated else PAGES_FOR_ALL
+
+
+def most_records(user: AbstractBaseUser | AnonymousUser) -> int:
+    """How many records `user` gets in one export."""
+    return RECORDS_FOR_ACCOUNTS if user.is_authenticated else RECORDS_FOR_ALL

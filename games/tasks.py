@@ -12,7 +12,7 @@ from games.models import Attempt, Game, RecordFile
 from games.queries.archives import public_records
 from games.queries.collection import public_games
 from games.services.adjudicate import ADJUDICATE, adjudicate
-from games.services.archives import ARCHIVE, Withdrawn, is_outdated, make_archive, request_when_due
+from games.services.archives import ARCHIVE, Withdrawn, confirm_newest, make_archive
 from games.services.attempts import END, end_overdue
 from games.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
 from games.services.record_files import CHECK, SPLIT, check_portion, split_file
@@ -68,13 +68,10 @@ def index_positions(subject: str) -> None:
     request_indexing()
 
 
-regularly(request_when_due)
-
-
 @handler(ARCHIVE, label=_("Archive of all public records"), heavy=True)
 def archive_records(subject: str) -> None:
     """Make the archive, if anything has changed since the last."""
-    if not is_outdated():
+    if confirm_newest():
         return
     total = public_games().count()
     try:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import inf
 from typing import Any
 
 from django.conf import settings
@@ -26,9 +27,13 @@ PORTION = 500
 """Rows that are asked for in one query."""
 
 Handler = Callable[[str], None]
+Look = Callable[[], None]
 _handlers: dict[str, Handler] = {}
 _heavy: set[str] = set()
-_regular: list[Callable[[], None]] = []
+_regular: dict[Look, float] = {}
+"""The least number of seconds between two calls, by function."""
+_looked_at: dict[Look, float] = {}
+"""When this process called each of them last."""
 _before_work: list[Callable[[], None]] = []
 
 
@@ -269,8 +274,11 @@ def retry(job_id: int) -> None:
 def beat(worker: str) -> None:
     """Note that `worker` is alive, and let it look for what has to be asked for now and then."""
     Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})
-    for look in _regular:
-        look()
+    for look, pause in _regular.items():
+        now = time.monotonic()
+        if now - _looked_at.get(look, -inf) >= pause:
+            _looked_at[look] = now
+            look()
 
 
 def probe_write() -> None:
@@ -278,7 +286,16 @@ def probe_write() -> None:
     Probe.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
 
 
-def regularly(look: Callable[[], None]) -> Callable[[], None]:
+def regularly(look: Look) -> Look:
     """Decorator: every worker calls this function at each beat. It is quick, and asks for a job where one is due."""
-    _regular.append(look)
-    return look
+    return every(0)(look)
+
+
+def every(seconds: float) -> Callable[[Look], Look]:
+    """Decorator: as `regularly`, but so many seconds pass in each worker before it is called again."""
+
+    def register(look: Look) -> Look:
+        _regular[look] = seconds
+        return look
+
+    return register

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from common.jobs import queries as jobs
 from games.models import ArchivePart, RecordArchive
@@ -22,10 +22,17 @@ def finished_archives() -> list[RecordArchive]:
     return list(RecordArchive.objects.exclude(sha256=""))
 
 
-def archive_progress() -> tuple[int, int] | None:
-    """How many records of how many are in the archive that is being made; None where none is."""
+class ArchiveProgress(NamedTuple):
+    """How many records are in the archive that is being made, and how many it will have (0: not begun)."""
+
+    done: int
+    total: int
+
+
+def archive_progress() -> ArchiveProgress | None:
+    """How far the next archive is; None where none is being made."""
     job = jobs.find(ARCHIVE, SUBJECT)
-    return None if job is None else (job.done, job.total)
+    return None if job is None else ArchiveProgress(job.done, job.total)
 
 
 def archive_parts(archive: RecordArchive) -> Iterator[bytes]:
@@ -38,8 +45,3 @@ def archive_parts(archive: RecordArchive) -> Iterator[bytes]:
         content = bytes(part.content)
         number, left = number + 1, left - len(content)
         yield content
-
-
-def content_digest(archive: RecordArchive) -> str:
-    """The digest as the header Content-Digest writes it (RFC 9530)."""
-    return f"sha-256=:{b64encode(bytes.fromhex(archive.sha256)).decode()}:"

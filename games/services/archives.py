@@ -5,7 +5,6 @@ Whoever is erased is in no archive from that moment on: all go, one that is bein
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -28,11 +27,9 @@ KEPT = 2
 """Archives that can be downloaded: the newest, and the one before it for whoever read of that a moment ago."""
 PART = 1024 * 1024
 """Bytes that are written in one transaction, and read by one query."""
-_SECONDS_BETWEEN_LOOKS = 60.0
-_looked_at = float("-inf")
-
 PORTION = 100
 """Records between two words about the progress."""
+_SECONDS_BETWEEN_LOOKS = 60.0
 
 
 class Withdrawn(Exception):
@@ -44,12 +41,9 @@ def request_archive() -> None:
     jobs.request(ARCHIVE, SUBJECT)
 
 
+@jobs.every(_SECONDS_BETWEEN_LOOKS)
 def request_when_due() -> None:
-    """Ask for an archive where the newest was not looked at for a day; called by workers at every beat."""
-    global _looked_at
-    if time.monotonic() - _looked_at < _SECONDS_BETWEEN_LOOKS:
-        return
-    _looked_at = time.monotonic()
+    """Ask for an archive where the newest was not looked at for a day."""
     if is_due(timezone.now()) and job_queries.find(ARCHIVE, SUBJECT) is None:
         request_archive()
 
@@ -63,13 +57,13 @@ def is_due(now: datetime) -> bool:
     return newest.checked_at <= now - EVERY
 
 
-def is_outdated() -> bool:
-    """Whether something happened since the newest archive was made; where nothing did, that is noted at it."""
+def confirm_newest() -> bool:
+    """Note that the newest archive is still up to date; False where there is none, or something happened since."""
     newest = _newest()
     if newest is None or newest.state != _state():
-        return True
+        return False
     RecordArchive.objects.filter(pk=newest.pk).update(checked_at=timezone.now())
-    return False
+    return True
 
 
 def make_archive(texts: Iterable[str], progress: Callable[[int], None] = lambda done: None) -> None:

@@ -127,7 +127,7 @@ urlpatterns = [
     path("games/<int:game_id>/proposal", games.ProposedResult.as_view()),
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
-    # solitaires
+    # games of two, played here
     path("play/challenges", online.Challenges.as_view()),
     path("play/challenges/<int:challenge_id>", online.OneChallenge.as_view()),
     path("play/challenges/<int:challenge_id>/take", online.TakeChallenge.as_view()),
@@ -138,6 +138,7 @@ urlpatterns = [
     path("play/games/<int:game_id>/resign", online.ResignGame.as_view()),
     path("play/games/<int:game_id>/abort", online.AbortGame.as_view()),
     path("play/games/<int:game_id>/draw", online.Draw.as_view()),
+    # solitaires
     path("practice", play.Practice.as_view()),
     path("practice/<int:attempt_id>", play.OnePractice.as_view()),
     path("practice/<int:attempt_id>/turns", play.PracticeTurns.as_view()),

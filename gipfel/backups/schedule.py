@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,16 +21,13 @@ CLOCKS_DIFFER = timedelta(hours=1)
 _SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".dump"}
 _PREFIX = "gipfel-"
 _SECONDS_BETWEEN_LOOKS = 60.0
-_looked_at = float("-inf")
 
 
-@services.regularly
+@services.every(_SECONDS_BETWEEN_LOOKS)
 def ask_when_due() -> None:
     """Ask for a backup when the newest is a day old. One that fails is tried again as any job is."""
-    global _looked_at
-    if not settings.BACKUP_DIR or time.monotonic() - _looked_at < _SECONDS_BETWEEN_LOOKS:
+    if not settings.BACKUP_DIR:
         return
-    _looked_at = time.monotonic()
     if is_due(Path(settings.BACKUP_DIR), datetime.now(UTC)) and queries.find(BACKUP, SERVER) is None:
         services.request(BACKUP, SERVER)
 

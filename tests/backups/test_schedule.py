@@ -23,12 +23,12 @@ NOW = datetime(2026, 11, 22, 8, 15, tzinfo=UTC)
 @pytest.fixture
 def folder(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch, real_database: None) -> Iterator[Path]:
     settings.BACKUP_DIR = str(tmp_path / "backups")
-    monkeypatch.setattr(schedule, "_looked_at", float("-inf"))
+    monkeypatch.setattr(services, "_looked_at", {})
     yield tmp_path / "backups"
 
 
 def _look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schedule, "_looked_at", float("-inf"))
+    monkeypatch.setattr(services, "_looked_at", {})
     services.beat("worker")
 
 

@@ -18,12 +18,12 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from engine.rules.record import GameRecord, read_records
 from engine.rules.verdict import check
+from games import rate_limit
 from games.models import Game, IndexedPosition, Record
 from games.queries import export
 from games.rate_limit import EXPORTS, SEARCHES
 from games.services import claim_result, index_positions, submit_record
 from games.services.index_positions import INDEX, MOST_INDEXED
-from games.web.views import collection as views
 from players.models import Account, Club
 from tests.factories import GameFactory, PersonFactory, seated
 from tests.games.records import WON_BY_BLACK
@@ -223,7 +223,7 @@ def test_the_records_of_what_is_found_are_taken_away_as_one_text(
     assert all(check(record).legal for record in records)
     assert len(exported(client, "?rules=gipf-basic&opening=c2+d7")) == 3
     assert [record.tags["White"] for record in exported(client, "?fewest=3")] == [games[2].white.name]
-    monkeypatch.setattr(views, "RECORDS_FOR_ALL", 1)
+    monkeypatch.setattr(rate_limit, "RECORDS_FOR_ALL", 1)
     assert len(exported(client)) == 1
     client.force_login(organiser)
     assert len(exported(client)) == 3

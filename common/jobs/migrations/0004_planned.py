@@ -1,4 +1,4 @@
-"""Times that somebody chose may be far ahead; those of rows that are there are told by that none of them failed."""
+"""Marks jobs whose time somebody chose. Rows of before count as such if they never failed and were put off by hours."""
 
 from datetime import timedelta
 from typing import Any

@@ -17,4 +17,4 @@ def system(key: str, **options: object) -> PairingSystem:
 
 def systems() -> tuple[type[PairingSystem], ...]:
     """All pairing systems, those that are used most first."""
-    return tuple(sorted((SYSTEMS[key] for key in SYSTEMS), key=lambda each: (each.place, each.key)))
+    return tuple(sorted(SYSTEMS.values(), key=lambda each: (each.place, each.key)))

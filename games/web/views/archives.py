@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
@@ -10,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from common.web import TOO_MANY
 from games.models import RecordArchive
-from games.queries.archives import archive_parts, content_digest
-from games.rate_limit import EXPORTS
-from players.rate_limit import TooMany, address_of
+from games.queries.archives import archive_parts
+from games.rate_limit import take_export
+from players.rate_limit import TooMany
 
 
 @require_safe
@@ -26,8 +28,7 @@ def download(request: HttpRequest, archive_id: int) -> HttpResponseBase:
     if unchanged is not None:
         return unchanged
     try:
-        if not request.user.is_authenticated:
-            EXPORTS.take(address_of(request))
+        take_export(request.user, request)
     except TooMany as many:
         refusal = gettext("Too many downloads. Try again in an hour, or sign in.")
         headers = {"Retry-After": str(many.seconds)}
@@ -40,6 +41,11 @@ def download(request: HttpRequest, archive_id: int) -> HttpResponseBase:
         "Content-Disposition": f'attachment; filename="{archive_name(archive)}"',
     }
     return StreamingHttpResponse(archive_parts(archive), content_type="application/zip", headers=headers)
+
+
+def content_digest(archive: RecordArchive) -> str:
+    """The digest as the header Content-Digest writes it (RFC 9530)."""
+    return f"sha-256=:{b64encode(bytes.fromhex(archive.sha256)).decode()}:"
 
 
 def archive_name(archive: RecordArchive) -> str:

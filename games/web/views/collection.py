@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 from common.web import BAD_INPUT, TOO_MANY
 from games.queries import CollectionQuery, export_records, find_games, next_turns
 from games.queries.archives import archive_progress, finished_archives
-from games.rate_limit import EXPORTS, PAGE, RECORDS_FOR_ACCOUNTS, RECORDS_FOR_ALL, last_page, take_search
+from games.rate_limit import PAGE, last_page, most_records, take_export, take_search
 from games.replay import Frame
 from games.web.board_state import number_asked, render_game
 from games.web.collection_form import CollectionForm
-from players.rate_limit import TooMany, address_of
+from players.rate_limit import TooMany
 
 
 @require_safe
@@ -39,15 +39,13 @@ def search(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """The records of what the form asks for as one text that is written while it is read."""
     form = CollectionForm(_asked(request))
-    signed_in = request.user.is_authenticated
     try:
-        if not signed_in:
-            EXPORTS.take(address_of(request))
+        take_export(request.user, request)
     except TooMany as many:
         return _too_many(request, form, many, gettext("Too many downloads. Try again in an hour, or sign in."))
     if not form.is_valid():
         return render(request, "games/collection.html", {"form": form}, status=BAD_INPUT)
-    records = export_records(form.query, RECORDS_FOR_ACCOUNTS if signed_in else RECORDS_FOR_ALL)
+    records = export_records(form.query, most_records(request.user))
     answer = StreamingHttpResponse(records, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="gipfel-games.txt"'
     return answer
@@ -74,7 +72,7 @@ def _page_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any
     return {
         "found": found,
         "export": "?" + urlencode({name: value for name, value in _asked(request).items() if value}),
-        "most_exported": RECORDS_FOR_ACCOUNTS if request.user.is_authenticated else RECORDS_FOR_ALL,
+        "most_exported": most_records(request.user),
         "with_ply": query.position is not None,
         "page_before": number - 1 if number > 1 else None,
         "page_after": number + 1 if goes_on else None,
@@ -83,9 +81,7 @@ def _page_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any
 
 def _archive_context() -> dict[str, Any]:
     """All records as one file, and how far the next one is."""
-    archives, progress = finished_archives(), archive_progress()
-    done, total = progress or (0, 0)
-    return {"archives": archives, "archiving": progress is not None, "archived": done, "to_archive": total}
+    return {"archives": finished_archives(), "next_archive": archive_progress()}
 
 
 def _position_context(request: HttpRequest, query: CollectionQuery) -> dict[str, Any]:

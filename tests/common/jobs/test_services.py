@@ -197,6 +197,29 @@ def test_a_worker_that_lives_is_known_to_the_probes(db: None) -> None:
     assert age is not None and age < timedelta(seconds=10)
 
 
+def test_workers_look_at_each_beat_or_when_so_many_seconds_have_passed(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[str] = []
+
+    def often() -> None:
+        looks.append("often")
+
+    def seldom() -> None:
+        looks.append("seldom")
+
+    monkeypatch.setattr(services, "_regular", {})
+    monkeypatch.setattr(services, "_looked_at", {})
+    services.regularly(often)
+    services.every(3600)(seldom)
+    services.beat("work@here:1")
+    services.beat("work@here:1")
+    assert looks == ["often", "seldom", "often"]
+    services._looked_at[seldom] -= 3600
+    services.beat("work@here:1")
+    assert looks[3:] == ["often", "seldom"]
+
+
 def test_one_kind_has_one_handler() -> None:
     with pytest.raises(ValueError, match="two handlers for note"):
         services.handler("note", label="note")(lambda subject: None)

@@ -12,18 +12,21 @@ from rest_framework.response import Response
 from common.api import IdField, NumberField
 from engine.results import RESULTS
 from games.models import COLOURS
-from play.models import Challenge, OnlineGame
+from games.permissions import seat_of
+from play.models import Challenge, OfferKind, OnlineGame
 from play.playing import GameInPlay, load_game, now_ms
 from play.queries import ChallengeRow, challenge_row, lobby_page, own_games
 from play.services import (
     NewChallenge,
     abort,
-    agree_draw,
+    accept_offer,
+    claim_draw,
+    claim_win,
     close_challenge,
-    decline_draw,
+    decline_offer,
     find_challenge,
+    make_offer,
     notice_flag,
-    offer_draw,
     open_challenge,
     play_turn,
     resign,
@@ -31,6 +34,7 @@ from play.services import (
 )
 from play.services.challenges import HIGHEST_RATING
 from play.services.games import LONGEST_TURN
+from play.services.presence import note_presence
 from players.api.base import BaseAPIView
 from players.identity import person_of
 from players.models import Account, Person
@@ -99,7 +103,8 @@ class ClockShape(serializers.Serializer[Any]):
 class OnlineGameShape(serializers.Serializer[Any]):
     """A game that is played here. `version` is sent with the next turn; `deadline` is when it ends if nobody moves.
 
-    `draw_offer` is who waits for an answer to an offer of a draw, "" for nobody.
+    `offer` is what waits for an answer, and `offer_by` who has offered it (white or black); "" where nothing does. No
+    clock of an `adjourned` game runs. `rematch` is the game that followed.
     """
 
     id = IdField(source="game.pk")
@@ -115,7 +120,10 @@ class OnlineGameShape(serializers.Serializer[Any]):
     to_move = serializers.SerializerMethodField()
     clock = serializers.SerializerMethodField()
     deadline = serializers.DateTimeField(source="online.deadline", allow_null=True)
-    draw_offer = serializers.CharField()
+    offer = serializers.CharField(help_text=f"Empty, or {', '.join(OfferKind.values)}.")
+    offer_by = serializers.CharField(help_text="Empty, white or black.")
+    adjourned = serializers.BooleanField(source="is_adjourned")
+    rematch = IdField(source="online.rematch_id", allow_null=True)
     result = serializers.ChoiceField(list(RESULTS), source="game.result")
     ending = serializers.CharField(
         source="online.ending", help_text=f"Empty while it runs; else {', '.join(OnlineGame.Ending.values)}."
@@ -138,10 +146,18 @@ class OwnTurn(serializers.Serializer[Any]):
     version = NumberField()
 
 
-class DrawAnswer(serializers.Serializer[Any]):
-    """What is said of a draw."""
+class OfferAnswer(serializers.Serializer[Any]):
+    """What is said of an offer. Who agrees says at which `version` he has seen it."""
 
+    offer = serializers.ChoiceField(OfferKind.choices)
     say = serializers.ChoiceField(["offer", "agree", "decline"])
+    version = NumberField(required=False)
+
+
+class GameClaim(serializers.Serializer[Any]):
+    """What is claimed of a game that the opponent has left."""
+
+    claim = serializers.ChoiceField(["win", "draw"])
 
 
 class _View(BaseAPIView):
@@ -215,8 +231,10 @@ class OneOnlineGame(BaseAPIView):
 
     @extend_schema(responses=OnlineGameShape)
     def get(self, request: Request, game_id: int) -> Response:
-        """The game as it is now."""
-        return Response(OnlineGameShape(notice_flag(load_game(game_id))).data)
+        """The game as it is now. A player who asks for it with a key is there, and has left after two minutes."""
+        game = notice_flag(load_game(game_id))
+        _note_presence(game, request.user)
+        return Response(OnlineGameShape(game).data)
 
 
 class OnlineTurns(_View):
@@ -226,9 +244,9 @@ class OnlineTurns(_View):
     def post(self, request: Request, game_id: int) -> Response:
         """Make a turn. The same turn sent again changes nothing; 409 where another position stands there now."""
         values = self.validated_body(OwnTurn)
-        return Response(
-            OnlineGameShape(play_turn(game_id, self.account, values["turn"], expect=values["version"])).data
-        )
+        game = play_turn(game_id, self.account, values["turn"], expect=values["version"])
+        _note_presence(game, self.account)
+        return Response(OnlineGameShape(game).data)
 
 
 class ResignGame(_View):
@@ -249,15 +267,38 @@ class AbortGame(_View):
         return Response(OnlineGameShape(abort(game_id, self.account)).data)
 
 
-class Draw(_View):
-    """Draws."""
+class Offers(_View):
+    """Offers."""
 
-    @extend_schema(request=DrawAnswer, responses=OnlineGameShape)
+    @extend_schema(request=OfferAnswer, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
-        """Offer a draw, agree to one that your opponent offers, or decline it."""
-        say = self.validated_body(DrawAnswer)["say"]
-        act = {"offer": offer_draw, "agree": agree_draw, "decline": decline_draw}[say]
-        return Response(OnlineGameShape(act(game_id, self.account)).data)
+        """Offer a draw, a takeback, to adjourn, to resume or a rematch; agree to what your opponent offers, or decline.
+
+        409 where you agree in a position that is no longer there.
+        """
+        values = self.validated_body(OfferAnswer)
+        kind = OfferKind(values["offer"])
+        if values["say"] == "agree":
+            game = accept_offer(game_id, self.account, kind, expect=values.get("version"))
+        else:
+            game = {"offer": make_offer, "decline": decline_offer}[values["say"]](game_id, self.account, kind)
+        return Response(OnlineGameShape(game).data)
+
+
+class ClaimGame(_View):
+    """Claiming a game."""
+
+    @extend_schema(request=GameClaim, responses={200: OnlineGameShape, 409: {"$ref": "#/components/schemas/Refusal"}})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Claim a game in real time whose player to move has left it two minutes ago or more; 409 where he has not."""
+        claim = {"win": claim_win, "draw": claim_draw}[self.validated_body(GameClaim)["claim"]]
+        return Response(OnlineGameShape(claim(game_id, self.account)).data)
+
+
+def _note_presence(game: GameInPlay, actor: object) -> None:
+    seat = seat_of(game.game, actor if isinstance(actor, Account) else None)
+    if seat is not None:
+        note_presence(game.game.pk, COLOURS.index(seat.value), now_ms())
 
 
 def _reader(request: Request) -> Person | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from common.journal.actions import register_actions
 from engine.messages import gettext_noop as _
-from play.services.acting import BEGIN, DECLINE, END, OFFER, RESTART, TURN
+from play.models import OfferKind
+from play.services.acting import ADJOURN, BEGIN, DECLINE, END, OFFER, REMATCH, RESTART, RESUME, TAKE_BACK, TURN
 from play.services.challenges import LOBBY
 
 register_actions(
@@ -21,8 +22,20 @@ register_actions(
     {
         BEGIN: _("The game begun, %(control)s"),
         TURN: _("Turn %(ply)s played"),
-        OFFER: _("A draw offered"),
-        DECLINE: _("A draw declined"),
+        OFFER[OfferKind.DRAW]: _("A draw offered"),
+        OFFER[OfferKind.TAKEBACK]: _("Offered to take a turn back"),
+        OFFER[OfferKind.ADJOURN]: _("Adjourning offered"),
+        OFFER[OfferKind.RESUME]: _("Going on offered"),
+        OFFER[OfferKind.REMATCH]: _("A rematch offered"),
+        DECLINE[OfferKind.DRAW]: _("A draw declined"),
+        DECLINE[OfferKind.TAKEBACK]: _("Taking a turn back declined"),
+        DECLINE[OfferKind.ADJOURN]: _("Adjourning declined"),
+        DECLINE[OfferKind.RESUME]: _("Going on declined"),
+        DECLINE[OfferKind.REMATCH]: _("A rematch declined"),
+        TAKE_BACK: _("Turns taken back, %(ply)s left"),
+        ADJOURN: _("The game adjourned"),
+        RESUME: _("The game goes on"),
+        REMATCH: _("The rematch begun: game %(game)s"),
         RESTART: _("Time given back: the server could not be reached"),
         END: _("The game ended: %(result)s"),
     },

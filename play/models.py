@@ -11,10 +11,20 @@ from django.db import models
 from django.db.models import Q
 
 from games.models import Attempt
-from play.online_models import Challenge, OnlineGame, Presence
+from play.online_models import Challenge, OfferKind, OnlineGame, Presence
 from players.models import Person
 
-__all__ = ["Challenge", "DayAttempt", "DayDeal", "Hint", "OnlineGame", "PracticeAttempt", "PracticeDeal", "Presence"]
+__all__ = [
+    "Challenge",
+    "DayAttempt",
+    "DayDeal",
+    "Hint",
+    "OfferKind",
+    "OnlineGame",
+    "PracticeAttempt",
+    "PracticeDeal",
+    "Presence",
+]
 
 
 class PracticeDeal(models.Model):

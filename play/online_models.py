@@ -12,13 +12,25 @@ from games.models import COLOURS, Game
 from players.models import Person
 
 
+class OfferKind(models.TextChoices):
+    """What one player may offer the other."""
+
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+    ADJOURN = "adjourn"
+    RESUME = "resume"
+    REMATCH = "rematch"
+
+
 class OnlineGame(models.Model):
     """What a game has while it is played here, beside its turns (`games.models.Recording`).
 
     `clock` is a clock of `engine.clocks`. `deadline` is the instant at which it ends the game if nobody moves before:
-    the flag falls, or, while the clock waits for the first turn of each player, the game is aborted. None while it
-    stands still and when the game is over. `draw_by` is who offered the last draw, after `draw_ply` turns, and
-    `draw_open` whether the opponent has not answered yet.
+    the flag falls, or, while the clock waits for the first turn of each player, the game is aborted. None when it
+    is over. An adjourned game has one, too: until then both must have come back.
+
+    `offer` is what was last offered in this position, by the seat `offer_by` after `offer_ply` turns, and `offer_open`
+    whether the opponent has not answered yet. `rematch` is the next game of the two.
     """
 
     class Ending(models.TextChoices):
@@ -27,14 +39,17 @@ class OnlineGame(models.Model):
         TIME = "time"
         AGREED = "agreed"
         ABORTED = "aborted"
+        LEFT = "left"
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="online_game")
     control = models.CharField(max_length=40)
     clock = models.JSONField()
     deadline = models.DateTimeField(null=True, blank=True)
-    draw_by = models.CharField(max_length=5, blank=True)
-    draw_ply = models.PositiveIntegerField(default=0)
-    draw_open = models.BooleanField(default=False)
+    offer = models.CharField(max_length=8, choices=OfferKind.choices, blank=True)
+    offer_by = models.CharField(max_length=5, blank=True)
+    offer_ply = models.PositiveIntegerField(default=0)
+    offer_open = models.BooleanField(default=False)
+    rematch = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
     ended_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True)
 
@@ -50,10 +65,14 @@ class OnlineGame(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(ending="", ended_at__isnull=True)
-                | Q(ending__in=["rules", "resigned", "time", "agreed", "aborted"], ended_at__isnull=False),
+                | Q(ending__in=["rules", "resigned", "time", "agreed", "aborted", "left"], ended_at__isnull=False),
                 name="an_online_game_ends_in_a_known_way",
             ),
-            models.CheckConstraint(condition=Q(draw_by__in=["", *COLOURS]), name="a_seat_offers_the_draw"),
+            models.CheckConstraint(condition=Q(offer_by__in=["", *COLOURS]), name="a_seat_makes_an_offer"),
+            models.CheckConstraint(
+                condition=Q(offer_open=False) | (~Q(offer="") & ~Q(offer_by="")), name="an_open_offer_offers_something"
+            ),
+            models.CheckConstraint(condition=Q(offer__in=["", *OfferKind.values]), name="a_known_offer"),
         ]
 
     def __str__(self) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
 from django.utils import timezone
 
+from common.journal import queries as journal
 from engine.clocks import Clock, clock_from_json
 from engine.rules.possible_results import possible_results
 from games.models import COLOURS, Game, Move
-from games.running import RunningGame, running_games
+from games.running import RunningGame, running_games, scope_of
 from play.models import OnlineGame
 
+ADJOURNED = "adjourned"
+"""Why a clock stands still until both players want to go on."""
 PLIES_TO_BEGIN = 2
 """Turns after which a game has really begun: its clock runs, and it can be lost. Before, it is aborted."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -83,9 +86,28 @@ class GameInPlay:
         return possible_results(self.game).has_draws
 
     @property
-    def draw_offer(self) -> str:
-        """The seat whose offer of a draw waits for an answer; "" where none does."""
-        return self.online.draw_by if self.online.draw_open and not self.is_over else ""
+    def is_adjourned(self) -> bool:
+        """Whether the clock stands still until both players want to go on."""
+        return not self.is_over and ADJOURNED in self.clock.pauses
+
+    @property
+    def offer(self) -> str:
+        """What is offered and waits for an answer; "" where nothing does."""
+        return self.online.offer if self.online.offer_open else ""
+
+    @property
+    def offer_by(self) -> str:
+        """The seat whose offer waits for an answer; "" where none does."""
+        return self.online.offer_by if self.online.offer_open else ""
+
+    @property
+    def offering_seat(self) -> int:
+        """The same as a number; there is an offer."""
+        return COLOURS.index(self.online.offer_by)
+
+    def with_row(self, online: OnlineGame, version: int) -> GameInPlay:
+        """The same turns after another act, with the row as it wrote it."""
+        return GameInPlay(online, replace(self.running, version=version))
 
     def is_overdue(self, now: int) -> bool:
         """Whether its deadline has passed."""
@@ -104,9 +126,13 @@ def colour_of(seat: int) -> str:
 
 
 def load_game(game_id: int) -> GameInPlay:
-    """The game as it is stored. Raises OnlineGame.DoesNotExist."""
+    """The game as it is stored: row, turns and version of one moment. Raises OnlineGame.DoesNotExist."""
     rows = OnlineGame.objects.select_related("game__occasion", "game__white", "game__black")
-    return load_games([rows.get(game=game_id)])[0]
+    while True:
+        before = journal.version(scope_of(game_id))
+        game = load_games([rows.get(game=game_id)])[0]
+        if game.version == before:
+            return game
 
 
 def load_games(rows: Collection[OnlineGame]) -> list[GameInPlay]:

@@ -93,6 +93,16 @@ class Clock:
         """The clock without this reason to stand still; it runs again once there is none."""
         return replace(self, pauses=self.pauses - {reason}, since=now if self.pauses else self.since)
 
+    def take_back(self, now: int, *, to_move: int) -> Clock:
+        """The clock after turns were taken back, so that `to_move` makes the next one.
+
+        What was used for turns stays used. Nobody is charged for thinking about a turn of the opponent that no longer
+        stands; whoever thinks about his own thinks on.
+        """
+        if to_move == self.to_move:
+            return self
+        return replace(self, to_move=to_move, since=now, used=0, allowance=0)
+
     def with_calendar(self, seat: int, calendar: Calendar, now: int) -> Clock:
         """The clock from `now` on with other days off for `seat`. Raises `FlagFallen`."""
         clock = self._counted_until(now)

@@ -77,6 +77,13 @@ def add_turn(
     return replace(running, version=act.version, tokens=(*running.tokens, token))
 
 
+def take_back_turns(running: RunningGame, act: ActContext, account: Account, keep: int, *, at: datetime) -> RunningGame:
+    """Let only the first `keep` turns stand. Nothing is rewritten: it is one more row."""
+    row = RecordedTurn(recording=running.recording, version=act.version, ply=keep, token="", account=account.pk, at=at)
+    row.save(force_insert=True)
+    return replace(running.after(keep), version=act.version)
+
+
 def check_played(running: RunningGame, result: str, termination: str) -> CheckedRecord:
     """The record of a game that ends here, before any lock; as `end_online_game` takes it.
 

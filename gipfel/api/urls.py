@@ -137,7 +137,8 @@ urlpatterns = [
     path("play/games/<int:game_id>/turns", online.OnlineTurns.as_view()),
     path("play/games/<int:game_id>/resign", online.ResignGame.as_view()),
     path("play/games/<int:game_id>/abort", online.AbortGame.as_view()),
-    path("play/games/<int:game_id>/draw", online.Draw.as_view()),
+    path("play/games/<int:game_id>/offers", online.Offers.as_view()),
+    path("play/games/<int:game_id>/claim", online.ClaimGame.as_view()),
     # solitaires
     path("practice", play.Practice.as_view()),
     path("practice/<int:attempt_id>", play.OnePractice.as_view()),

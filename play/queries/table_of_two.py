@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,8 +17,9 @@ from engine.rules.base import BLACK
 from games.labels import rules_name
 from games.queries import numbered_turns
 from games.queries.page import Step
-from play.models import OnlineGame
-from play.playing import GameInPlay, colour_of, now_ms
+from play.models import OfferKind, OnlineGame
+from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, now_ms
+from play.services import claim_time
 from players.models import Person
 
 DAY = 86_400_000
@@ -29,6 +30,70 @@ _ENDINGS = {
     OnlineGame.Ending.TIME: _("on time"),
     OnlineGame.Ending.AGREED: _("agreed"),
     OnlineGame.Ending.ABORTED: _("aborted"),
+    OnlineGame.Ending.LEFT: _("the game was left"),
+}
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is said of an offer: on its button, to whoever receives it, to whoever has made it, and the two answers."""
+
+    kind: OfferKind
+    button: Message
+    received: Message
+    made: Message
+    agree: Message
+    decline: Message
+
+    @property
+    def key(self) -> str:
+        return self.kind.value
+
+
+OFFERS = {
+    words.kind: words
+    for words in (
+        Words(
+            OfferKind.DRAW,
+            Message(_("Offer a draw")),
+            Message(_("Your opponent offers a draw.")),
+            Message(_("You have offered a draw.")),
+            Message(_("Agree to a draw")),
+            Message(_("Play on")),
+        ),
+        Words(
+            OfferKind.TAKEBACK,
+            Message(_("Ask for a takeback")),
+            Message(_("Your opponent asks to take the last turn back.")),
+            Message(_("You have asked for a takeback.")),
+            Message(_("Allow the takeback")),
+            Message(_("Decline")),
+        ),
+        Words(
+            OfferKind.ADJOURN,
+            Message(_("Offer to adjourn")),
+            Message(_("Your opponent offers to adjourn the game.")),
+            Message(_("You have offered to adjourn the game.")),
+            Message(_("Adjourn")),
+            Message(_("Play on")),
+        ),
+        Words(
+            OfferKind.RESUME,
+            Message(_("Resume the game")),
+            Message(_("Your opponent wants to resume the game.")),
+            Message(_("You have asked to resume the game.")),
+            Message(_("Resume")),
+            Message(_("Not now")),
+        ),
+        Words(
+            OfferKind.REMATCH,
+            Message(_("Rematch")),
+            Message(_("Your opponent offers a rematch.")),
+            Message(_("You have offered a rematch.")),
+            Message(_("Accept the rematch")),
+            Message(_("Decline")),
+        ),
+    )
 }
 
 
@@ -80,6 +145,8 @@ class TableOfTwo:
         """Why this player cannot touch the board now; "" where it is his turn."""
         if self.game.is_over:
             return gettext("The game is over.")
+        if self.game.is_adjourned:
+            return gettext("The game is adjourned.")
         return "" if self.is_turn else gettext("Your opponent is to move.")
 
     @property
@@ -88,6 +155,8 @@ class TableOfTwo:
         names = f"{self.you.person.name} – {self.opponent.person.name}"
         if self.game.is_over:
             return f"{self.result} · {names}"
+        if self.game.is_adjourned:
+            return f"{gettext('Adjourned')} · {names}"
         return f"● {gettext('Your turn')} · {names}" if self.is_turn else f"{gettext('Waiting')} · {names}"
 
     @property
@@ -125,13 +194,44 @@ class TableOfTwo:
         return {"win": True, "loss": False}.get(outcome.value) if outcome is not None else None
 
     @property
-    def draw_is_offered(self) -> bool:
-        """Whether the opponent waits for an answer to an offer."""
-        return self.game.draw_offer == colour_of(1 - self.seat)
+    def offered(self) -> Words | None:
+        """What the opponent offers, and how it is answered."""
+        return OFFERS[OfferKind(self.game.offer)] if self.game.offer_by == colour_of(1 - self.seat) else None
 
     @property
-    def has_offered_draw(self) -> bool:
-        return self.game.draw_offer == colour_of(self.seat)
+    def own_offer(self) -> Words | None:
+        """What this player offers, and waits for an answer to."""
+        return OFFERS[OfferKind(self.game.offer)] if self.game.offer_by == colour_of(self.seat) else None
+
+    @property
+    def may_offer(self) -> Sequence[Words]:
+        """What this player can offer now. Where there is an offer, that is answered first."""
+        return [] if self.game.offer else [OFFERS[kind] for kind in self._kinds()]
+
+    def _kinds(self) -> Iterator[OfferKind]:
+        game = self.game
+        if game.is_over:
+            if game.online.rematch_id is None and game.has_begun and game.online.offer_by != colour_of(self.seat):
+                yield OfferKind.REMATCH
+        elif game.is_adjourned:
+            yield OfferKind.RESUME
+        elif game.has_begun:
+            if game.can_be_drawn:
+                yield OfferKind.DRAW
+            if game.plies > PLIES_TO_BEGIN:
+                yield OfferKind.TAKEBACK
+            if game.clock.control.is_real_time:
+                yield OfferKind.ADJOURN
+
+    @cached_property
+    def claim_in(self) -> int | None:
+        """In how many milliseconds the game may be claimed, since the opponent is away; None where he is not."""
+        return claim_time(self.game, self.seat)
+
+    @property
+    def opponent_state(self) -> str:
+        """ "here", "away", or "left": then the game may be claimed."""
+        return "here" if self.claim_in is None else "away" if self.claim_in else "left"
 
     def _side(self, seat: int) -> PlayerSide:
         game = self.game

@@ -14,7 +14,8 @@ from play.services.days import begin_day, close_day, draw_day
 from play.services.flags import fall_flag, notice_flag
 from play.services.games import abort, begin_online_game, play_turn, resign
 from play.services.hints import ask_hint, find_hint, hint_for
-from play.services.offers import agree_draw, decline_draw, offer_draw
+from play.services.leavers import claim_draw, claim_time, claim_win
+from play.services.offers import accept_offer, decline_offer, make_offer
 from play.services.practice import deal_by_chance, deal_by_number, fill_stock, find_deal, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
 from play.services.uptime import watch_over_clocks
@@ -22,17 +23,20 @@ from play.services.uptime import watch_over_clocks
 __all__ = [
     "NewChallenge",
     "abort",
-    "agree_draw",
+    "accept_offer",
     "ask_hint",
     "ask_practice_hint",
     "begin_day",
     "begin_online_game",
     "begin_practice",
+    "claim_draw",
+    "claim_time",
+    "claim_win",
     "close_challenge",
     "close_day",
     "deal_by_chance",
     "deal_by_number",
-    "decline_draw",
+    "decline_offer",
     "draw_day",
     "fall_flag",
     "fill_stock",
@@ -42,8 +46,8 @@ __all__ = [
     "hint_for",
     "load_played",
     "load_practice",
+    "make_offer",
     "notice_flag",
-    "offer_draw",
     "open_challenge",
     "play_turn",
     "practice_rules",

@@ -18,21 +18,28 @@ from games.running import RunningGame
 from games.services.online import check_played, end_online_game
 from games.services.submit_record import CheckedRecord
 from play.errors import PlayRefused
-from play.models import OnlineGame
-from play.playing import GameInPlay, from_ms
+from play.models import OfferKind, OnlineGame
+from play.playing import ADJOURNED, GameInPlay, from_ms
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 
 BEGIN, TURN, END = "begin-game", "play-turn", "end-game"
-OFFER, DECLINE = "offer-draw", "decline-draw"
+OFFER = {kind: f"offer-{kind.value}" for kind in OfferKind}
+DECLINE = {kind: f"decline-{kind.value}" for kind in OfferKind}
+TAKE_BACK, ADJOURN, RESUME, REMATCH = "allow-takeback", "adjourn", "resume", "begin-rematch"
 RESTART = "give-time-back"
 FIRST_TURNS = "first-turns"
 """Why the clock stands still until each player has made a turn."""
 FIRST_TURN_MS = 60_000
 """How long each player of a game in real time may take for the first turn, before the clock runs."""
 
+RETURN_MS = 30 * 86_400_000
+"""How long an adjourned game waits for both to come back."""
+_NEVER_MOVE = frozenset({*OFFER.values(), *DECLINE.values(), REMATCH})
+
 OVER = Message(_("This game is over."))
+_NO_DRAWS = Message(_("This game cannot be drawn."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +54,22 @@ class End:
 
 def clock_columns(clock: Clock, now: int) -> dict[str, Any]:
     """The columns of a game in which somebody is to move from `now` on."""
-    deadline = now + FIRST_TURN_MS if FIRST_TURNS in clock.pauses else clock.deadline
+    deadline = clock.deadline
+    if FIRST_TURNS in clock.pauses:
+        deadline = now + FIRST_TURN_MS
+    elif ADJOURNED in clock.pauses:
+        deadline = now + RETURN_MS
     return {"clock": clock_to_json(clock), "deadline": None if deadline is None else from_ms(deadline)}
 
 
 def moves_position(action: str, _data: Mapping[str, Any]) -> bool:
     """Whether an act leaves another position than was there: offers do not, nor does time that is given back."""
-    return action not in (OFFER, DECLINE, RESTART)
+    return action not in _NEVER_MOVE and action not in (RESTART, ADJOURN, RESUME)
 
 
 def changes_clock(action: str, _data: Mapping[str, Any]) -> bool:
     """Whether an act leaves another position or clock than was there."""
-    return action not in (OFFER, DECLINE)
+    return action not in _NEVER_MOVE
 
 
 def own_seat(game: GameInPlay, account: Account) -> int:
@@ -75,6 +86,24 @@ def need_running(online: OnlineGame) -> None:
         raise PlayRefused(OVER)
 
 
+def need_draws(game: GameInPlay) -> None:
+    """Raise `PlayRefused` where the players may not agree on a draw."""
+    if not game.can_be_drawn:
+        raise PlayRefused(_NO_DRAWS)
+
+
+def clear_offer() -> dict[str, Any]:
+    """The columns of a game in which nothing was offered since the position is what it is."""
+    return {"offer": "", "offer_by": "", "offer_ply": 0, "offer_open": False}
+
+
+def set_columns(online: OnlineGame, columns: Mapping[str, Any], *others: str) -> None:
+    """Write columns of a row that is locked, and those that were set before."""
+    for name, value in columns.items():
+        setattr(online, name, value)
+    online.save(update_fields=[*columns, *others])
+
+
 def locked(game: GameInPlay) -> OnlineGame:
     """The row as it is under the lock of the game's scope."""
     return OnlineGame.objects.select_for_update(of=("self",)).get(pk=game.online.pk)
@@ -83,7 +112,8 @@ def locked(game: GameInPlay) -> OnlineGame:
 def lose(game: GameInPlay, seat: int, ending: OnlineGame.Ending, actor: Account | None, at: int) -> GameInPlay:
     """The player at `seat` loses, though the moves do not say so."""
     result = "0-1" if seat == WHITE else "1-0"
-    return end(game, actor, End(ending, result, check_played(game.running, result, ending.value), at))
+    termination = "arbiter" if ending == OnlineGame.Ending.LEFT else ending.value
+    return end(game, actor, End(ending, result, check_played(game.running, result, termination), at))
 
 
 def end(game: GameInPlay, actor: Account | None, how: End) -> GameInPlay:
@@ -96,7 +126,16 @@ def finish(online: OnlineGame, running: RunningGame, act: ActContext, how: End) 
     """Write that the game is over. Inside an act on it."""
     act.data |= {"ending": how.ending.value, "result": how.result}
     online.ended_at, online.ending = from_ms(how.at), how.ending.value
-    online.deadline, online.draw_open = None, False
-    online.save(update_fields=["clock", "deadline", "draw_open", "ended_at", "ending"])
+    online.deadline = None
+    set_columns(online, clear_offer(), "clock", "deadline", "ended_at", "ending")
     ended = end_online_game(running, how.result, how.checked)
     return GameInPlay(online, replace(running, game=ended, recording=None, version=act.version))
+
+
+def adjourn_at(game: GameInPlay, actor: Account | None, instant: int) -> GameInPlay:
+    """Let the clock stand still as it was at an instant. Raises `Stale` where anything was done since."""
+    clock = game.clock.pause(ADJOURNED, instant)
+    with journal.act(game.scope, actor, ADJOURN, expect=game.version, ply=game.plies) as act:
+        online = locked(game)
+        set_columns(online, clear_offer() | clock_columns(clock, instant))
+    return game.with_row(online, act.version)

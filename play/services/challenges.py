@@ -82,7 +82,7 @@ def open_challenge(account: Account, new: NewChallenge) -> Challenge:
         wanted = {person.pk} if new.opponent is None else {person.pk, new.opponent}
         people = lock_persons(wanted)
         opponent = None if new.opponent is None else people[new.opponent]
-        if opponent is not None and not _has_account(opponent):
+        if opponent is not None and not can_play(opponent):
             raise PlayRefused(_NO_ACCOUNT, field="opponent")
         if own_challenges(person).count() >= MOST_OPEN:
             raise PlayRefused(_TOO_MANY)
@@ -149,13 +149,13 @@ def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
     Raises `PlayRefused`; where somebody was quicker, too.
     """
     person = _person(account)
-    setup = _draw_setup(challenge.rules)
+    setup = draw_setup(challenge.rules)
     with transaction.atomic(), journal.act(LOBBY, account, "take-challenge", challenge=challenge.pk) as act:
         people = lock_persons({person.pk, challenge.challenger_id})
         challenger, taker = people[challenge.challenger_id], people[person.pk]
         held = Challenge.objects.select_for_update(of=("self",)).get(pk=challenge.pk)
         now = timezone.now()
-        if held.closed_at is not None or held.expires_at <= now or not _has_account(challenger):
+        if held.closed_at is not None or held.expires_at <= now or not can_play(challenger):
             raise PlayRefused(_GONE)
         _check_taker(held, challenger, taker)
         white, black = _colours(held, challenger, taker)
@@ -184,7 +184,7 @@ def _colours(challenge: Challenge, challenger: Person, taker: Person) -> tuple[P
     return (challenger, taker) if colour == "white" else (taker, challenger)
 
 
-def _draw_setup(rules: str) -> str:
+def draw_setup(rules: str) -> str:
     """What chance lays out; "" for rules without chance."""
     chance = all_rules()[rules].chance
     return "" if chance is None else chance.draw(secrets.token_hex(SEED_BYTES))
@@ -211,7 +211,8 @@ def _person(account: Account) -> Person:
     return person
 
 
-def _has_account(person: Person) -> bool:
+def can_play(person: Person) -> bool:
+    """Whether somebody would answer: the person has an account that is not switched off."""
     account = account_of(person)
     return account is not None and account.is_active
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from common.jobs import services as jobs
 from common.journal.services import Stale
 from engine.results import VOID
-from play.models import OnlineGame
+from play.models import OfferKind, OnlineGame
 from play.playing import GameInPlay, from_ms, load_game, now_ms, to_ms
-from play.services.acting import End, end, lose, need_running, own_seat
+from play.services.acting import End, adjourn_at, end, lose, need_running, own_seat
+from play.services.presence import both_left_at
 from play.services.uptime import last_alive, make_up_for_absence
 from players.models import Account
 
@@ -31,12 +32,24 @@ def fall_flag(game_id: int, now: int | None = None) -> GameInPlay:
         assert game.online.deadline is not None
         deadline = to_ms(game.online.deadline)
         try:
-            if game.has_begun:
-                return lose(game, game.clock.to_move, OnlineGame.Ending.TIME, None, deadline)
-            return end(game, None, End(OnlineGame.Ending.ABORTED, VOID, None, deadline))
+            return _end_at(game, deadline)
         except Stale:
             game = load_game(game_id)
     return game
+
+
+def _end_at(game: GameInPlay, deadline: int) -> GameInPlay:
+    """What happens at a deadline. Raises `Stale` where anything was done since."""
+    if not game.has_begun:
+        return end(game, None, End(OnlineGame.Ending.ABORTED, VOID, None, deadline))
+    if game.is_adjourned:
+        if game.offer != OfferKind.RESUME:
+            return end(game, None, End(OnlineGame.Ending.ABORTED, VOID, None, deadline))
+        return lose(game, 1 - game.offering_seat, OnlineGame.Ending.LEFT, None, deadline)
+    left = both_left_at(game.game.pk, deadline) if game.clock.control.is_real_time else None
+    if left is not None and left >= game.clock.since:
+        return adjourn_at(game, None, left)
+    return lose(game, game.clock.to_move, OnlineGame.Ending.TIME, None, deadline)
 
 
 def notice_flag(game: GameInPlay) -> GameInPlay:
@@ -47,12 +60,16 @@ def notice_flag(game: GameInPlay) -> GameInPlay:
     return fall_flag(game.game.pk, now) if game.is_overdue(now - PATIENCE_MS) else game
 
 
-def load_own_game(game_id: int, account: Account) -> tuple[GameInPlay, int]:
-    """A running game and the seat of whoever acts. Raises `NotAllowed`, `PlayRefused`, OnlineGame.DoesNotExist."""
+def load_own_game(game_id: int, account: Account, *, ended: bool = False) -> tuple[GameInPlay, int]:
+    """A game that runs, or one that has `ended` too, and the seat of whoever acts.
+
+    Raises `NotAllowed`, `PlayRefused` and OnlineGame.DoesNotExist.
+    """
     game = load_game(game_id)
     seat = own_seat(game, account)
     game = notice_flag(game)
-    need_running(game.online)
+    if not ended:
+        need_running(game.online)
     return game, seat
 
 

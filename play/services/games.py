@@ -21,7 +21,7 @@ from games.models import Game, RecordedTurn
 from games.running import running_game
 from games.services.online import add_turn, check_played
 from play.errors import PlayRefused
-from play.models import OnlineGame
+from play.models import OfferKind, OnlineGame
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, load_game, now_ms
 from play.services.acting import (
     BEGIN,
@@ -47,6 +47,7 @@ LONGEST_TURN = 200
 """Characters of a turn."""
 
 _NOT_YOURS = Message(_("It is your opponent’s turn."))
+_ADJOURNED = Message(_("This game is adjourned. It goes on when both players want to."))
 _TIME_IS_UP = Message(_("Your time is up."))
 _NOT_BEGUN = Message(_("A game can be resigned when each player has made a turn. Until then you can abort it."))
 _BEGUN = Message(_("A game can only be aborted until each player has made a turn. You can resign."))
@@ -96,6 +97,8 @@ def _make_turn(game_id: int, account: Account, text: str, expect: int, now: int)
         fall_flag(game_id, now)
         raise PlayRefused(_TIME_IS_UP if game.to_move == seat else OVER)
     need_running(game.online)
+    if game.is_adjourned:
+        raise PlayRefused(_ADJOURNED)
     journal.check_version(game.scope, expect, moves_position)
     if game.to_move != seat:
         raise PlayRefused(_NOT_YOURS, field="turns")
@@ -150,10 +153,11 @@ def _store_turn(game: GameInPlay, account: Account, token: str, clock: Clock, en
         online = locked(game)
         for name, value in clock_columns(clock, now).items():
             setattr(online, name, value)
-        online.draw_open = online.draw_open and online.draw_by == colour_of(seat)
+        if (online.offer, online.offer_by) != (OfferKind.DRAW, colour_of(seat)):
+            online.offer_open = False
         if end is not None:
             return finish(online, running, act, end)
-        online.save(update_fields=["clock", "deadline", "draw_open"])
+        online.save(update_fields=["clock", "deadline", "offer_open"])
     return GameInPlay(online, running)
 
 

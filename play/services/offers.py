@@ -1,67 +1,111 @@
-"""Offers of one player to the other: a draw. An offer is good until its receiver makes a turn."""
+"""What one player offers the other: a draw, to take a turn back, to adjourn, to go on, a rematch.
+
+One offer waits at a time in a game. Whoever makes the same offer that he was made agrees to it. Any turn answers an
+offer of the opponent by no, and a turn that stands no longer where it stood is not taken back by an old answer.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from common.journal import services as journal
 from common.journal.services import Stale
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.possible_results import DRAW
-from games.running import RunningGame, running_game
-from games.services.online import check_played
 from play.errors import PlayRefused
-from play.models import OnlineGame
-from play.playing import GameInPlay, colour_of, load_game, now_ms
-from play.services.acting import DECLINE, OFFER, End, end, locked, need_running
+from play.models import OfferKind, OnlineGame
+from play.playing import GameInPlay, colour_of, load_game
+from play.services import agreements
+from play.services.acting import DECLINE, OFFER, locked, moves_position
 from play.services.flags import load_own_game
 from players.models import Account
 
-_NO_DRAWS = Message(_("This game cannot be drawn."))
-_OFFERED = Message(_("You have offered a draw. Make a turn before you offer another."))
-_NO_OFFER = Message(_("Your opponent offers no draw."))
+_OFFERED = Message(_("You have made an offer. Make a turn before you offer another one."))
+_ONCE = Message(_("You have offered this."))
+_ANSWER_FIRST = Message(_("Answer your opponent’s offer first."))
+_NO_OFFER = Message(_("Your opponent offers nothing of the kind now."))
+
+Agree = Callable[[GameInPlay, Account], GameInPlay]
+AGREEMENTS: dict[OfferKind, tuple[Callable[[GameInPlay, int], None], Agree]] = {
+    OfferKind.DRAW: (agreements.check_draw, agreements.draw),
+    OfferKind.TAKEBACK: (agreements.check_takeback, agreements.take_back),
+    OfferKind.ADJOURN: (agreements.check_adjourn, agreements.adjourn),
+    OfferKind.RESUME: (agreements.check_resume, agreements.resume),
+    OfferKind.REMATCH: (agreements.check_rematch, agreements.begin_rematch),
+}
+"""For each kind: what raises `PlayRefused` where a seat cannot offer it, and what is done when both agree.
+
+The latter raises `Stale` where anything was done since the game was read.
+"""
 
 
-def offer_draw(game_id: int, account: Account) -> GameInPlay:
-    """Offer a draw, or agree where the opponent has offered one. An offer is good until its receiver makes a turn.
+def make_offer(game_id: int, account: Account, kind: OfferKind) -> GameInPlay:
+    """Offer something, or agree where the opponent has offered the same.
 
-    Raises as `resign` does.
+    Raises `NotAllowed` for whoever does not play, `PlayRefused` and OnlineGame.DoesNotExist.
     """
-    game, seat = load_own_game(game_id, account)
-    if not game.can_be_drawn:
-        raise PlayRefused(_NO_DRAWS)
-    if game.draw_offer == colour_of(1 - seat):
-        return agree_draw(game_id, account)
-    with journal.act(game.scope, account, OFFER, ply=game.plies) as act:
-        online = locked(game)
-        need_running(online)
-        plies = running_game(game.game).tokens
-        if online.draw_by == colour_of(seat) and (online.draw_open or len(plies) < online.draw_ply + 2):
-            raise PlayRefused(_OFFERED)
-        online.draw_by, online.draw_ply, online.draw_open = colour_of(seat), len(plies), True
-        online.save(update_fields=["draw_by", "draw_ply", "draw_open"])
-    return GameInPlay(online, RunningGame(game.game, game.running.recording, act.version, plies))
-
-
-def agree_draw(game_id: int, account: Account) -> GameInPlay:
-    """Take the draw that the opponent offers. Raises as `resign` does."""
     while True:
-        game, seat = load_own_game(game_id, account)
-        if game.draw_offer != colour_of(1 - seat):
-            raise PlayRefused(_NO_OFFER)
-        checked = check_played(game.running, DRAW, "agreed")
+        game, seat = _load(game_id, account, kind)
+        AGREEMENTS[kind][0](game, seat)
+        if _is_offered(game, kind, seat):
+            return accept_offer(game_id, account, kind)
+        _check_own(game, kind, seat)
         try:
-            return end(game, account, End(OnlineGame.Ending.AGREED, DRAW, checked, now_ms()))
+            with journal.act(game.scope, account, OFFER[kind], expect=game.version, ply=game.plies) as act:
+                online = locked(game)
+                online.offer, online.offer_by = kind, colour_of(seat)
+                online.offer_ply, online.offer_open = game.plies, True
+                online.save(update_fields=["offer", "offer_by", "offer_ply", "offer_open"])
+            return game.with_row(online, act.version)
+        except Stale:
+            """Something was done in between: look whether it can still be offered."""
+
+
+def accept_offer(game_id: int, account: Account, kind: OfferKind, *, expect: int | None = None) -> GameInPlay:
+    """Agree to what the opponent offers. `expect`: the version at which the offer was seen.
+
+    Raises as `make_offer` does, and `Stale` where another position stands there now.
+    """
+    while True:
+        game, seat = _load(game_id, account, kind)
+        if expect is not None:
+            journal.check_version(game.scope, expect, moves_position)
+        if not _is_offered(game, kind, seat):
+            raise PlayRefused(_NO_OFFER)
+        try:
+            return AGREEMENTS[kind][1](game, account)
         except Stale:
             """Something was done in between: look whether the offer still waits."""
 
 
-def decline_draw(game_id: int, account: Account) -> GameInPlay:
-    """Play on. Raises as `resign` does."""
-    game, seat = load_own_game(game_id, account)
-    with journal.act(game.scope, account, DECLINE, ply=game.plies):
+def decline_offer(game_id: int, account: Account, kind: OfferKind) -> GameInPlay:
+    """Say no. Raises as `make_offer` does."""
+    game, seat = _load(game_id, account, kind)
+    with journal.act(game.scope, account, DECLINE[kind], ply=game.plies):
         online = locked(game)
-        if not online.draw_open or online.draw_by != colour_of(1 - seat) or online.ended_at is not None:
+        if not online.offer_open or (online.offer, online.offer_by) != (kind, colour_of(1 - seat)):
             raise PlayRefused(_NO_OFFER)
-        online.draw_open = False
-        online.save(update_fields=["draw_open"])
+        online.offer_open = False
+        online.save(update_fields=["offer_open"])
     return load_game(game_id)
+
+
+def _load(game_id: int, account: Account, kind: OfferKind) -> tuple[GameInPlay, int]:
+    return load_own_game(game_id, account, ended=kind == OfferKind.REMATCH)
+
+
+def _is_offered(game: GameInPlay, kind: OfferKind, seat: int) -> bool:
+    return game.offer == kind and game.online.offer_by == colour_of(1 - seat)
+
+
+def _check_own(game: GameInPlay, kind: OfferKind, seat: int) -> None:
+    online: OnlineGame = game.online
+    is_own = online.offer_by == colour_of(seat)
+    if online.offer_open and not is_own:
+        raise PlayRefused(_ANSWER_FIRST)
+    if not is_own:
+        return
+    if kind == OfferKind.REMATCH or (kind == OfferKind.RESUME and online.offer_open):
+        raise PlayRefused(_ONCE)
+    if kind != OfferKind.RESUME and (online.offer_open or game.plies < online.offer_ply + 2):
+        raise PlayRefused(_OFFERED)

@@ -17,8 +17,8 @@ from django.db import DatabaseError, close_old_connections, transaction
 from common.journal import services as journal
 from engine.clocks.clock import LONGEST_GIFT
 from play.models import OnlineGame, Presence
-from play.playing import GameInPlay, from_ms, load_games, now_ms, to_ms
-from play.services.acting import FIRST_TURNS, RESTART, clock_columns, locked
+from play.playing import ADJOURNED, GameInPlay, from_ms, load_games, now_ms, to_ms
+from play.services.acting import FIRST_TURNS, RESTART, clock_columns, locked, set_columns
 
 LOOK_SECONDS = 0.5
 """Between two looks of a web process."""
@@ -113,11 +113,11 @@ def _give_time_back(game: GameInPlay, last: int, now: int) -> None:
         if online.ended_at is not None or online.deadline is None:
             return
         clock = replace(game, online=online).clock
+        if ADJOURNED in clock.pauses:
+            return
         away = max(0, now - max(last, clock.since))
         columns = clock_columns(clock.after_restart(last, now, gift=GIFT_MS), now)
         if FIRST_TURNS in clock.pauses:
             columns["deadline"] = online.deadline + timedelta(milliseconds=away + GIFT_MS)
         act.data |= {"away_ms": away}
-        for name, value in columns.items():
-            setattr(online, name, value)
-        online.save(update_fields=list(columns))
+        set_columns(online, columns)

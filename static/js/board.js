@@ -58,6 +58,7 @@ class Board {
     addEventListener("online", () => this.send());
     document.addEventListener("live", (event) => this.hear(event.detail));
     document.addEventListener("live-line", (event) => { this.isTold = event.detail.isConnected; });
+    document.addEventListener("board-look", () => this.lookAgain());
     setInterval(() => this.isTold || document.hidden || this.poll(), POLL_MS);
   }
 
@@ -202,6 +203,12 @@ class Board {
     if (this.sending || this.queue.turns.length || state.version <= this.version) return;
     this.take(state);
     this.say(this.isEnded ? "" : this.root.dataset.elsewhere);
+  }
+
+  /** What stands beside the board has changed, though nothing was done; unless somebody is at a turn. */
+  async lookAgain() {
+    const state = await this.now();
+    if (state && !this.sending && !this.queue.turns.length && !this.path.length && !this.isEnded) this.take(state);
   }
 
   // --- turns -------------------------------------------------------------------------------------------

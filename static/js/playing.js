@@ -4,6 +4,7 @@
 const TICK_MS = 100;
 const ASK_MS = 1_000;
 const GRACE_MS = 300; // the server lets a turn in flight arrive
+const HERE_MS = 10_000;
 const HOUR = 3_600_000;
 const TWO_DAYS = 48 * HOUR;
 const TENTHS_BELOW = 10_000;
@@ -38,6 +39,23 @@ function askAgain() {
   document.dispatchEvent(new CustomEvent("live", { detail: {} }));
 }
 
+/** Say that the player is here, and look again where the opponent has left or come back. */
+async function sayHere() {
+  const token = table.querySelector("[name=csrfmiddlewaretoken]").value;
+  const answer = await fetch(table.dataset.here, { method: "POST", headers: { "X-CSRFToken": token } }).catch(() => null);
+  if (!answer?.ok) return;
+  const { opponent } = await answer.json();
+  if (opponent === table.dataset.opponent) return;
+  table.dataset.opponent = opponent;
+  document.dispatchEvent(new CustomEvent("board-look"));
+}
+
+/** Both go to the rematch when it begins. */
+function goToRematch() {
+  const link = table.querySelector("[data-rematch]");
+  if (link) location.assign(link.href);
+}
+
 function isNewTurn(title) {
   return title.startsWith("●") && !document.title.startsWith("●");
 }
@@ -48,6 +66,8 @@ if (table) {
     if (detail.title && isNewTurn(detail.title)) table.querySelector("[data-board]").classList.add("fresh");
     if (detail.title) document.title = `${detail.title} · Gipfel`;
     tick();
+    goToRematch();
   });
   setInterval(tick, TICK_MS);
+  if (table.dataset.here) setInterval(sayHere, HERE_MS);
 }

@@ -352,7 +352,10 @@ def _online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
         ("POST", f"{one}/turns"): Request(f"{games}/{online.begun}/turns", turn, by="player"),
         ("POST", f"{one}/resign"): Request(f"{games}/{online.begun}/resign", {}, by="player"),
         ("POST", f"{one}/abort"): Request(f"{games}/{online.new}/abort", {}, by="player"),
-        ("POST", f"{one}/draw"): Request(f"{games}/{online.drawn}/draw", {"say": "agree"}, by="player"),
+        ("POST", f"{one}/offers"): Request(
+            f"{games}/{online.drawn}/offers", {"offer": "draw", "say": "agree"}, by="player"
+        ),
+        ("POST", f"{one}/claim"): Request(f"{games}/{online.begun}/claim", {"claim": "win"}, by="player", code=409),
     }
 
 

@@ -9,13 +9,14 @@ from common.journal import services as journal
 from engine.clocks import clock_from_json, clock_to_json
 from engine.rules import rules_for
 from games.services.online import create_online_game
-from play.models import Challenge, OnlineGame
+from play.models import Challenge, OfferKind, OnlineGame
 from play.playing import GameInPlay, from_ms, load_game, to_ms
-from play.services import NewChallenge, begin_online_game, offer_draw, open_challenge, play_turn
+from play.services import NewChallenge, begin_online_game, make_offer, open_challenge, play_turn
 from players.models import Account
 from tests.factories import AccountFactory, PersonFactory
 from tests.games.records import played, tokens_of
 
+DRAW = OfferKind.DRAW
 FIVE_MINUTES = "300+3"
 LYNGK_SETUP_SEED = "ab" * 32
 
@@ -94,7 +95,7 @@ def online_world(player: Account) -> OnlineWorld:
     opponent = AccountFactory(person=PersonFactory(name="Olga Online"))
     drawn = lyngk(player, opponent, "7days+14")
     first_turns(drawn, player, opponent)
-    offer_draw(drawn, opponent)
+    make_offer(drawn, opponent, DRAW)
     begun = begin(player, opponent, control="7days+14")
     play(begun, (player, "g2"), (opponent, "b3"))
     wanted = {"rules": "gipf-basic", "control": "7days+14"}

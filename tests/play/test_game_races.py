@@ -10,9 +10,19 @@ from common.journal.models import JournalEntry
 from common.journal.services import Stale
 from games.models import Claim, Game, RecordedTurn
 from play.errors import PlayRefused
-from play.models import Challenge, OnlineGame
-from play.playing import GameInPlay, load_game
-from play.services import NewChallenge, fall_flag, open_challenge, play_turn, resign, take_challenge
+from play.models import Challenge, OfferKind, OnlineGame, Presence
+from play.playing import GameInPlay, from_ms, load_game, now_ms
+from play.services import (
+    NewChallenge,
+    accept_offer,
+    fall_flag,
+    make_offer,
+    open_challenge,
+    play_turn,
+    resign,
+    take_challenge,
+)
+from play.services.uptime import look
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import begin, let_time_pass, play, two_accounts
 from tests.threads import at_once
@@ -89,3 +99,48 @@ def test_of_people_who_take_one_challenge_one_gets_the_game() -> None:
     assert kinds(answers) == ["GameInPlay", *["PlayRefused"] * 3], answers
     assert all("no longer open" in str(answer) for answer in answers if isinstance(answer, PlayRefused))
     assert Game.objects.count() == OnlineGame.objects.count() == 1
+
+
+def test_taking_back_and_a_turn_at_once_are_one_or_the_other() -> None:
+    white, black = two_accounts()
+    game = begin(white, black)
+    play(game, (white, "g2"), (black, "b3"), (white, "f2"))
+    make_offer(game, white, OfferKind.TAKEBACK)
+    version = load_game(game).version
+    taken, played = at_once(
+        lambda: accept_offer(game, black, OfferKind.TAKEBACK, expect=version),
+        lambda: play_turn(game, black, "b4", expect=version),
+    )
+    if isinstance(taken, GameInPlay):
+        assert isinstance(played, Stale | PlayRefused), "the other is told"
+        assert load_game(game).running.tokens == ("g2", "b3")
+    else:
+        assert isinstance(taken, Stale | PlayRefused), "the other is told"
+        assert isinstance(played, GameInPlay)
+        assert load_game(game).plies == 4
+
+
+def test_two_who_press_rematch_at_once_get_one_game() -> None:
+    white, black = two_accounts()
+    game = begin(white, black)
+    play(game, (white, "g2"), (black, "b3"))
+    resign(game, black)
+    answers = at_once(
+        lambda: make_offer(game, white, OfferKind.REMATCH), lambda: make_offer(game, black, OfferKind.REMATCH)
+    )
+    assert kinds(answers) == ["GameInPlay"] * 2, answers
+    assert OnlineGame.objects.get(pk=game).rematch_id is not None
+    assert Game.objects.count() == OnlineGame.objects.count() == 2
+
+
+def test_a_turn_and_an_outage_that_is_made_up_for_at_once_are_both_done() -> None:
+    white, black = two_accounts()
+    game = begin(white, black)
+    play(game, (white, "g2"), (black, "b3"))
+    let_time_pass(game, 60_000)
+    Presence.objects.create(pk=Presence.ONLY, at=from_ms(now_ms() - 50_000))
+    version = load_game(game).version
+    played, *looks = at_once(lambda: play_turn(game, white, "f2", expect=version), look, look)
+    assert isinstance(played, GameInPlay), played
+    assert sorted(map(bool, looks)) == [False, True], "time is given back once"
+    assert load_game(game).plies == 3

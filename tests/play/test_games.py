@@ -22,7 +22,7 @@ from games.services import (
 from play.errors import PlayRefused
 from play.models import OnlineGame
 from play.playing import load_game, to_ms
-from play.services import abort, agree_draw, decline_draw, fall_flag, offer_draw, play_turn, resign
+from play.services import abort, accept_offer, decline_offer, fall_flag, make_offer, play_turn, resign
 from play.services.acting import FIRST_TURN_MS
 from play.services.flags import PATIENCE_MS
 from players.models import Account
@@ -30,7 +30,7 @@ from players.permissions import NotAllowed
 from ratings.models import Change
 from tests.factories import AccountFactory, PersonFactory, keeper
 from tests.games.records import WON_BY_BLACK
-from tests.play.online import begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
+from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
 
 pytestmark = pytest.mark.django_db
 MINUTES_5 = 300_000
@@ -98,9 +98,12 @@ def test_somebody_else_neither_plays_nor_resigns(game: int) -> None:
     stranger = AccountFactory(person=PersonFactory())
     with pytest.raises(NotAllowed):
         play_turn(game, stranger, "g2", expect=load_game(game).version)
-    for act in (resign, abort, offer_draw, agree_draw, decline_draw):
+    for act in (resign, abort):
         with pytest.raises(NotAllowed):
             act(game, stranger)
+    for answer in (make_offer, accept_offer, decline_offer):
+        with pytest.raises(NotAllowed):
+            answer(game, stranger, DRAW)
 
 
 def test_the_same_turn_sent_again_is_harmless(game: int, accounts: tuple[Account, Account]) -> None:
@@ -127,10 +130,10 @@ def test_a_turn_for_an_old_position_is_refused(game: int, accounts: tuple[Accoun
 def test_an_offer_in_between_does_not_make_a_turn_late(accounts: tuple[Account, Account]) -> None:
     game = lyngk(*accounts)
     version = first_turns(game, *accounts)
-    offer_draw(game, accounts[1])
+    make_offer(game, accounts[1], DRAW)
     position = load_game(game).running.reached.position
     token = position.notation(next(iter(position.legal_moves())))
-    assert play_turn(game, accounts[0], token, expect=version).draw_offer == "", "who moves declines"
+    assert play_turn(game, accounts[0], token, expect=version).offer_by == "", "who moves declines"
 
 
 # --- clocks --------------------------------------------------------------------------------------------
@@ -228,24 +231,24 @@ def test_a_game_that_has_begun_is_not_aborted(game: int, accounts: tuple[Account
 
 def test_gipf_knows_no_draw(game: int, accounts: tuple[Account, Account]) -> None:
     with pytest.raises(PlayRefused, match="cannot be drawn"):
-        offer_draw(game, accounts[0])
+        make_offer(game, accounts[0], DRAW)
 
 
 def test_a_draw_is_offered_declined_offered_again_and_agreed(accounts: tuple[Account, Account]) -> None:
     white, black = accounts
     game = lyngk(*accounts)
     first_turns(game, *accounts)
-    assert offer_draw(game, white).draw_offer == "white"
+    assert make_offer(game, white, DRAW).offer_by == "white"
     with pytest.raises(PlayRefused, match="before you offer another"):
-        offer_draw(game, white)
-    with pytest.raises(PlayRefused, match="offers no draw"):
-        agree_draw(game, white)
-    assert decline_draw(game, black).draw_offer == ""
+        make_offer(game, white, DRAW)
+    with pytest.raises(PlayRefused, match="offers nothing of the kind"):
+        accept_offer(game, white, DRAW)
+    assert decline_offer(game, black, DRAW).offer_by == ""
     with pytest.raises(PlayRefused, match="before you offer another"):
-        offer_draw(game, white)
+        make_offer(game, white, DRAW)
     first_turns(game, *accounts)
-    offer_draw(game, white)
-    assert offer_draw(game, black).online.ending == "agreed", "two offers are an agreement"
+    make_offer(game, white, DRAW)
+    assert make_offer(game, black, DRAW).online.ending == "agreed", "two offers are an agreement"
     assert Game.objects.get(pk=game).result == "1/2-1/2"
     assert Record.objects.get(game=game).tags["Termination"] == "agreed"
 

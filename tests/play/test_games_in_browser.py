@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from common.journal import services as journal
 from games.models import Game
-from play.playing import load_game
-from play.services import NewChallenge, offer_draw, open_challenge, play_turn, resign
+from play.playing import load_game, now_ms
+from play.services import NewChallenge, make_offer, open_challenge, play_turn, resign
+from play.services.presence import LEFT_MS, note_presence
 from players.models import Account
 from tests.browser import PHONE, Open, overflow
 from tests.factories import AccountFactory, PersonFactory
-from tests.play.online import begin, first_turns, let_time_pass, lyngk, play, two_accounts
+from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -79,8 +82,8 @@ def test_an_offer_is_answered_on_the_board(open_page: Open, accounts: tuple[Acco
     game = lyngk(*accounts)
     first_turns(game, *accounts)
     black = open_page(f"/play/{game}", accounts[1])
-    offer_draw(game, accounts[0])
-    black.get_by_role("button", name="Agree").click()
+    make_offer(game, accounts[0], DRAW)
+    black.get_by_role("button", name="Agree to a draw").click()
     expect(black.get_by_text("½-½, agreed")).to_be_visible()
 
 
@@ -137,3 +140,47 @@ def test_spectators_follow_on_the_page_of_the_game(open_page: Open, accounts: tu
     # The page of a game that is over is another one: it is loaded by itself, and shows the last position.
     expect(spectator.get_by_text("Black wins").first).to_be_visible(timeout=WITHOUT_A_CONNECTION)
     expect(spectator.locator("#game[data-last='2'][data-ply='2']")).to_be_visible()
+
+
+def test_a_takeback_an_adjournment_and_a_rematch_by_both_boards(
+    open_page: Open, accounts: tuple[Account, Account]
+) -> None:
+    game = begin(*accounts)
+    play(game, (accounts[0], "g2"), (accounts[1], "b3"), (accounts[0], "f2"))
+    white, black = (open_page(f"/play/{game}", account) for account in accounts)
+    white.get_by_role("button", name="Ask for a takeback").click()
+    black.get_by_role("button", name="Allow the takeback").click()
+    for page in (white, black):
+        expect(page.locator(".moves .turn")).to_have_text(["g2", "b3"])
+    white.get_by_role("button", name="Offer to adjourn").click()
+    black.get_by_role("button", name="Adjourn", exact=True).click()
+    expect(white.locator("[data-ask]")).to_have_text("The game is adjourned.")
+    assert white.locator("[data-runs]").count() == 0
+    black.get_by_role("button", name="Resume the game").click()
+    white.get_by_role("button", name="Resume", exact=True).click()
+    expect(white.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    resign(game, accounts[0])
+    white.get_by_role("button", name="Rematch").click()
+    black.get_by_role("button", name="Accept the rematch").click()
+    for page in (white, black):
+        expect(page).not_to_have_url(re.compile(rf"/play/{game}$"))
+        expect(page.locator("[data-board-input]")).to_be_visible()
+    expect(black).to_have_title("● Your turn · Bela – Wanda · Gipfel")
+
+
+def test_a_game_that_was_left_is_offered_to_be_claimed(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = begin(*accounts)
+    play(game, (accounts[0], "g2"), (accounts[1], "b3"), (accounts[0], "f2"))
+    note_presence(game, 1, now_ms() - LEFT_MS)
+    page = open_page(f"/play/{game}", accounts[0])
+    page.get_by_role("button", name="Claim the win").click()
+    expect(page.get_by_text("1-0, the game was left")).to_be_visible()
+
+
+def test_somebody_is_challenged_from_his_page(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    page = open_page(f"/people/{accounts[1].person_id}", accounts[0])
+    page.get_by_role("link", name="Challenge", exact=True).click()
+    page.get_by_role("button", name="Offer the game").click()
+    expect(page.get_by_text("Your challenge is open.")).to_be_visible()
+    own = open_page(f"/people/{accounts[0].person_id}", accounts[0])
+    assert own.get_by_role("link", name="Challenge", exact=True).count() == 0

@@ -35,6 +35,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-take": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-link": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-close": {PLAYER: DONE},  # the challenge is the player's
+    "play-here": {PLAYER: (200,)},
     "play-game": {PLAYER: DONE},  # the player sits at this board
     "play-step": {PLAYER: DONE},
     "day": {PLAYER: DONE},
@@ -85,7 +86,8 @@ OPEN_IN_API = {
     ("DELETE", "play/challenges/<int:challenge_id>"): {PLAYER: (204,)},
     ("POST", "play/challenges/<int:challenge_id>/take"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "play/links/<slug:token>"): {PLAYER: (201,), STRANGER: NOT_NOW},
-    **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (200,)} for act in ("turns", "resign", "abort", "draw")},
+    **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (200,)} for act in ("turns", "resign", "abort", "offers")},
+    ("POST", "play/games/<int:game_id>/claim"): {PLAYER: NOT_NOW},  # nobody has left it
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -22,10 +23,21 @@ from games.models import COLOURS
 from games.permissions import seat_of
 from games.running import scope_of
 from games.web.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
-from play.models import OnlineGame
-from play.playing import GameInPlay, load_game
+from play.models import OfferKind, OnlineGame
+from play.playing import GameInPlay, load_game, now_ms
 from play.queries.table_of_two import TableOfTwo
-from play.services import abort, agree_draw, decline_draw, notice_flag, offer_draw, play_turn, resign
+from play.services import (
+    abort,
+    accept_offer,
+    claim_draw,
+    claim_win,
+    decline_offer,
+    make_offer,
+    notice_flag,
+    play_turn,
+    resign,
+)
+from play.services.presence import note_presence
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -37,11 +49,14 @@ BIGGEST_NUMBER = 2**31
 STEPS: dict[str, Callable[[int, Account], GameInPlay]] = {
     "resign": resign,
     "abort": abort,
-    "offer-draw": offer_draw,
-    "agree-draw": agree_draw,
-    "decline-draw": decline_draw,
+    "claim-win": claim_win,
+    "claim-draw": claim_draw,
+    **{f"offer-{kind.value}": partial(make_offer, kind=kind) for kind in OfferKind},
+    **{f"decline-{kind.value}": partial(decline_offer, kind=kind) for kind in OfferKind},
 }
 """What players do beside turns, by the last word of the address."""
+AGREES = {f"agree-{kind.value}": kind for kind in OfferKind}
+"""The same, of offers that are agreed to in the position that was seen."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,20 +72,25 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     except Refused as refused:
         return _answer(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
-        return _answer(request, game_id, _("The position is another one now: look at the board again."), text, REFUSED)
+        return _answer(request, game_id, _another_position(), text, REFUSED)
     return _answer_played(request, TableOfTwo(played, table.seat))
 
 
 @require_POST
 def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
-    """Resign, abort, offer or answer a draw."""
-    if action not in STEPS:
+    """Resign, abort, claim, offer something or answer an offer."""
+    if action not in STEPS and action not in AGREES:
         raise Http404
     table, account = _seated(request, game_id)
     try:
-        done = STEPS[action](game_id, account)
+        if action in AGREES:
+            done = accept_offer(game_id, account, AGREES[action], expect=_number(request, "version"))
+        else:
+            done = STEPS[action](game_id, account)
     except Refused as refused:
         return _answer(request, game_id, translate_message(refused.message), "", UNREADABLE)
+    except Stale:
+        return _answer(request, game_id, _another_position(), "", REFUSED)
     return _answer_played(request, TableOfTwo(done, table.seat))
 
 
@@ -90,6 +110,13 @@ def steps(request: HttpRequest, game_id: int) -> HttpResponse:
     return JsonResponse(steps_for_script(table.game.running.reached, read_path(request.GET.get("path", ""))))
 
 
+@require_POST
+def here(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A player's page says that he is there. It is told whether the opponent is, or has left."""
+    table, _account = _seated(request, game_id)
+    return JsonResponse({"opponent": table.opponent_state})
+
+
 @require_safe
 def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     """The version of the game, and nothing else: what the boards of its players follow. One query."""
@@ -107,7 +134,11 @@ def _table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
     except (OnlineGame.DoesNotExist, OverflowError):
         raise Http404 from None
     seat = seat_of(found.game, request.user if isinstance(request.user, Account) else None)
-    return None if seat is None else TableOfTwo(found, COLOURS.index(seat.value))
+    if seat is None:
+        return None
+    table = TableOfTwo(found, COLOURS.index(seat.value))
+    note_presence(game_id, table.seat, now_ms())
+    return table
 
 
 def _own_table(request: HttpRequest, game_id: int) -> TableOfTwo:
@@ -123,6 +154,10 @@ def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Account]:
     if table is None or not isinstance(request.user, Account):
         raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
     return table, request.user
+
+
+def _another_position() -> str:
+    return _("The position is another one now: look at the board again.")
 
 
 def _number(request: HttpRequest, name: str) -> int:

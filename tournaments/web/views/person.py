@@ -6,7 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from players.models import Person
+from play.services.challenges import can_play
+from players.identity import person_of
+from players.models import Account, Person
 from players.permissions import home_club, may_manage_person
 from tournaments.queries.people import player_page
 from tournaments.web.views.base import to_text
@@ -19,6 +21,11 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
     if shown.merged_into_id is not None:
         return redirect("person", shown.merged_into_id, permanent=False)
     manages = home_club(shown) if may_manage_person(request.user, shown) else None
-    return render(
-        request, "tournaments/person.html", {"page": player_page(shown, to_text), "person": shown, "manages": manages}
-    )
+    known = {"page": player_page(shown, to_text), "person": shown, "manages": manages}
+    return render(request, "tournaments/person.html", known | {"plays": _may_challenge(request, shown)})
+
+
+def _may_challenge(request: HttpRequest, shown: Person) -> bool:
+    """Whether the reader can offer this person a game."""
+    reader = person_of(request.user) if isinstance(request.user, Account) else None
+    return reader not in (None, shown) and can_play(shown)

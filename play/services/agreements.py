@@ -1,0 +1,148 @@
+"""What two players may agree on, and what is done then: `play.services.offers` says who has offered it to whom.
+
+A function `check_…` raises `PlayRefused` where it cannot be; the others act, and raise `Stale` where the game moved.
+"""
+
+from __future__ import annotations
+
+from common.journal import services as journal
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules.possible_results import DRAW
+from games.services.online import check_played, create_online_game, take_back_turns
+from play.errors import PlayRefused
+from play.models import OnlineGame
+from play.playing import ADJOURNED, PLIES_TO_BEGIN, GameInPlay, from_ms, load_game, now_ms
+from play.services.acting import (
+    REMATCH,
+    RESUME,
+    TAKE_BACK,
+    End,
+    adjourn_at,
+    clear_offer,
+    clock_columns,
+    end,
+    locked,
+    need_draws,
+    set_columns,
+)
+from play.services.challenges import can_play, draw_setup
+from play.services.games import begin_online_game
+from players.models import Account
+from players.services.people import lock_persons
+
+_IS_ADJOURNED = Message(_("This game is adjourned."))
+_NOTHING_TO_TAKE_BACK = Message(_("You have no turn that can be taken back. The first turn of each player stands."))
+_NOT_IN_CORRESPONDENCE = Message(_("A game by correspondence is not adjourned: its clock leaves days for each turn."))
+_NOT_BEGUN = Message(_("A game can be adjourned when each player has made a turn."))
+_NOT_ADJOURNED = Message(_("This game is not adjourned."))
+_NOT_OVER = Message(_("A rematch can be offered when the game is over."))
+_ALREADY = Message(_("The rematch has begun."))
+_NOBODY_THERE = Message(_("Your opponent has no account here any more."))
+
+
+def check_draw(game: GameInPlay, seat: int) -> None:
+    """The rules know draws."""
+    _need_no_adjournment(game)
+    need_draws(game)
+
+
+def draw(game: GameInPlay, account: Account) -> GameInPlay:
+    """End the game undecided."""
+    checked = check_played(game.running, DRAW, "agreed")
+    return end(game, account, End(OnlineGame.Ending.AGREED, DRAW, checked, now_ms()))
+
+
+def check_takeback(game: GameInPlay, seat: int) -> None:
+    """The seat has made a turn after the first one of each."""
+    _need_no_adjournment(game)
+    _left_without_last(game, seat)
+
+
+def take_back(game: GameInPlay, account: Account) -> GameInPlay:
+    """Take back the last turn of whoever has offered it, and what was played since. Time that was used stays used."""
+    now = now_ms()
+    kept = _left_without_last(game, game.offering_seat)
+    to_move = game.running.after(kept).reached.position.turn
+    assert to_move is not None
+    with journal.act(game.scope, account, TAKE_BACK, expect=game.version, ply=kept) as act:
+        running = take_back_turns(game.running, act, account, kept, at=from_ms(now))
+        online = locked(game)
+        set_columns(online, clear_offer() | clock_columns(game.clock.take_back(now, to_move=to_move), now))
+    return GameInPlay(online, running)
+
+
+def _left_without_last(game: GameInPlay, seat: int) -> int:
+    """How many turns are left when the last one of a seat is taken back."""
+    for kept in range(game.plies - 1, PLIES_TO_BEGIN - 1, -1):
+        if game.running.after(kept).reached.position.turn == seat:
+            return kept
+    raise PlayRefused(_NOTHING_TO_TAKE_BACK)
+
+
+def check_adjourn(game: GameInPlay, seat: int) -> None:
+    """It has begun, in real time."""
+    _need_no_adjournment(game)
+    if not game.clock.control.is_real_time:
+        raise PlayRefused(_NOT_IN_CORRESPONDENCE)
+    if not game.has_begun:
+        raise PlayRefused(_NOT_BEGUN)
+
+
+def adjourn(game: GameInPlay, account: Account) -> GameInPlay:
+    """Let the clock stand still until both want to go on."""
+    return adjourn_at(game, account, now_ms())
+
+
+def check_resume(game: GameInPlay, seat: int) -> None:
+    """It is adjourned."""
+    if not game.is_adjourned:
+        raise PlayRefused(_NOT_ADJOURNED)
+
+
+def resume(game: GameInPlay, account: Account) -> GameInPlay:
+    """Let the clock run again."""
+    now = now_ms()
+    with journal.act(game.scope, account, RESUME, expect=game.version, ply=game.plies) as act:
+        online = locked(game)
+        set_columns(online, clear_offer() | clock_columns(game.clock.resume(ADJOURNED, now), now))
+    return game.with_row(online, act.version)
+
+
+def check_rematch(game: GameInPlay, seat: int) -> None:
+    """It is over, and has no rematch."""
+    if not game.is_over:
+        raise PlayRefused(_NOT_OVER)
+    if game.online.rematch_id is not None:
+        raise PlayRefused(_ALREADY)
+
+
+def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
+    """The next game of the two, with colours exchanged and all else the same; the game that it follows is returned."""
+    before = game.game
+    setup = draw_setup(before.rules)
+    with journal.act(game.scope, account, REMATCH, expect=game.version) as act:
+        people = lock_persons({before.white_id, before.black_id})
+        white, black = people[before.black_id], people[before.white_id]
+        if not (can_play(white) and can_play(black)):
+            raise PlayRefused(_NOBODY_THERE)
+        check_rematch(game, game.offering_seat)
+        following = create_online_game(
+            rules=before.rules,
+            setup=setup,
+            white=white,
+            black=black,
+            rated=before.rated,
+            options=before.options,
+            handicap=before.handicap,
+        )
+        begin_online_game(following, game.online.control, account)
+        online = locked(game)
+        set_columns(online, clear_offer() | {"rematch": following})
+        act.data |= {"game": following.pk}
+    return load_game(before.pk)
+
+
+def _need_no_adjournment(game: GameInPlay) -> None:
+    if game.is_adjourned:
+        raise PlayRefused(_IS_ADJOURNED)

@@ -1,0 +1,39 @@
+"""Who is at the board: told by the page of a player, and by whatever he does there. It is kept in the cache alone."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+
+AWAY_MS = 30_000
+"""Somebody of whom nothing was heard for so long is away; his page says every ten seconds that he is there."""
+LEFT_MS = 120_000
+"""Who was away for so long has left. Browsers let a page in the background speak once a minute."""
+_KEPT_SECONDS = 7 * 86_400
+
+
+def note_presence(game_id: int, seat: int, now: int) -> None:
+    """Somebody is at the board at this instant."""
+    cache.set(_key(game_id, seat), now, _KEPT_SECONDS)
+
+
+def last_seen(game_id: int, seat: int) -> int | None:
+    """The instant at which somebody was last at the board; None where nothing is known."""
+    seen = cache.get(_key(game_id, seat))
+    return seen if isinstance(seen, int) else None
+
+
+def away_for(game_id: int, seat: int, now: int) -> int | None:
+    """For how many milliseconds somebody has been away; None for who is there, or of whom nothing is known."""
+    seen = last_seen(game_id, seat)
+    return None if seen is None or now - seen < AWAY_MS else now - seen
+
+
+def both_left_at(game_id: int, now: int) -> int | None:
+    """The instant at which the second of two players left; None unless both have."""
+    seen = [last_seen(game_id, seat) for seat in (0, 1)]
+    known = [moment for moment in seen if moment is not None and now - moment >= LEFT_MS]
+    return max(known) if len(known) == len(seen) else None
+
+
+def _key(game_id: int, seat: int) -> str:
+    return f"at-board:{game_id}:{seat}"

@@ -128,7 +128,7 @@ def check_archive(stream: IO[bytes]) -> Iterator[CheckedFile]:
             for name, expected in listed.items():
                 yield _check_file(archive, expected) if name in there else CheckedFile(name, 0, ("it is missing",))
     except UNREADABLE:
-        raise UnreadableArchive(Message(_("this is no archive, or it is damaged"))) from None
+        raise UnreadableArchive(Message(_("this is not an archive, or it is damaged"))) from None
 
 
 def digest_of(stream: IO[bytes]) -> str:

@@ -24,13 +24,24 @@ class Application:
         self.rows: dict[str, str] = {"a": "1", "b": "1"}
         self.status = "200 OK"
         self.asked: Counter[str] = Counter()
+        self.order = ("version", "rows")
+        self.meanwhile: Callable[[], None] | None = None
+        """Once: what happens between the statements by which a page is read."""
         self.free = threading.Event()
         self.free.set()
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         scope = environ["PATH_INFO"].strip("/").replace("/", ":")
-        rows = "".join(f'<li id="{name}" data-part>{text}</li>' for name, text in self.rows.items())
-        page = f'<main data-seen="{scope}={self.versions[scope]}"><ul id="all" data-part>{rows}</ul></main>'
+        version, rows = 0, ""
+        for which in self.order:
+            if which == "version":
+                version = self.versions[scope]
+            else:
+                rows = "".join(f'<li id="{name}" data-part>{text}</li>' for name, text in self.rows.items())
+            meanwhile, self.meanwhile = self.meanwhile, None
+            if meanwhile:
+                meanwhile()
+        page = f'<main data-seen="{scope}={version}"><ul id="all" data-part>{rows}</ul></main>'
         self.asked[f"{environ['PATH_INFO']} {environ['HTTP_COOKIE']}"] += 1
         self.free.wait(PATIENCE)
         start(self.status, [])

@@ -139,6 +139,28 @@ def test_a_change_while_the_page_is_made_is_not_lost() -> None:
     run(test)
 
 
+@pytest.mark.parametrize("order", [("version", "rows"), ("rows", "version")])
+@pytest.mark.parametrize("is_first", [True, False], ids=["first page", "later page"])
+def test_what_moves_between_the_statements_of_a_page_is_sent(order: tuple[str, str], is_first: bool) -> None:
+    """The page that is read shows it at the version before already, or not yet at its own."""
+
+    async def test() -> None:
+        scene = Scene(beat=0.01)
+        follower = scene.follower(seen="event:1=1")
+        if not is_first:
+            await _settled(scene)
+        scene.application.order = order
+        scene.application.meanwhile = lambda: scene.move("a", "moved", told=False)
+        if not is_first:
+            scene.move("b", "2", told=False)
+        seen, is_shown = "", False
+        while seen != ("event:1=2" if is_first else "event:1=3") or not is_shown:
+            message = await told(follower)
+            seen, is_shown = message["seen"], is_shown or "moved" in str(message["parts"])
+
+    run(test)
+
+
 @pytest.mark.parametrize("status", ["302 Found", "403 Forbidden", "404 Not Found"])
 def test_what_is_not_public_is_not_followed(status: str) -> None:
     async def test() -> None:

@@ -38,3 +38,16 @@ def answers(port: int, path: str = "/healthz") -> bool:
             return bool(answer.status == 200)
     except OSError:
         return False
+
+
+def children(process: subprocess.Popen[str], word: str) -> set[int]:
+    """The numbers of its processes that were started with this word."""
+    found = map(int, Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split())
+    return {pid for pid in found if word.encode() in _command_line(pid)}
+
+
+def _command_line(pid: int) -> list[bytes]:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except (FileNotFoundError, ProcessLookupError):  # it ended before its file was opened, or read
+        return []

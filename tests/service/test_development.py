@@ -18,7 +18,7 @@ from gipfel import environment
 from gipfel.development import SourceFiles
 from tests import PROJECT
 from tests.servers import free_port
-from tests.service.launcher import answers, launch
+from tests.service.launcher import answers, children, launch
 from tests.service.processes import eventually
 
 NOT_COPIED = (".git", ".venv", "var", "static-built", "tests", "bench", ".*_cache", ".hypothesis")
@@ -73,11 +73,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def worker_of(launcher: subprocess.Popen[str]) -> int | None:
     """The number of the launcher's worker; None while it has none."""
-    children = Path(f"/proc/{launcher.pid}/task/{launcher.pid}/children").read_text().split()
-    for pid in map(int, children):
-        if b"work" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
-            return pid
-    return None
+    return min(children(launcher, "work"), default=None)
 
 
 @pytest.mark.service

@@ -23,7 +23,7 @@ from gipfel.child import Child, end
 from gipfel.supervisor import MOST_ENDED_AT_ONCE
 from tests.monitoring.metrics_reader import Metrics
 from tests.servers import free_port
-from tests.service.launcher import answers, launch
+from tests.service.launcher import answers, children, launch
 from tests.service.processes import eventually
 
 pytestmark = pytest.mark.service
@@ -58,21 +58,8 @@ def launcher(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         process.communicate(timeout=30)
 
 
-def _children(launcher: subprocess.Popen[str], command: str) -> set[int]:
-    """The numbers of the launcher's processes that were started with this word."""
-    children = map(int, Path(f"/proc/{launcher.pid}/task/{launcher.pid}/children").read_text().split())
-    return {pid for pid in children if command.encode() in _command_line(pid)}
-
-
-def _command_line(pid: int) -> list[bytes]:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-    except FileNotFoundError:  # it has just ended
-        return []
-
-
 def _web_processes(launcher: subprocess.Popen[str]) -> set[int]:
-    return _children(launcher, "gipfel.server")
+    return children(launcher, "gipfel.server")
 
 
 def _both_serve(port: int) -> bool:
@@ -158,10 +145,11 @@ def test_frozen_web_processes_are_ended_and_followed_by_others(
 
 
 def test_a_killed_worker_is_followed_by_another(launcher: subprocess.Popen[str], port: int) -> None:
-    (before,) = _children(launcher, "work")
+    eventually(lambda: bool(children(launcher, "work")), PATIENCE, "the first worker")
+    (before,) = children(launcher, "work")
     os.kill(before, signal.SIGKILL)
-    eventually(lambda: bool(_children(launcher, "work") - {before}), PATIENCE, "another worker")
-    (after,) = _children(launcher, "work")
+    eventually(lambda: bool(children(launcher, "work") - {before}), PATIENCE, "another worker")
+    (after,) = children(launcher, "work")
     lower = min(19, os.getpriority(os.PRIO_PROCESS, launcher.pid) + NICENESS)
     eventually(lambda: os.getpriority(os.PRIO_PROCESS, after) == lower, PATIENCE, "its lower priority")
     assert answers(port)

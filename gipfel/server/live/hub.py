@@ -16,11 +16,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from common.live.bus import Bus
-from gipfel.server.live.pages import NotNow, NotThere, Page
+from gipfel.server.live.pages import NotNow, NotThere, Page, versions_in
 from gipfel.server.live.parts import changed_parts
 
 Versions = Callable[[Iterable[str]], Mapping[str, int]]
 GONE_FOR_LACK_OF_PLACE = 503
+UNSETTLED = "?"
+"""Behind the state of a page that may hold parts of another one."""
 _log = logging.getLogger(__name__)
 
 
@@ -47,23 +49,35 @@ class Bounds:
 
 
 class Topic:
-    """A page in a language, as it is now, and its followers."""
+    """A page in a language, as it is now, and its followers. `seen_first`: the versions that the first one had seen."""
 
-    def __init__(self, address: str, language: str, largest: int) -> None:
+    def __init__(self, address: str, language: str, largest: int, seen_first: Mapping[str, int] | None = None) -> None:
         self.address, self.language, self.largest = address, language, largest
+        self.seen_first = seen_first or {}
         self.page: Page | None = None
+        self.is_settled = True
         self.gone = 0
         self.followers: set[Follower] = set()
         self._before = ""
         self._whole = self._change = ""  # messages, made once
 
-    def take(self, page: Page) -> None:
-        """The page as it is from now on."""
-        old, self.page = self.page, page
-        if old is not None and old.seen == page.seen:
+    @property
+    def seen(self) -> str:
+        """What a follower has seen who has been sent all of the page; as it is settled it comes once more, whole."""
+        seen = self.page.seen if self.page is not None else ""
+        return seen if self.is_settled else seen + UNSETTLED
+
+    def take(self, page: Page, *, is_settled: bool = True) -> None:
+        """The page as it is from now on. `is_settled`: all of it is of the state that it says.
+
+        A page that is not may hold what came after that state, or lack some of it: nothing is compared with it.
+        """
+        old = self.page if self.is_settled else None
+        self.page, self.is_settled = page, is_settled
+        if old is not None and old.seen == page.seen and is_settled:
             return
         self._before = old.seen if old is not None else ""
-        changed = changed_parts(old.parts, page.parts) if old is not None else None
+        changed = changed_parts(old.parts, page.parts) if old is not None and is_settled else None
         self._change = self._message(changed) if changed is not None else ""
         self._whole = ""
 
@@ -71,7 +85,7 @@ class Topic:
         """What somebody is to be told who has seen the state `seen`; "" for nothing."""
         if self.gone:
             return self._dump(gone=self.gone)
-        if self.page is None or self.page.seen == seen:
+        if self.page is None or self.seen == seen:
             return ""
         if version_alone:
             return self._dump(seen=self.page.seen)
@@ -103,7 +117,7 @@ class Follower:
         for topic in list(self.seen):
             message = topic.message_for(self.seen[topic], version_alone=topic in self.version_alone)
             if topic.page is not None:
-                self.seen[topic] = topic.page.seen
+                self.seen[topic] = topic.seen
             if topic.gone:
                 self.forget(topic)
             if message:
@@ -134,7 +148,7 @@ class Hub:
         self._start()
         topic = self.topics.get((address, language))
         if topic is None:
-            topic = Topic(address, language, self.bounds.largest_message)
+            topic = Topic(address, language, self.bounds.largest_message, versions_in(seen))
             if len(self.topics) >= self.bounds.topics:
                 topic.gone = GONE_FOR_LACK_OF_PLACE
             else:
@@ -205,7 +219,7 @@ class Hub:
         """Ask for the page as it is now, and tell its followers."""
         loop = asyncio.get_running_loop()
         try:
-            topic.take(await loop.run_in_executor(self._thread, self.reader.read, topic.address, topic.language))
+            page, is_settled = await loop.run_in_executor(self._thread, self._read, topic)
         except NotThere as answer:
             topic.gone = answer.status
             self._drop(topic)
@@ -216,8 +230,28 @@ class Hub:
             _log.exception("%s could not be made for its followers", topic.address)
             loop.call_later(self.bounds.patience, self._make_due_again, topic)
             return
+        else:
+            topic.take(page, is_settled=is_settled)
+            if not is_settled:
+                self._make_due_again(topic)
         for follower in topic.followers:
             follower.news.set()
+
+    def _read(self, topic: Topic) -> tuple[Page, bool]:
+        """The page, and whether nothing moved while it was read.
+
+        It is read by several statements: what is committed between them is in some parts of the page and not in others,
+        whatever version it says.
+        """
+        known = topic.page.versions if topic.page is not None else topic.seen_first
+        before = self.versions(known) if known else {}
+        page = self.reader.read(topic.address, topic.language)
+        after = self.versions(page.versions)
+        moved = (
+            before.get(key, version) != version or after.get(key, 0) != version
+            for key, version in page.versions.items()
+        )
+        return page, not any(moved)
 
     def _make_due_again(self, topic: Topic) -> None:
         if self.topics.get((topic.address, topic.language)) is topic:

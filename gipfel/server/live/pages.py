@@ -89,6 +89,11 @@ class AnonymousReader:
         return environ_of(asked, BytesIO(), 0) | {READ_FOR_FOLLOWERS: True}
 
 
+def versions_in(seen: str) -> dict[str, int]:
+    """The versions that a state names: "event:12=57" is {"event:12": 57}."""
+    return {scope: int(version) for scope, version in _SCOPE.findall(seen)}
+
+
 def _parse(html: str) -> Page:
     said = _SEEN.search(html)
     return _page(unescape(said[1]) if said else "", html)
@@ -96,7 +101,7 @@ def _parse(html: str) -> Page:
 
 def _page(seen: str, html: str) -> Page:
     """Raises NotThere where a page does not say of what it is made."""
-    versions = {scope: int(version) for scope, version in _SCOPE.findall(seen)}
+    versions = versions_in(seen)
     if not versions:
         raise NotThere(HTTPStatus.NOT_FOUND)
     return Page(seen, versions, split_parts(html))

@@ -82,9 +82,10 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
 
 
 def _void_boards(table: CrossTable, number: int) -> set[tuple[int, int]]:
-    """The boards of a round of which no game counts, both ways: nothing in the table says who began there."""
+    """The boards of a round of which a game is void, both ways: nothing in the table says who began the first."""
     cells = ((entrant.number, entrant.cell(number)) for entrant in table.entrants)
-    return {(each, cell.opponent) for each, cell in cells if isinstance(cell, Meeting) and cell.is_void}
+    meetings = ((each, cell) for each, cell in cells if isinstance(cell, Meeting))
+    return {(each, cell.opponent) for each, cell in meetings if len(cell.games) < table.games_per_round}
 
 
 def _as_played(pair: tuple[int, int], there: set[tuple[int, int]]) -> tuple[int, int]:

@@ -181,6 +181,15 @@ def test_a59_of_a_board_whose_game_is_void_nobody_can_say_who_began(club: Club, 
     assert exported(taken_in(first, club, organiser), "json") == first
 
 
+def test_a59_of_a_match_whose_first_game_is_void_nobody_can_say_who_began_it(club: Club, organiser: Account) -> None:
+    """Dan began the first of two games against Ben; the second, which Ben began, is all that counts."""
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=2, games_per_round=2, rounds=1)
+    claim_result(game(event, "Dan", "Ben").pk, organiser, "void", source="desk", reason="wrong board", role="arbiter")
+    first = exported(event, "json")
+    assert check_rounds(importers.parse(first, WISHES)).lines == []
+    assert exported(taken_in(first, club, organiser), "json") == first
+
+
 def test_a59_on_the_page_it_is_asked_once_more(club: Club, organiser: Account) -> None:
     file = _with_rematch(club, organiser)
     client, address = browser(organiser), f"/clubs/{club.slug}/events/import"

@@ -44,7 +44,11 @@ class Line:
                 if not self.up:
                     near.close()
                     continue
-                far = socket.create_connection(("127.0.0.1", self.to))
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.to))
+                except OSError:  # nobody listens there now
+                    near.close()
+                    continue
                 self._ends += [near, far]
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=_relay, args=(one, other), daemon=True).start()

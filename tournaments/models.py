@@ -147,18 +147,28 @@ class Event(models.Model):
 class Entry(models.Model):
     """A place in an event. It has one member today and may have more in team events.
 
-    `number` is the pairing number (TPN), given when the event starts (None before). `rating` is what
-    seeding used, None for the unrated. `withdrawn_after` counts the rounds that were paired when the
-    entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings, or it was
-    `expelled`: it is not ranked then, and its games count for its opponents alone. `no_half_byes`: nobody gives it a
-    half-point bye.
+    `number` is the pairing number (TPN), given when the event starts (None before); it may move until round 4 is
+    paired (`tournaments.services.numbering`). `rating` is what seeding uses, None for the unrated; `rating_source` says
+    where it is from, and `rating_day` of which day that list is. `withdrawn_after` counts the rounds that were paired
+    when the entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings, or
+    it was `expelled`: it is not ranked then, and its games count for its opponents alone. `no_half_byes`: nobody gives
+    it a half-point bye.
     `group` is its group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds
     before each round, in tenths. `details` came from a file and go into files again: title, sex, birth, FIDE number.
     """
 
+    class RatingSource(models.TextChoices):
+        UNKNOWN = ""  # there is no rating, or it was there before sources were kept
+        SERVER = "server"  # the server's list
+        CLUB = "club"  # the club's own list
+        FILE = "file"  # the file that the event came from
+        HAND = "hand"  # an organiser typed it
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(null=True, blank=True)
     rating = models.IntegerField(null=True, blank=True)
+    rating_source = models.CharField(max_length=6, choices=RatingSource.choices, blank=True, default="")
+    rating_day = models.DateField(null=True, blank=True)
     withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
     annulled = models.BooleanField(default=False)
     expelled = models.BooleanField(default=False)
@@ -181,6 +191,9 @@ class Entry(models.Model):
                 name="only_who_left_is_expelled",
             ),
             models.CheckConstraint(condition=Q(group__isnull=True) | Q(group__gte=1), name="groups_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(rating_source__in=("", "server", "club", "file", "hand")), name="rating_of_a_known_source"
+            ),
         ]
 
     def __str__(self) -> str:

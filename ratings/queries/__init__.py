@@ -6,10 +6,12 @@ from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, expla
 from ratings.queries.history import PersonPool, RatedEvent, chart, history, pools_of_person
 from ratings.queries.lists import (
     ListRow,
+    SeedRating,
     current,
     get_seed_ratings,
     pools_of_club,
     rating_list,
+    seed_ratings_on,
     server_pools,
     undecided_rules,
 )
@@ -21,6 +23,7 @@ __all__ = [
     "ListRow",
     "PersonPool",
     "RatedEvent",
+    "SeedRating",
     "SystemEvidence",
     "chart",
     "current",
@@ -34,6 +37,7 @@ __all__ = [
     "pools_of_club",
     "pools_of_person",
     "rating_list",
+    "seed_ratings_on",
     "server_pools",
     "undecided_rules",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,7 +12,7 @@ from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from players.models import Club, Membership
 from players.queries import canonical_id, canonical_ids, canonical_name
-from ratings.models import Pool, Published, Rating
+from ratings.models import Change, Pool, Published, Rating
 from ratings.queries.details import Detail, details, listed_values
 
 
@@ -80,6 +80,43 @@ def current(rules: str, club: Club | None, person_ids: Iterable[int]) -> dict[in
     ratings = Rating.objects.filter(pool__rules=rules, pool__club=club, person__in=set(asked.values()))
     values = dict(ratings.values_list("person", "value"))
     return {person: values[canonical] for person, canonical in asked.items() if canonical in values}
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRating:
+    """A rating by which an event seeds. `of_server`: it stands in the server's list, else in the club's own."""
+
+    value: int
+    of_server: bool
+
+
+def seed_ratings_on(
+    rules: str, club_id: int, person_ids: Iterable[int], day: date, *, without: str
+) -> dict[int, SeedRating]:
+    """The ratings by which an event of a club seeds, as the lists of today have them for the end of `day`. Two queries.
+
+    What came later is taken back from the lists, and so is the event with the scope `without` itself.
+    """
+    asked = canonical_ids(person_ids)
+    lists = Q(pool__club=None) | Q(pool__club=club_id)
+    mine = {"pool__rules": rules, "person__in": set(asked.values())}
+    known: dict[tuple[int, bool], int | None] = {
+        (person, club is None): value
+        for person, club, value in Rating.objects.filter(lists, **mine).values_list("person", "pool__club", "value")
+    }
+    later = Change.objects.filter(lists, Q(rated_on__gt=day) | Q(occasion__key=without), **mine).order_by("-number")
+    for person, club, before, number in later.values_list("person", "pool__club", "before", "number"):
+        known[person, club is None] = before if number > 1 else None
+    found = {person: _prefer_server(known, canonical) for person, canonical in asked.items()}
+    return {person: rating for person, rating in found.items() if rating is not None}
+
+
+def _prefer_server(known: Mapping[tuple[int, bool], int | None], person: int) -> SeedRating | None:
+    for of_server in (True, False):
+        value = known.get((person, of_server))
+        if value is not None:
+            return SeedRating(value, of_server)
+    return None
 
 
 def get_seed_ratings(rules: str, club_id: int, person_ids: Iterable[int]) -> dict[int, int]:

@@ -21,7 +21,16 @@ from tests.games.records import WON_BY_BLACK
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
 from tests.play.online import OnlineWorld, online_world
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
-from tests.tournaments.factories import draft, entry, fresh, last_point, running, with_players
+from tests.tournaments.factories import (
+    draft,
+    entry,
+    fresh,
+    key_asked,
+    last_point,
+    numbered_off_list,
+    running,
+    with_players,
+)
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
@@ -208,6 +217,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     record_turns(begun, world.organiser, "g2", expect=0)
     swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
     apart = services.add_exclusion(world.swiss.pk, world.organiser, three[:2])
+    off_list = numbered_off_list(world.club, world.organiser)
+    typed, renumbering = [entry(off_list, "Ute").pk], key_asked(services.renumber, off_list.pk, world.organiser)
     drafted, by_hand = f"/events/{world.drafted.pk}", f"/events/{world.by_hand.pk}"
     public = f"/events/{running(world.club, world.organiser, ('Ola', 'Ove'), rounds=1, **SWISS).pk}"
     file = EXPORTERS["json"].serialize(load(world.closed)).decode()
@@ -252,6 +263,11 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
         ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),
         ("DELETE", f"{event}/apart/<int:group_id>"): Request(f"{swiss}/apart/{apart.pk}", code=204),
+        ("POST", f"{event}/numbers"): Request(f"/events/{off_list.pk}/numbers", {"confirm": [renumbering]}),
+        ("POST", f"{event}/ratings"): Request(f"/events/{off_list.pk}/ratings", {"entries": typed}),
+        ("POST", f"{entry_}/rating"): Request(
+            f"/events/{off_list.pk}/entries/{typed[0]}/rating", {"rating": 1600, "reason": "typed again"}
+        ),
         ("PATCH", event): Request(open_, {"place": "Delft"}),
         ("DELETE", event): Request(f"/events/{world.draft.pk}", code=204, refused=404),
         ("POST", f"{event}/announce"): Request(f"/events/{world.draft.pk}/announce", refused=404),

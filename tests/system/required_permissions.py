@@ -36,6 +36,7 @@ _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
      "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",
      "event-round-unpublish", "event-draft", "event-draft-action", "event-undo",
+     "event-numbers", "event-renumber", "entry-rating",
      "event-file", "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
@@ -157,6 +158,10 @@ API: dict[tuple[str, str], Need] = {
     ("GET", f"{_E}/apart"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/apart"): Act.RUN_ROUNDS,
     ("DELETE", f"{_E}/apart/<int:group_id>"): Act.RUN_ROUNDS,
+    ("GET", f"{_E}/numbers"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/numbers"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/ratings"): Act.RUN_ROUNDS,
+    ("POST", f"{_N}/rating"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/entries"): Act.ENTER_PLAYERS,
     ("POST", f"{_E}/entries/many"): Act.ENTER_PLAYERS,
     ("POST", f"{_E}/entries/me"): SIGNED_IN,

@@ -48,7 +48,7 @@ from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
-from tests.tournaments.factories import entry, fresh, last_point, running, with_players
+from tests.tournaments.factories import entry, fresh, last_point, numbered_off_list, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
@@ -226,7 +226,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     RoundRequest.objects.create(
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
     )
-    compared = deals_over(world)
+    compared, off_list = deals_over(world), numbered_off_list(world.club, world.organiser)
     return {
         "event-start": before,
         "event-forget-round": {"event_id": waiting.pk},
@@ -243,6 +243,9 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "entry-remove": before,
         "entry-bye": {"event_id": world.swiss.pk, "entry_id": entry(world.swiss, "Sue").pk},
         "entry-readmit": {"event_id": world.running.pk, "entry_id": entry(world.running, "Oda").pk},
+        "event-numbers": {"event_id": off_list.pk},
+        "event-renumber": {"event_id": off_list.pk},
+        "entry-rating": {"event_id": off_list.pk, "entry_id": entry(off_list, "Ute").pk},
         "event-step": {"event_id": world.draft.pk},
         "event-delete": {"event_id": world.draft.pk},
         "event-start-round": {"event_id": world.started.pk},
@@ -426,6 +429,9 @@ def _pages_of_events(
         "entry-withdraw": by_organiser(
             f"{table}/entries/{known['entry_id']}/withdraw", event(world.running, f"entries/{leaving}/withdraw")
         ),
+        "event-numbers": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
+        "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
+        "entry-rating": entry_page("entry-rating", "rating"),
         "event-exclusions": by_organiser(f"{table}/apart"),
         "event-exclusion-delete": by_organiser(f"{table}/apart"),
         "event-deadline": by_organiser(f"{table}/pairings/1/deadline"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.models import Game
@@ -11,6 +11,7 @@ from games.services import claim_result
 from players.models import Account, Club
 from tests.factories import PersonFactory
 from tournaments import services
+from tournaments.domain.errors import ConfirmationNeeded
 from tournaments.domain.event_config import EventConfig
 from tournaments.models import Entry, Event, RestorePoint
 from tournaments.queries.standings import standings
@@ -57,6 +58,13 @@ def running(club: Club, organiser: Account, names: Iterable[str] = FOUR, *, roun
     for _number in range(rounds):
         services.start_round(event.pk, organiser, despite_open=True)
     return fresh(event)
+
+
+def numbered_off_list(club: Club, organiser: Account) -> Event:
+    """An event in which number 2 has a rating that is on no list, and number 1 none."""
+    event = running(club, organiser, ("Udo", "Ute"), format="swiss-dutch", rounds_planned=1)
+    services.set_rating(event.pk, organiser, entry(event, "Ute").pk, 1500, reason="typed")
+    return event
 
 
 def fresh(event: Event) -> Event:
@@ -109,3 +117,12 @@ def values(event: Event, name: str) -> list[str]:
 def last_point(event: Event) -> int:
     """The version of the last act before which a restore point was kept."""
     return RestorePoint.objects.filter(event=event).latest("version").version
+
+
+def key_asked(act: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
+    """The key that confirms what `act` asks first; "" where it is done at once."""
+    try:
+        act(*args, **kwargs)
+    except ConfirmationNeeded as needed:
+        return needed.key
+    return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
-from datetime import date
+from datetime import date, datetime
 
 from django.utils import timezone
 
@@ -12,4 +12,9 @@ from tournaments.models import Event
 
 def today(event: Event) -> date:
     """The day that it is in the event's time zone."""
-    return timezone.now().astimezone(zoneinfo.ZoneInfo(event.time_zone)).date()
+    return day_of(event, timezone.now())
+
+
+def day_of(event: Event, at: datetime) -> date:
+    """The day that it was then in the event's time zone."""
+    return at.astimezone(zoneinfo.ZoneInfo(event.time_zone)).date()

@@ -53,6 +53,8 @@ class EntryRow:
     virtual_points: tuple[int, ...] = ()
     expelled: bool = False
     no_half_byes: bool = False
+    rating_source: str = ""
+    rating_day: date | None = None
 
     @property
     def withdrawn(self) -> bool:
@@ -259,7 +261,10 @@ def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...
     }
 
 
-ENTRY_COLUMNS = ("rating", "withdrawn_after", "annulled", "group", "virtual_points", "expelled", "no_half_byes")
+ENTRY_COLUMNS = (
+    *("rating", "withdrawn_after", "annulled", "group", "virtual_points", "expelled", "no_half_byes"),
+    *("rating_source", "rating_day"),
+)
 
 
 def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:

@@ -2,6 +2,7 @@
 
 Who met whom in earlier rounds cannot change once a later one is paired. What can change is kept with the round
 (`Round.known`), in pairing numbers: the results, who had withdrawn, who was there at all, and who might not meet.
+Where numbers have moved since, all that stands in today's, and `numbers` says which one each of these was then.
 """
 
 from __future__ import annotations
@@ -58,14 +59,15 @@ def data_before_round(rows: EventData, number: int) -> EventData:
         entries = tuple(_present(entry, entry.id in seated) for entry in rows.entries)
         return replace(rows, entries=entries, rounds=earlier, byes=_announced_only(round_))
     known = round_.known
-    gone = set(known["gone"])
+    gone, then = set(known["gone"]), _numbers_then(known)
+    present = (
+        replace(_present(entry, entry.number not in gone), number=then.get(entry.number or 0, entry.number))
+        for entry in rows.entries
+        if _was_there(entry, known, then)
+    )
     return replace(
         rows,
-        entries=tuple(
-            _present(entry, entry.number not in gone)
-            for entry in rows.entries
-            if (entry.number or 0) <= known["last_number"]
-        ),
+        entries=_in_order(present),
         rounds=tuple(_with_results(earlier, iter(known["results"]))),
         byes=_announced_only(round_),
         forbidden=tuple(_forbidden(rows, known)),
@@ -79,7 +81,7 @@ CHANGED_LINE = "Changed @ Round"
 def changed_lines(rows: EventData) -> Iterator[str]:
     """A line for each round that was paired from what is no longer so, in pairing numbers, for files that say no more.
 
-    It tells the results of then, and who might not meet then.
+    It tells the results of then, who might not meet then, and the numbers of then.
     """
     for round_ in rows.rounds:
         if round_.known is None:
@@ -87,9 +89,11 @@ def changed_lines(rows: EventData) -> Iterator[str]:
         before, told = data_before_round(rows, round_.number), []
         if results := list(_results_since_changed(rows, before)):
             told.append(f"results {', '.join(results)}")
-        apart = _kept_apart(before, round_.number)
-        if apart != _kept_apart(rows, round_.number):
+        apart = _kept_apart(rows, before.forbidden, round_.number)
+        if apart != _kept_apart(rows, rows.forbidden, round_.number):
             told.append(f"kept apart {', '.join(apart) or 'nobody'}")
+        if moved := [f"{now} was {then}" for now, then in _numbers_then(round_.known).items() if now != then]:
+            told.append(f"numbers {', '.join(moved)}")
         if told:
             yield f"{CHANGED_LINE} {round_.number}: when paired: {'; '.join(told)}"
 
@@ -106,12 +110,36 @@ def _codes(pairing: PairingRow) -> list[str]:
     return [game.code for game in pairing.games]
 
 
-def _kept_apart(rows: EventData, number: int) -> list[str]:
-    """The groups of whom no two may meet in a round, each as pairing numbers."""
-    groups = [each for each in rows.forbidden if each.first_round <= number <= (each.last_round or number)]
+def _kept_apart(rows: EventData, forbidden: Iterable[ForbiddenRow], number: int) -> list[str]:
+    """The groups of whom no two may meet in a round, each as pairing numbers of today."""
+    groups = [each for each in forbidden if each.first_round <= number <= (each.last_round or number)]
     return sorted(
         "-".join(map(str, sorted(rows.by_id[entry].number or 0 for entry in each.entries))) for each in groups
     )
+
+
+def as_numbered_then(rows: EventData, round_: RoundRow) -> EventData:
+    """The event with the numbers that everybody had when a round was paired; who came later gets one behind them."""
+    then = _numbers_then(round_.known or {})
+    if not then:
+        return rows
+    later = (entry.id for entry in rows.entries if entry.number not in then)
+    behind = {entry: number for number, entry in enumerate(later, max(then.values()) + 1)}
+    entries = [replace(entry, number=behind.get(entry.id) or then[entry.number or 0]) for entry in rows.entries]
+    return replace(rows, entries=_in_order(entries))
+
+
+def _in_order(entries: Iterable[EntryRow]) -> tuple[EntryRow, ...]:
+    return tuple(sorted(entries, key=lambda entry: entry.number or 0))
+
+
+def _numbers_then(known: Mapping[str, Any]) -> dict[int, int]:
+    """By number of today the one that its entry had then; empty where none has moved since."""
+    return dict(known.get("numbers", ()))
+
+
+def _was_there(entry: EntryRow, known: Mapping[str, Any], then: Mapping[int, int]) -> bool:
+    return entry.number in then if then else (entry.number or 0) <= known["last_number"]
 
 
 def _present(entry: EntryRow, present: bool) -> EntryRow:

@@ -31,7 +31,7 @@ from tournaments.domain.fixtures import scheduled_rounds
 from tournaments.domain.formats import has_opponents, is_predetermined, pairs_freely, system_of
 from tournaments.domain.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
-from tournaments.domain.pairing_history import CHANGED_LINE
+from tournaments.domain.pairing_history import CHANGED_LINE, as_numbered_then
 from tournaments.domain.round_drafts import BY_HAND_LINE, as_pairings
 from tournaments.import_export.imported_event import ImportedEvent, ImportedPairing, ImportedRound
 from tournaments.models import Event
@@ -119,7 +119,9 @@ class _Check:
         if round_.number in self.explained:
             return
         found = (
-            _asked(find_cautions(table_before(rows, round_.number), as_pairings(rows, round_)))
+            _asked(
+                find_cautions(table_before(rows, round_.number), as_pairings(as_numbered_then(rows, round_), round_))
+            )
             for rows in (self.rows, self.numbered)
         )
         for caution, numbered in zip(*found, strict=True):
@@ -132,7 +134,8 @@ class _Check:
         number = round_.number
         if number in self.explained:
             return
-        task = Task(self._table, system_of(self.rows.event))
+        then = as_numbered_then(self.rows, round_)
+        task = Task(self._table if then is self.rows else cross_table(then), system_of(self.rows.event))
         found = wrong_boards(task, table_before(self.rows, number), number, steps)
         if found:
             message = _first_of(found)

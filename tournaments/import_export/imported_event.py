@@ -33,7 +33,10 @@ class FileRefused(EventRefused):
         super().__init__(Message(message, told), problems, field="" if writing else "file")
 
 
-STANDING = ("number", "rating", "group", "withdrawn_after", "annulled", "expelled", "no_half_byes")
+STANDING = (
+    *("number", "rating", "rating_source", "rating_day"),
+    *("group", "withdrawn_after", "annulled", "expelled", "no_half_byes"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class ImportedEntry:
     virtual_points: tuple[int, ...] = ()
     expelled: bool = False
     no_half_byes: bool = False
+    rating_source: str = ""
+    rating_day: date | None = None
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property

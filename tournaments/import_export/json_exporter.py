@@ -79,7 +79,9 @@ def _refs(rows: EventData) -> dict[int, int]:
 
 
 def _entry(entry: EntryRow, details: dict[str, str]) -> dict[str, Any]:
-    flags = {"no_half_byes": True} if entry.no_half_byes else {}
+    flags: dict[str, Any] = {"no_half_byes": True} if entry.no_half_byes else {}
+    if entry.rating_source:
+        flags |= {"rating_source": entry.rating_source, "rating_day": plain(entry.rating_day)}
     return entry_values(entry) | flags | {"virtual_points": list(entry.virtual_points), "details": plain(details)}
 
 

@@ -32,7 +32,7 @@ from tournaments.import_export.importers import Importer, ImportOptions, registe
 from tournaments.import_export.json_deals import parse_attempts, parse_draw
 from tournaments.import_export.json_exporter import FORMAT, VERSION
 from tournaments.import_export.json_reader import Reader, Wrong
-from tournaments.models import ByeRequest, Pairing
+from tournaments.models import ByeRequest, Entry, Pairing
 
 DETAILS = ("title", "sex", "federation", "fide_number", "birth")
 HEADER_TEXTS = (
@@ -185,6 +185,15 @@ def _account(by: Reader) -> str:
 # --- the players -------------------------------------------------------------------------------------
 
 
+NOT_ALWAYS_SAID: Mapping[str, Any] = {
+    "expelled": False,
+    "no_half_byes": False,
+    "rating_source": "",
+    "rating_day": None,
+}
+"""What files of earlier releases do not say of an entry, or what is left out where it is as usual."""
+
+
 def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
     number = entry["number"].number(MOST_NUMBER, least=1, optional=True)
     details = {name: entry["details"][name].text(80) for name in entry["details"].mapping()}
@@ -192,7 +201,7 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
         raise Wrong(entry["details"].place, Message(_("this is not known here")))
     most = groups_of_options(plan.format, plan.format_options) if splits(plan.format) else 0
     after, annulled = entry["withdrawn_after"].number(MOST_NUMBER, optional=True), entry["annulled"].flag()
-    said = Reader(entry.place, {"expelled": False, "no_half_byes": False} | dict(entry.mapping()))  # not in 0.1
+    said = Reader(entry.place, {**NOT_ALWAYS_SAID, **entry.mapping()})
     expelled = said["expelled"].flag()
     if expelled and (after is None or annulled):
         raise Wrong(said["expelled"].place, Message(_("only who left is expelled, and the results stand")))
@@ -210,6 +219,8 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
         virtual_points=tuple(each.number(1000) or 0 for each in entry["virtual_points"].items(99)),
         expelled=expelled,
         no_half_byes=said["no_half_byes"].flag(),
+        rating_source=said["rating_source"].one_of(tuple(Entry.RatingSource.values)),
+        rating_day=said["rating_day"].day(optional=True),
         details=details,
     )
 
@@ -313,6 +324,7 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
     letters = known["results"].text(10**6)
     if len(letters) != games or not set(letters) <= CODES.keys():
         raise Wrong(known["results"].place, Message(_("this does not fit the rounds before")))
+    moved = "numbers" in known.mapping()
     forbidden = [
         [
             [_ref(one, refs) for one in each[0].items(1000)],
@@ -321,12 +333,22 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
         ]
         for each in known["forbidden"].items(200)
     ]
-    return {
+    found = {
         "results": letters,
-        "last_number": known["last_number"].number(MOST_NUMBER, least=last),
+        "last_number": known["last_number"].number(MOST_NUMBER, least=0 if moved else last),
         "gone": [_ref(each, refs) for each in known["gone"].items(1000)],
         "forbidden": forbidden,
     }
+    return found | {"numbers": _parse_moved(known["numbers"], refs)} if moved else found
+
+
+def _parse_moved(numbers: Reader, refs: set[int]) -> list[list[int]]:
+    """Pairs of a pairing number and the one that its entry had when the round was paired: nobody's twice."""
+    seated: set[int] = set()
+    found = [[_ref(each[0], refs, seated), each[1].number(MOST_NUMBER, least=1) or 0] for each in numbers.items(1000)]
+    if len({then for _now, then in found}) != len(found):
+        raise Wrong(numbers.place, Message(_("two players had the same number")))
+    return sorted(found)
 
 
 def _parse_by_hand(by_hand: Reader, refs: set[int]) -> Mapping[str, Any] | None:

@@ -41,7 +41,7 @@ from tournaments.import_export.trf_exporter import (
     PAIRED,
     has_many_byes,
 )
-from tournaments.models import Pairing
+from tournaments.models import Entry, Pairing
 
 USUAL_RULES, GIPF_STANDARD = "gipf-standard", all_rules()["gipf-standard"].name
 UNNAMED = "Tournament"
@@ -284,6 +284,7 @@ class _Conversion:
                     name=name,
                     country=COUNTRY_OF.get(entrant.federation, ""),
                     rating=entrant.rating,
+                    rating_source=Entry.RatingSource.FILE if entrant.rating is not None else "",
                     withdrawn_after=after if _is_count(after, self.table.rounds_played) else None,
                     group=groups.get(entrant.number),
                     virtual_points=entrant.accelerated,

@@ -52,6 +52,8 @@ FIELDS: dict[str, str] = {
     "result": _("result"),
     "rated_result": _("result for ratings"),
     "handicap": _("handicap"),
+    "rating": _("rating"),
+    "numbers": _("pairing numbers"),
 }
 """What values are called that acts change."""
 

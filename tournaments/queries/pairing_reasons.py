@@ -18,7 +18,7 @@ from tournaments.domain.fixtures import scheduled_rounds
 from tournaments.domain.formats import pairs_freely, system_of
 from tournaments.domain.loader import EventData, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
-from tournaments.domain.pairing_history import data_before_round
+from tournaments.domain.pairing_history import as_numbered_then, data_before_round
 from tournaments.models import Pairing
 
 MOST_TOLD = 8
@@ -51,7 +51,7 @@ def table_before(rows: EventData, number: int) -> CrossTable:
 
 def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> ExplainedRound:
     """The reasons of a round that is paired, and where it differs. Raises `TooManySteps`."""
-    table = table_before(rows, round_.number)
+    table, rows = table_before(rows, round_.number), as_numbered_then(rows, round_)
     try:
         made = system_of(rows.event).pair(table, steps)
     except PairingError as error:
@@ -152,7 +152,14 @@ def explain_absence(rows: EventData, number: int, one: int, two: int, steps: Ste
     """Why two pairing numbers, not the same, did not meet in round `number`, which is paired. Raises `TooManySteps`."""
     names: dict[str, object] = {"one": rows.by_number[one].name, "two": rows.by_number[two].name}
     met = _explain_meeting(rows, number, one, two, names)
-    return met or _question(rows, table_before(rows, number), one, two, steps) or _else(rows, one, two, names, steps)
+    return met or _ask_format(rows, number, one, two, steps) or _else(rows, one, two, names, steps)
+
+
+def _ask_format(rows: EventData, number: int, one: int, two: int, steps: StepCounter) -> Message | None:
+    """What the format's rules said, by the numbers that the two had then."""
+    then = as_numbered_then(rows, rows.rounds[number - 1])
+    first, second = (then.by_id[rows.by_number[each].id].number or 0 for each in (one, two))
+    return _question(then, table_before(rows, number), first, second, steps)
 
 
 def _explain_meeting(rows: EventData, number: int, one: int, two: int, names: Mapping[str, object]) -> Message | None:

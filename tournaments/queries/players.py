@@ -9,7 +9,9 @@ from players.names import normalize_name
 from players.queries import Choice, clubs_of
 from ratings import queries as ratings
 from tournaments.domain.loader import EntryRow, EventData
-from tournaments.models import Event
+from tournaments.models import Entry, Event
+
+HAND = Entry.RatingSource.HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ def player_rows(rows: EventData) -> list[PlayerRow]:
     return [
         PlayerRow(
             entry,
-            entry.rating if started else known.get(entry.person),
+            entry.rating if started or entry.rating_source == HAND else known.get(entry.person),
             tuple(club.name for club in clubs.get(entry.person, [])),
             tuple(byes.get(entry.id, ())),
         )

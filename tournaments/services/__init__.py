@@ -25,6 +25,7 @@ from tournaments.services.hand_pairing import (
 from tournaments.services.import_requests import Choices, ask_for_import, is_large
 from tournaments.services.importing import confirm_rounds, import_event
 from tournaments.services.lifecycle import close_event, reopen_event, start_event, unstart_event
+from tournaments.services.numbering import renumber, set_rating, take_listed_ratings
 from tournaments.services.pairing_edits import exchange_entries, swap_colours
 from tournaments.services.pairing_explanations import ask_for_explanation
 from tournaments.services.round_drafts import (
@@ -75,6 +76,7 @@ __all__ = [
     "redraw_setups",
     "remove_entry",
     "remove_exclusion",
+    "renumber",
     "reopen_event",
     "request_bye",
     "request_round",
@@ -82,9 +84,11 @@ __all__ = [
     "schedule_round",
     "set_deadline",
     "set_half_byes",
+    "set_rating",
     "start_event",
     "start_round",
     "swap_colours",
+    "take_listed_ratings",
     "take_step",
     "undo",
     "unpublish_round",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -22,10 +23,12 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import is_predetermined, pairs_freely, rounds_of, splits
 from tournaments.domain.groups import smallest_group
 from tournaments.domain.loader import EventData
+from tournaments.domain.numbering import find_start
 from tournaments.models import ByeRequest, Entry, Event, Member, Round
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.exclusions import delete_singleton_groups
+from tournaments.services.numbering import number_late, source_of
 
 MOST_AT_ONCE = 200
 MOST_ENTRIES = 1000
@@ -138,12 +141,15 @@ def _enter(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]:
     there = list(Entry.objects.filter(event=event).values_list("number", "group"))
     if len(there) + len(persons) > MOST_ENTRIES:
         raise EventRefused(Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
-    late = _late_entry(event, there, persons) if event.state == State.RUNNING else [{}] * len(persons)
+    is_late = event.state == State.RUNNING
+    late = _late_entry(event, there, persons) if is_late else [{}] * len(persons)
     now = timezone.now()
     entries = Entry.objects.bulk_create(Entry(event=event, entered_at=now, **each) for each in late)
     Member.objects.bulk_create(
         Member(entry=entry, event=event, person=person) for entry, person in zip(entries, persons, strict=True)
     )
+    if is_late:
+        number_late(doing, entries)
     return entries
 
 
@@ -159,19 +165,22 @@ def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
 
 def _late_entry(
     event: Event, there: Sequence[tuple[int | None, int | None]], persons: Sequence[Person]
-) -> list[dict[str, int | None]]:
-    """The next numbers, ratings and groups of those who enter after the start; `there` has number and group of all."""
+) -> list[dict[str, Any]]:
+    """Ratings and groups of those who enter after the start; `there` has number and group of all."""
     paired, groups = Round.objects.filter(event=event).count(), [group for _number, group in there]
     if not pairs_freely(event.format) and paired:
         raise EventRefused(Message(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
     if paired >= rounds_of(event, groups):
         raise EventRefused(Message(_("All rounds are paired: no more players can be entered.")))
-    known = ratings.get_seed_ratings(event.rules, event.club_id, [person.pk for person in persons])
-    last, found = max((number for number, _group in there if number), default=0), []
-    for number, person in enumerate(persons, last + 1):
+    day, found = find_start(event).list_day, []
+    ids = [person.pk for person in persons]
+    known = ratings.seed_ratings_on(event.rules, event.club_id, ids, day, without=event.scope)
+    for person in persons:
         group = smallest_group(event, groups) if splits(event.format) else None
         groups.append(group)
-        found.append({"number": number, "rating": known.get(person.pk), "group": group})
+        listed = known.get(person.pk)
+        rating = {"rating": listed.value if listed else None, "rating_source": source_of(listed), "rating_day": day}
+        found.append({**rating, "group": group})
     return found
 
 

@@ -12,9 +12,7 @@ from engine.messages import gettext_noop as _
 from players.names import normalize_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EntryRow
-
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""FIDE's titles, as C.04.2 orders equal ratings by them. They come with files."""
+from tournaments.domain.numbering import title_rank
 
 
 class Seeding(StrEnum):
@@ -58,11 +56,6 @@ def sort_entries(
         return -ratings.get(entry.person, 0), title, normalize_name(entry.name), entry.id
 
     return sorted(known, key=key)
-
-
-def title_rank(title: str) -> int:
-    """The place of a title among FIDE's, the highest first; no title comes last."""
-    return TITLES.index(title) if title in TITLES else len(TITLES)
 
 
 def _by_hand(entries: Sequence[EntryRow], order: Sequence[int]) -> list[EntryRow]:

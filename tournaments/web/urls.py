@@ -16,6 +16,7 @@ from tournaments.web.views import (
     importing,
     journal,
     lifecycle,
+    numbering,
     pairing_explanations,
     person,
     public,
@@ -78,6 +79,8 @@ urlpatterns = [
     path("events/<int:event_id>/rounds/forget", lifecycle.forget_round, name="event-forget-round"),
     path("events/<int:event_id>/apart", exclusions.exclude, name="event-exclusions"),
     path("events/<int:event_id>/apart/<int:group_id>/delete", exclusions.allow, name="event-exclusion-delete"),
+    path("events/<int:event_id>/numbers", numbering.numbers, name="event-numbers"),
+    path("events/<int:event_id>/numbers/renumber", numbering.renumber, name="event-renumber"),
     path("events/<int:event_id>/close", lifecycle.close, name="event-close"),
     path("events/<int:event_id>/reopen", lifecycle.reopen, name="event-reopen"),
     # Players
@@ -87,5 +90,6 @@ urlpatterns = [
     path("events/<int:event_id>/entries/<int:entry_id>/remove", entries.entry_remove, name="entry-remove"),
     path("events/<int:event_id>/entries/<int:entry_id>/withdraw", entries.entry_withdraw, name="entry-withdraw"),
     path("events/<int:event_id>/entries/<int:entry_id>/readmit", entries.entry_readmit, name="entry-readmit"),
+    path("events/<int:event_id>/entries/<int:entry_id>/rating", numbering.rating, name="entry-rating"),
     path("events/<int:event_id>/entries/<int:entry_id>/bye", entries.entry_bye, name="entry-bye"),
 ]

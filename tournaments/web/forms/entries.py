@@ -10,11 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.loader import EntryRow
-from tournaments.models import ByeRequest
+from tournaments.models import ByeRequest, Entry
+from tournaments.queries.numbering import NumberRow
 from tournaments.services.base import LONGEST_REASON
+from tournaments.services.numbering import MOST_RATING
 
 LONGEST_NAME = 80
 LONGEST_LIST = 20_000
+NONE = "–"
 
 
 class ReasonForm(forms.Form):
@@ -92,6 +95,37 @@ class ByeForm(forms.Form):
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = kinds
+
+
+class RatingForm(forms.Form):
+    """A rating that is not the list's, and why."""
+
+    rating = forms.IntegerField(
+        label=_("Rating"), required=False, min_value=1, max_value=MOST_RATING, help_text=_("Empty: no rating.")
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The event's journal shows it."))
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+
+class TakeRatingsForm(forms.Form):
+    """The players who get the rating of the list."""
+
+    entries = forms.TypedMultipleChoiceField(label=_("Players"), coerce=int, widget=forms.CheckboxSelectMultiple)
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, rows: Sequence[NumberRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["entries"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(row.entry.id, self._label(row)) for row in rows]
+
+    def _label(self, row: NumberRow) -> str:
+        """The name, the rating that the event uses, and the list's."""
+        used, listed = (str(value) if value is not None else NONE for value in (row.entry.rating, row.listed))
+        told = {"name": row.entry.name, "used": used, "listed": listed}
+        if row.entry.rating_source == Entry.RatingSource.HAND:
+            return gettext("%(name)s: %(used)s, set by hand; on the list: %(listed)s") % told
+        return gettext("%(name)s: %(used)s; on the list: %(listed)s") % told
 
 
 class TypedForm(forms.Form):

@@ -12,6 +12,7 @@ from engine.results import Scoring
 from games.models import Attempt, Game
 from players.models import Club, Person
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
+from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
 
 __all__ = [
@@ -156,13 +157,6 @@ class Entry(models.Model):
     `group` is its group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds
     before each round, in tenths. `details` came from a file and go into files again: title, sex, birth, FIDE number.
     """
-
-    class RatingSource(models.TextChoices):
-        UNKNOWN = ""  # there is no rating, or it was there before sources were kept
-        SERVER = "server"  # the server's list
-        CLUB = "club"  # the club's own list
-        FILE = "file"  # the file that the event came from
-        HAND = "hand"  # an organiser typed it
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(null=True, blank=True)

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from common.jobs.services import run_due
 from games.models import Game, Source
 from games.services import claim_result
-from players.models import Account, Club
+from players.models import Account, Club, Grant
 from players.services import edit_club, merge_persons, rename_person
 from tests.factories import AccountFactory, PersonFactory, player_in
 from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
@@ -178,12 +178,41 @@ def test_the_tag_is_another_one_when_the_club_has_another_name(club: Club, organ
     assert again.status_code == 200 and b"Elsewhere" in again.content
 
 
-def test_whoever_is_signed_in_and_whoever_looks_at_a_draft_gets_no_tag(
+@pytest.mark.parametrize("path", [path for path in CONDITIONAL if path != "/info"])  # it tells of no result
+def test_whoever_is_signed_in_gets_a_page_again_only_when_it_says_something_else(
+    club: Club, organiser: Account, client: Client, path: str
+) -> None:
+    event = running(club, organiser, rounds=1)
+    url = f"/events/{event.pk}{path}"
+    client.force_login(organiser)
+    client.get(url)  # brings the cookie of the forms
+    tag = client.get(url).headers["ETag"]
+    again = client.get(url, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+    assert "private" in again.headers["Cache-Control"]
+    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+    after = client.get(url, headers={"If-None-Match": tag})
+    assert after.status_code == 200 and after.headers["ETag"] != tag
+
+
+def test_a_page_is_sent_again_to_whom_a_right_was_taken_or_somebody_else_signed_in(
     club: Club, organiser: Account, client: Client
 ) -> None:
     event = running(club, organiser, rounds=1)
+    url = f"/events/{event.pk}"
     client.force_login(organiser)
-    assert "ETag" not in client.get(f"/events/{event.pk}").headers
+    client.get(url)
+    tag = client.get(url).headers["ETag"]
+    Grant.objects.filter(account=organiser).delete()
+    after = client.get(url, headers={"If-None-Match": tag})
+    assert after.status_code == 200 and b"/desk" not in after.content
+    other = Client()
+    other.force_login(AccountFactory())
+    other.cookies["csrftoken"] = client.cookies["csrftoken"].value
+    assert other.get(url, headers={"If-None-Match": after.headers["ETag"]}).status_code == 200
+
+
+def test_whoever_is_not_signed_in_gets_no_tag_of_a_draft(club: Club, organiser: Account, client: Client) -> None:
     assert "ETag" not in client.get(f"/events/{draft(club, organiser).pk}").headers
 
 

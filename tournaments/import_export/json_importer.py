@@ -32,7 +32,8 @@ from tournaments.import_export.importers import Importer, ImportOptions, registe
 from tournaments.import_export.json_deals import parse_attempts, parse_draw
 from tournaments.import_export.json_exporter import FORMAT, VERSION
 from tournaments.import_export.json_reader import Reader, Wrong
-from tournaments.models import ByeRequest, Entry, Pairing
+from tournaments.models import ByeRequest, Pairing
+from tournaments.rating_source import RatingSource
 
 DETAILS = ("title", "sex", "federation", "fide_number", "birth")
 HEADER_TEXTS = (
@@ -219,7 +220,7 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
         virtual_points=tuple(each.number(1000) or 0 for each in entry["virtual_points"].items(99)),
         expelled=expelled,
         no_half_byes=said["no_half_byes"].flag(),
-        rating_source=said["rating_source"].one_of(tuple(Entry.RatingSource.values)),
+        rating_source=said["rating_source"].one_of(tuple(RatingSource.values)),
         rating_day=said["rating_day"].day(optional=True),
         details=details,
     )

@@ -41,7 +41,8 @@ from tournaments.import_export.trf_exporter import (
     PAIRED,
     has_many_byes,
 )
-from tournaments.models import Entry, Pairing
+from tournaments.models import Pairing
+from tournaments.rating_source import RatingSource
 
 USUAL_RULES, GIPF_STANDARD = "gipf-standard", all_rules()["gipf-standard"].name
 UNNAMED = "Tournament"
@@ -284,7 +285,7 @@ class _Conversion:
                     name=name,
                     country=COUNTRY_OF.get(entrant.federation, ""),
                     rating=entrant.rating,
-                    rating_source=Entry.RatingSource.FILE if entrant.rating is not None else "",
+                    rating_source=RatingSource.FILE if entrant.rating is not None else "",
                     withdrawn_after=after if _is_count(after, self.table.rounds_played) else None,
                     group=groups.get(entrant.number),
                     virtual_points=entrant.accelerated,

@@ -10,7 +10,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.labels import option_names, rules_name
 from players.models import Account
-from players.permissions import may
+from players.permissions import acts_in
 from players.queries import canonical_id
 from players.roles import Act
 from tournaments.domain.formats import format_of, has_opponents, pairs_freely
@@ -57,7 +57,7 @@ class EventHead:
 def event_head(event: Event, reader: Reader) -> EventHead:
     """The head for this reader. For somebody who is not signed in: one query."""
     version = journal.version(event.scope)
-    own = own_entry_id(event, reader)
+    own, acts = own_entry_id(event, reader), acts_in(reader, event.scope)
     open_ = event.state == Event.State.OPEN and event.self_entry
     return EventHead(
         event=event,
@@ -70,10 +70,10 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         format=Message(format_of(event.format).name),
         pairs_freely=pairs_freely(event.format),
         has_opponents=has_opponents(event.format),
-        may_edit=may(reader, Act.EDIT_EVENT, event.scope),
-        may_run=may(reader, Act.RUN_ROUNDS, event.scope),
-        may_enter_players=may(reader, Act.ENTER_PLAYERS, event.scope),
-        may_decide=may(reader, Act.DECIDE_RESULT, event.scope),
+        may_edit=Act.EDIT_EVENT in acts,
+        may_run=Act.RUN_ROUNDS in acts,
+        may_enter_players=Act.ENTER_PLAYERS in acts,
+        may_decide=Act.DECIDE_RESULT in acts,
         own_entry=own,
         can_enter=open_ and own is None,
     )

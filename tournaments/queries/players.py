@@ -9,9 +9,10 @@ from players.names import normalize_name
 from players.queries import Choice, clubs_of
 from ratings import queries as ratings
 from tournaments.domain.loader import EntryRow, EventData
-from tournaments.models import Entry, Event
+from tournaments.models import Event
+from tournaments.rating_source import RatingSource
 
-HAND = Entry.RatingSource.HAND
+HAND = RatingSource.HAND
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.loader import EntryRow
-from tournaments.models import ByeRequest, Entry
+from tournaments.models import ByeRequest
 from tournaments.queries.numbering import NumberRow
+from tournaments.rating_source import RatingSource
 from tournaments.services.base import LONGEST_REASON
 from tournaments.services.numbering import MOST_RATING
 
@@ -123,7 +124,7 @@ class TakeRatingsForm(forms.Form):
         """The name, the rating that the event uses, and the list's."""
         used, listed = (str(value) if value is not None else NONE for value in (row.entry.rating, row.listed))
         told = {"name": row.entry.name, "used": used, "listed": listed}
-        if row.entry.rating_source == Entry.RatingSource.HAND:
+        if row.entry.rating_source == RatingSource.HAND:
             return gettext("%(name)s: %(used)s, set by hand; on the list: %(listed)s") % told
         return gettext("%(name)s: %(used)s; on the list: %(listed)s") % told
 

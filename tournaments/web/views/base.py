@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
@@ -13,6 +14,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.http import condition
 
@@ -36,6 +38,7 @@ from tournaments.queries.visibility import require_visible
 from tournaments.rate_limit import admission
 
 View = Callable[..., HttpResponse]
+OK = 200
 
 
 def get_visible_event(request: HttpRequest, event_id: int) -> Event:
@@ -153,11 +156,11 @@ def too_many(request: HttpRequest, event: Event, template: str, many: TooMany) -
 
 
 def conditional_get(view: View) -> View:
-    """Answer 304 to a reader who is not signed in and has the page as it is: by the version of the event's scope.
+    """Answer 304 to a reader who has the page as it is.
 
-    Everything else that a page is made of goes into the tag too: the club's name, language, cookies (theme, form
-    keys), the release and that of the static files. Who is signed in has rights that can change at any time,
-    and always gets the page.
+    For a reader who is not signed in by the version of the event's scope, before the page is made. Everything else that
+    it is made of goes into the tag too: the club's name, language, cookies (theme, form keys), the release and that of
+    the static files. Who is signed in has rights and messages that can change at any time: the tag is of the page.
     """
 
     @wraps(view)
@@ -165,9 +168,23 @@ def conditional_get(view: View) -> View:
         response = condition(etag_func=_etag)(view)(request, event_id, *args, **kwargs)
         if "Retry-After" in response:
             del response["ETag"]  # part of it is still to come, without the event's version moving
+        elif request.user.is_authenticated and response.status_code == OK and not response.streaming:
+            return _unless_the_same(request, response)
         return response
 
     return answer
+
+
+def _unless_the_same(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The response with a tag of what it says, or 304. Its forms' key is another one each time, and means the same."""
+    content = FORM_KEY.sub(b"", response.content)
+    made_of = (request.user.pk, sorted(request.COOKIES.items()), sha256(content).hexdigest())
+    response["ETag"] = f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'
+    unchanged: HttpResponse | None = get_conditional_response(request, etag=response["ETag"], response=response)
+    return response if unchanged is None else unchanged
+
+
+FORM_KEY = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
 
 
 def _etag(request: HttpRequest, event_id: int, *_args: Any, **_kwargs: Any) -> str | None:

@@ -66,7 +66,7 @@ def adjudicate(game_id: int) -> None:
     A record that proves another result than the one in force puts the game in dispute. It may be done again without
     harm: what has its certificate is left alone.
     """
-    game = Game.objects.select_related("occasion").filter(pk=game_id, occasion__hidden=False).first()
+    game = Game.objects.select_related("occasion").filter(pk=game_id, occasion__hidden=False, removed_at=None).first()
     if game is None:
         return
     drafts = [*_from_records(game), *_from_sheets(game)]
@@ -114,7 +114,7 @@ def new_certificate(
 
 
 def _records_to_certify() -> QuerySet[Record]:
-    return Record.objects.filter(outcome__in=OVER_THE_BOARD, certificate__isnull=True)
+    return Record.objects.filter(outcome__in=OVER_THE_BOARD, certificate__isnull=True, game__removed_at=None)
 
 
 def _from_records(game: Game) -> list[_Draft]:

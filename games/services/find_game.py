@@ -39,7 +39,7 @@ class GameFinder:
                 white_folded=Coalesce(F("white__merged_into__folded"), F("white__folded")),
                 black_folded=Coalesce(F("black__merged_into__folded"), F("black__folded")),
             )
-            .filter(occasion=occasion)
+            .filter(occasion=occasion, removed_at=None)
             .filter(Q(pk__in=ids) | Q(white_folded__in=whites, black_folded__in=blacks))
         )
         self.by_id: dict[int, Game] = {}

@@ -270,7 +270,10 @@ def _report_all(rows: Sequence[FiledRecord], message: Message) -> None:
 
 def _lock(games: Iterable[Game]) -> dict[int, Game]:
     ids = sorted({game.pk for game in games})
-    return {game.pk: game for game in Game.objects.select_for_update(of=("self",)).filter(pk__in=ids).order_by("pk")}
+    return {
+        game.pk: game
+        for game in Game.objects.select_for_update(of=("self",)).filter(pk__in=ids, removed_at=None).order_by("pk")
+    }
 
 
 def _read(games: dict[int, Game]) -> _Stored:

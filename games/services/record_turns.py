@@ -181,7 +181,7 @@ def _judge(reached: Reached, tokens: Sequence[str], played: int) -> tuple[list[s
 
 def _store(now: RunningGame, act: ActContext, account: Account, rows: Sequence[tuple[int, str]]) -> None:
     """Write the rows of an act, whose version says that `now` is still what stands there."""
-    game = lock_game(now.game.pk)
+    game = lock_game(now.game.pk, TurnRefused)
     if start_of(game) != now.start:
         raise TurnRefused(Message(_("This game now starts from another position. Look at the board again.")))
     at = timezone.now()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from common.compiled_query import CompiledObjects, CompiledQuery
 from common.journal import services as journal
 from engine.claims import Standing, State, StatedResult, standing
-from engine.messages import Message
+from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
@@ -144,14 +144,14 @@ def _scope_key(game_id: int) -> str:
     raise Game.DoesNotExist
 
 
-def lock_game(game_id: int) -> Game:
+def lock_game(game_id: int, refusal: type[Refused] = GameRefused) -> Game:
     """The game, locked until the transaction ends. The occasion is locked before it.
 
-    Raises `Game.DoesNotExist`, and `GameRefused` for one that an undo took out of its occasion.
+    Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its occasion.
     """
     for game in _LOCKED(game_id):
         if game.removed_at is not None:
-            raise GameRefused(Message(_("This game was taken out of its event: nothing more can be said of it.")))
+            raise refusal(Message(_("This game was taken out of its event: nothing more can be said of it.")))
         return game
     raise Game.DoesNotExist
 

@@ -62,7 +62,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
         raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
     checked = to_keep(told, verdict)
     with journal.act(game.occasion.key, account, "hand-in-record", game=game_id) as act:
-        game = lock_game(game_id)
+        game = lock_game(game_id, RecordRefused)
         part = part_of(game, account, None, source)
         check_closed(game, result)
         record = store_record(game, account, checked)

@@ -48,7 +48,7 @@ def submit_score(
     refuse_online(game, ScoreRefused)
     document = _check(game, position.strip(), counts)
     with journal.act(game.occasion.key, account, "hand-in-score", game=game_id) as act:
-        game = lock_game(game_id)
+        game = lock_game(game_id, ScoreRefused)
         part = part_of(game, account, None, source)
         if game.rated_on is not None:
             raise ScoreRefused(Message(_("This event is closed: ask its arbiter to correct the result.")))

@@ -8,9 +8,19 @@ from django.urls import reverse
 
 from common.journal import services as journal
 from engine.rules.record import read_records
-from games.models import Claim, Game
+from games.models import Certificate, Claim, FiledRecord, Game, Record
 from games.queries import CollectionQuery, export_records
-from games.services import SavedGame, claim_result, restore_games, save_games, submit_record
+from games.services import (
+    SavedGame,
+    adjudicate,
+    claim_result,
+    request_all,
+    restore_games,
+    save_games,
+    submit_record,
+    submit_records,
+)
+from games.services.record_files import check_portion, split_file
 from players.models import Account, Club
 from tests.factories import GameFactory, organiser_of, seated
 from tests.games.records import WON_BY_BLACK
@@ -47,6 +57,44 @@ def test_a_record_whose_claim_is_void_counts_when_it_is_handed_in_again(game: Ga
     assert list(claims) == [(3, "white", "0-1")]
     claim_result(game.pk, seated(game, "black"), "0-1", source="page")
     assert Game.objects.get(pk=game.pk).result == "0-1"
+
+
+def test_what_is_handed_in_for_a_game_that_went_is_refused_at_the_form(
+    client: Client, game: Game, arbiter: Account
+) -> None:
+    white = seated(game, "white")
+    claim_result(game.pk, white, "1-0", source="page")
+    go_back(game, {}, arbiter)
+    client.force_login(white)
+    for name, typed in (
+        ("game-record", {"text": WON_BY_BLACK}),
+        ("game-recorder", {"turns": "c2", "version": 0}),
+    ):
+        answer = client.post(reverse(name, args=[game.pk]), typed)
+        assert answer.status_code == 400, name
+        assert "This game was taken out of its event: nothing more can be said of it." in answer.content.decode()
+    assert not Record.objects.filter(game=game).exists()
+
+
+def test_a_file_of_records_finds_the_game_that_took_the_place_of_one_that_went(game: Game, arbiter: Account) -> None:
+    claim_result(game.pk, seated(game, "white"), "1-0", source="page")
+    go_back(game, {}, arbiter)
+    again = GameFactory(club=game.club, occasion=game.occasion, white=game.white, black=game.black)
+    players = f'[Game "gipf"]\n[Rules "basic"]\n[White "{game.white.name}"]\n[Black "{game.black.name}"]\n'
+    text = "".join(f"{players}{tag}\n1. {turns}\n\n" for tag, turns in (("", "c2"), (f'[GameId "{game.pk}"]\n', "d2")))
+    file = submit_records(game.occasion.key, arbiter, text.encode())
+    split_file(file.pk)
+    check_portion(file.pk, 1)
+    assert list(Record.objects.values_list("game", "plies")) == [(again.pk, 1)]
+    rows = FiledRecord.objects.filter(file=file).order_by("number").values_list("game", "state")
+    assert list(rows) == [(again.pk, FiledRecord.State.KEPT), (None, FiledRecord.State.REFUSED)]
+
+
+def test_a_record_of_a_game_that_went_is_not_certified(game: Game, arbiter: Account) -> None:
+    submit_record(game.pk, seated(game, "white"), WON_BY_BLACK)
+    go_back(game, {}, arbiter)
+    adjudicate(game.pk)
+    assert (Certificate.objects.count(), request_all()) == (0, 0)
 
 
 def test_files_of_many_records_say_how_a_game_ended_as_its_own_does(

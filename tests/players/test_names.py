@@ -103,6 +103,7 @@ def test_a_cleaned_name_stays_as_it_is_and_is_no_formula(text: str) -> None:
         ("Straße", "strasse"),
         ("Łukasz  Żak", "lukasz zak"),
         ("Sørensen", "sorensen"),
+        ("Ǿrsted", "orsted"),
         ("Đorđe Þór", "dorde thor"),
         ("Ægir Œuvre", "aegir oeuvre"),
         ("O’Neill", "O'Neill"),

@@ -333,8 +333,8 @@ def repacked(content: bytes, change: Callable[[dict[str, bytes]], object]) -> by
         (repacked(packed(LEGAL), lambda files: files.pop("records-0001.txt")), 1, "it is missing"),
         (repacked(packed(LEGAL), lambda files: files.pop("manifest.json")), 2, "no manifest.json"),
         (repacked(packed(LEGAL), lambda files: files.update({"manifest.json": b"{}"})), 2, "cannot be read"),
-        (packed(LEGAL)[:-30], 2, "no archive, or it is damaged"),
-        (b"hello", 2, "no archive"),
+        (packed(LEGAL)[:-30], 2, "not an archive, or it is damaged"),
+        (b"hello", 2, "not an archive"),
     ],
 )
 def test_the_command_finds_what_is_wrong_in_it(tmp_path: Path, content: bytes, code: int, words: str) -> None:

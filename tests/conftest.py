@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.conf import settings as configured
@@ -57,6 +59,31 @@ def empty_cache() -> None:
     """Throttles and cached standings of one test are not those of the next."""
     for name in configured.CACHES:
         caches[name].clear()
+
+
+LOTS = Random()
+"""What is drawn by lot in tests: who begins, and seeds of deals, some of which take long to solve or are soon lost."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def drawn_lots() -> Iterator[None]:
+    """Lots are drawn from LOTS, which begin from the same seed with each test: so they are the same in every run."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(secrets, "choice", LOTS.choice)
+        patched.setattr(secrets, "token_hex", lambda size=32: LOTS.randbytes(size).hex())
+        yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def lots_of_the_module(drawn_lots: None) -> None:
+    """For what is made once a module."""
+    LOTS.seed(0)
+
+
+@pytest.fixture(autouse=True)
+def lots_of_the_test(lots_of_the_module: None) -> None:
+    """Other ones than the module's: what must differ does."""
+    LOTS.seed(1)
 
 
 @pytest.fixture

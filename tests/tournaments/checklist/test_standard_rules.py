@@ -17,7 +17,7 @@ from tests.tournaments.checklist.test_corrections import after_rounds, correct, 
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
 from tests.tournaments.checklist.ways import browser, form_to
 from tests.tournaments.confirming import confirm_by_api, confirmed
-from tests.tournaments.factories import draft, entry, fresh, plan, running, with_players
+from tests.tournaments.factories import draft, entry, fresh, last_point, plan, running, with_players
 from tests.tournaments.round_trips import NINE, exported, taken_in
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
@@ -120,6 +120,16 @@ def test_a02_nothing_brings_it_back(club: Club, organiser: Account) -> None:
         assert exported(copy, kind) == file
     with pytest.raises(DatabaseError), transaction.atomic():
         RuleExit.objects.filter(event=event).update(setting="format")
+
+
+def test_a02_undo_brings_the_pairs_back_and_not_the_rules(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
+    pair = [each.pk for each in event.entries.all()[:2]]
+    confirmed(services.add_exclusion, event.pk, organiser, pair)
+    services.undo(event.pk, organiser, last_point(event), reason="A mistake.")
+    assert not ForbiddenGroup.objects.filter(event=event).exists()
+    assert not fresh(event).follows_rules
+    assert [each.setting for each in event.rule_exits.all()] == ["forbidden-pairs"]
 
 
 def test_a03_every_page_says_so_and_what_is_read_by_programs_too(club: Club, organiser: Account) -> None:

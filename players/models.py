@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 
 from common.compiled_query import CompiledObjects
 from common.journal.models import Scope
+from players.join_models import JoinRequest
 from players.names import normalize_name
 from players.roles import Role
 from players.sign_in_models import KnownDevice, RecoveryCode, SecondFactor, Session
@@ -20,6 +21,7 @@ __all__ = [
     "ApiToken",
     "Club",
     "Grant",
+    "JoinRequest",
     "KnownDevice",
     "Membership",
     "Merge",

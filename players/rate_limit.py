@@ -135,6 +135,8 @@ def _add(slot: str, step: int, seconds: int) -> int:
 
 
 MAIL_BY_ADDRESS = Allowance("mail-address", tries=10, seconds=3600)
+JOIN_BY_ADDRESS = Allowance("join-address", tries=10, seconds=3600)
+JOIN_BY_CLUB = Allowance("join-club", tries=60, seconds=3600)
 MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
 
 

@@ -17,6 +17,7 @@ from players.services.errors import LastOrganiser, MergeRefused
 from players.services.grants import give_up_role, grant, revoke
 from players.services.homes import assign_home, choose_home
 from players.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
+from players.services.joining import approve_join, ask_to_join, decline_join, link_of_request
 from players.services.memberships import edit_membership, join_club, leave_club
 from players.services.merging import merge_persons, refuse_merge, unmerge
 from players.services.passwords import (
@@ -64,7 +65,9 @@ __all__ = [
     "add_people",
     "add_person",
     "admit_club",
+    "approve_join",
     "ask_password_mail",
+    "ask_to_join",
     "assign_home",
     "check_code",
     "choose_home",
@@ -75,6 +78,7 @@ __all__ = [
     "create_first_organiser",
     "create_person",
     "decline_invitation",
+    "decline_join",
     "decline_role",
     "edit_club",
     "edit_membership",
@@ -88,6 +92,7 @@ __all__ = [
     "join_club",
     "leave_club",
     "link_account",
+    "link_of_request",
     "lock_person",
     "lock_persons",
     "make_token",

@@ -51,7 +51,7 @@ def create_account(
         account.home = home_club(person) if person is not None else club
         account.save(update_fields=["home"])
         if person is not None:
-            _link(actor, account, person)
+            link_new_account(actor, account, person)
         if as_organiser:
             Grant.objects.create(account=account, role=Role.ORGANISER, scope=act.scope)
         act.data |= {"account": account.pk, "person": account.person_id}
@@ -78,7 +78,7 @@ def link_account(*, actor: Account, account_id: int, person_id: int | None) -> A
     with act_on_account(account_id, actor, "link-account", person=person_id) as account:
         require_account(actor, account)
         if person_id is not None:
-            _link(actor, account, Person.objects.get(pk=person_id))
+            link_new_account(actor, account, Person.objects.get(pk=person_id))
         else:
             account.person = None
             account.save(update_fields=["person"])
@@ -116,8 +116,11 @@ def open_example_accounts(are_open: bool) -> None:
         examples.update(is_active=are_open)
 
 
-def _link(actor: Account, account: Account, person: Person) -> None:
-    """Say whose account this is. One person has one account, whichever of their records it hangs on."""
+def link_new_account(actor: Account, account: Account, person: Person) -> None:
+    """Say whose account this is, for a service that has its act open.
+
+    One person has one account, whichever of their records it hangs on.
+    """
     owner = lock_person(person.pk)
     require_person(actor, owner)
     if Account.objects.filter(person__in=record_ids(owner.pk)).exclude(pk=account.pk).exists():

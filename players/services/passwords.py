@@ -95,6 +95,12 @@ def ask_password_mail(email: str) -> None:
         jobs.request(PASSWORD_MAIL, str(account.pk))
 
 
+def send_first_link(account: Account) -> None:
+    """Ask, in the caller's transaction, for mail by which the owner of a new account chooses a password."""
+    if account.email and settings.EMAIL_HOST:
+        jobs.request(PASSWORD_MAIL, str(account.pk))
+
+
 def operators_link(username: str) -> OneTimeLink:
     """A one-time link for whoever sits at the machine itself. Raises Account.DoesNotExist."""
     account_id = Account.objects.get(username__iexact=username).pk

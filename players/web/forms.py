@@ -105,6 +105,17 @@ class AdmissionForm(forms.Form):
     admitted = forms.ChoiceField(choices=[("1", ""), ("0", "")])
 
 
+class AskToJoinForm(forms.Form):
+    """Who asks to join a club."""
+
+    name = NameField(label=_("Your name"), help_text=_("As it stands in tables and lists."))
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        help_text=_("Where we write once you are approved. Only the organisers see it."),
+    )
+
+
 # --- people -------------------------------------------------------------------------------------------
 
 

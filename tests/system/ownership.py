@@ -16,7 +16,7 @@ ABOVE: dict[str, str] = {
     "journal.JournalEntry": "scope", "players.Session": "account", "players.KnownDevice": "account",
     "players.SecondFactor": "account", "players.RecoveryCode": "account", "players.ApiToken": "account",
     "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
-    "players.RoleOffer": "club",
+    "players.RoleOffer": "club", "players.JoinRequest": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.IndexedPosition": "game",
     "games.VoidedClaim": "claim",
     "games.Claim": "game", "games.ClaimReason": "claim", "games.ScoreSheet": "game", "games.Certificate": "game",

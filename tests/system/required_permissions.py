@@ -26,7 +26,8 @@ _CLUB = dict.fromkeys(
 _PEOPLE = dict.fromkeys(
     ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
      "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
-     "club-person-switch", "club-person-unlink", "club-invitation-withdraw"), Act.MANAGE_PEOPLE,
+     "club-person-switch", "club-person-unlink", "club-invitation-withdraw", "club-joining", "join-approve",
+     "join-decline"), Act.MANAGE_PEOPLE,
 )  # fmt: skip
 _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Act.GIVE_ROLES
@@ -80,7 +81,7 @@ READ_BY_ALL: dict[str, Need] = {
 }
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
-               "practice", "practice-table", "practice-step"}  # fmt: skip
+               "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request"}  # fmt: skip
 """Forms that visitors send too."""
 
 

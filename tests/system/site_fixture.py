@@ -26,7 +26,7 @@ from games.services.record_files import CHECK, SPLIT, subject_of
 from play.services import begin_day, days
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
-from players.services import make_token, merge_persons, one_time_link, turn_on_second_factor
+from players.services import approve_join, ask_to_join, make_token, merge_persons, one_time_link, turn_on_second_factor
 from players.session_store import digest_of_key
 from players.totp import new_secret
 from ratings.models import Pool
@@ -227,6 +227,8 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
     )
     compared, off_list = deals_over(world), numbered_off_list(world.club, world.organiser)
+    asked, approved = (ask_to_join(club=world.club, name=name) for name in ("Asking Person", "Approved Person"))
+    approve_join(actor=world.organiser, request_id=approved.request.pk)
     return {
         "event-start": before,
         "event-forget-round": {"event_id": waiting.pk},
@@ -253,6 +255,9 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-draft-action": {"event_id": world.drafted.pk, "action": "publish"},
         "event-undo": {"event_id": world.drafted.pk, "version": last_point(world.drafted)},
         "event-import-state": {"request_id": large_file(world).pk},
+        **{name: {"request_id": asked.request.pk} for name in ("join-approve", "join-decline")},
+        "join-request": {"secret": approved.secret},
+        "event-ask": {"event_id": world.open.pk},
         "event-close": {"event_id": world.started.pk},
         "event-reopen": {"event_id": world.closed.pk},
         "club-person-account": {"person_id": newcomer.pk},
@@ -322,6 +327,7 @@ def _pages(
     practice = [(PLAYER, f"/practice/{special['practice-attempt']['attempt_id']}")]
     return (
         {"practice-attempt": practice, "practice-attempt-step": practice}
+        | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
         | _pages_of_play(world)
         | _pages_of_accounts(known)
         | _pages_of_people(world, known, people, newcomer, guest)
@@ -384,6 +390,10 @@ def _pages_of_people(
     return {
         "club-admit": [(KEEPER, f"{club}/settings"), (KEEPER, "/server/clubs")],
         "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
+        "club-join": [(VISITOR, f"{club}/join")],
+        "event-ask": [(VISITOR, f"/events/{world.open.pk}/ask")],
+        "join-approve": [(ORGANISER, f"{club}/joining")],
+        "join-decline": [(ORGANISER, f"{club}/joining")],
         "invitation-answer": [(PLAYER, "/account")],
         "club-membership": [(ORGANISER, f"{club}/memberships/{known['membership_id']}")],
         "club-new": [(KEEPER, "/clubs/new")],

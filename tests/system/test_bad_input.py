@@ -55,6 +55,8 @@ WELL: dict[str, dict[str, str]] = {
     "account-erase": {"typed": "Pia"},
     "account-keys": {"label": "tablet"},
     "account-password": {"old": PASSWORD, **PASSWORDS},
+    "club-join": {"name": "Zoe Newman"},
+    "event-ask": {"name": "Zoe Newman"},
     "club-new": {"name": "New Club"},
     "club-organiser-new": {"username": "deputy"},
     "club-person-account": {"username": "newcomer"},

@@ -41,6 +41,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "day": {PLAYER: DONE},
     "day-begin": {PLAYER: BAD, STRANGER: DONE},  # the player has begun; the stranger's account is nobody's who plays
     "day-resign": {PLAYER: DONE},
+    "club-join": EVERYBODY,  # who has an account is told to ask for an invitation
+    "event-ask": EVERYBODY,
+    "join-request": EVERYBODY,  # whoever knows the secret
     "sign-in": EVERYBODY,
     "sign-out": EVERYBODY,
     "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step

@@ -22,6 +22,7 @@ from ratings import queries as ratings
 from ratings.models import Pool
 from ratings.queries import ListRow
 from tournaments.models import Entry, Event, PairedGame, Round
+from tournaments.queries.joining import waiting_for
 from tournaments.queries.visibility import Reader, events_of
 
 NEWEST_GAMES = 4
@@ -62,11 +63,13 @@ class ClubHome:
     lists: Sequence[TopList]
     may_make_event: bool
     may_manage: bool
+    waiting: int
 
 
 def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHome:
     """The home of `club`. The number of queries does not depend on how much there is."""
     events = events_of(club, reader)
+    may_manage = may(reader, Act.MANAGE_PEOPLE, club.scope)
     over = events.filter(state=Event.State.CLOSED)[:PAST_EVENTS]
     by_state: dict[str, list[EventCard]] = defaultdict(list)
     for card in event_cards([*events.exclude(state=Event.State.CLOSED), *over]):
@@ -80,7 +83,8 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         games=games.newest(club=club, limit=NEWEST_GAMES, with_boards=True, translate=translate),
         lists=_top_lists(club),
         may_make_event=may(reader, Act.MAKE_EVENT, club.scope),
-        may_manage=may(reader, Act.MANAGE_PEOPLE, club.scope),
+        may_manage=may_manage,
+        waiting=waiting_for(club) if may_manage else 0,
     )
 
 

@@ -14,6 +14,7 @@ from tournaments.web.views import (
     exclusions,
     files,
     importing,
+    joining,
     journal,
     lifecycle,
     numbering,
@@ -26,6 +27,12 @@ from tournaments.web.views import (
 
 urlpatterns = [
     path("clubs/<slug:slug>", club.club, name="club"),
+    path("clubs/<slug:slug>/join", joining.club_join, name="club-join"),
+    path("clubs/<slug:slug>/joining", joining.club_joining, name="club-joining"),
+    path("clubs/<slug:slug>/joining/<int:request_id>/approve", joining.approve, name="join-approve"),
+    path("clubs/<slug:slug>/joining/<int:request_id>/decline", joining.decline, name="join-decline"),
+    path("join/<str:secret>", joining.join_request, name="join-request"),
+    path("events/<int:event_id>/ask", joining.event_ask, name="event-ask"),
     path("clubs/<slug:slug>/events", club.events, name="club-events"),
     path("clubs/<slug:slug>/events/new", event_form.event_new, name="event-new"),
     path("clubs/<slug:slug>/events/import", importing.event_import, name="event-import"),

@@ -61,6 +61,7 @@ def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
     """The pages for those who run the club, as far as the reader may open them."""
     wanted = [
         ("club-people", _("People"), Act.MANAGE_PEOPLE),
+        ("club-joining", _("Joining"), Act.MANAGE_PEOPLE),
         ("club-roles", _("Roles"), Act.GIVE_ROLES),
         ("club-settings", _("Settings"), Act.EDIT_CLUB),
         ("club-journal", _("Journal"), Act.READ_JOURNAL),

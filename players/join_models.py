@@ -1,0 +1,42 @@
+"""What asking to join leaves behind."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from common.journal.models import Scope
+
+
+class JoinRequest(models.Model):
+    """Somebody without an account asks to join a club, and maybe to enter an event of it.
+
+    `scope` is the event's, or the club's own. `digest` is that of the secret in the address of the asker's page. An
+    open request holds what was typed; once it is approved, `account` is the asker's, and name and address are gone.
+    A declined one is deleted.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="join_requests")
+    scope = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=80, blank=True)
+    email = models.EmailField(blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    account = models.OneToOneField(
+        "Account", on_delete=models.CASCADE, null=True, blank=True, related_name="join_request"
+    )
+
+    class Meta:
+        ordering: ClassVar = ["made_at", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=(Q(account=None) & ~Q(name="")) | Q(account__isnull=False, name="", email=""),
+                name="join_request_is_open_or_approved",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"into {self.scope_id}: {'approved' if self.account_id else 'open'}"

@@ -1,0 +1,136 @@
+"""Visitors ask to join a club; its organisers approve, and the account comes with it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from common.journal import services as journal
+from common.journal.models import Scope
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from players.join_models import JoinRequest
+from players.models import Account, Club, Person
+from players.names import NotAName, clean_name
+from players.permissions import home_club, require
+from players.roles import Act
+from players.services.accounts import LONGEST_USERNAME, add_account, link_new_account
+from players.services.passwords import OneTimeLink, one_time_link, send_first_link
+from players.services.people import add_person, one_at_a_time
+
+MOST_OPEN = 200
+"""Open requests of a club. More than its organisers can look at come from a program."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request, and the secret of its page. This is the one time that the secret is known."""
+
+    request: JoinRequest
+    secret: str
+
+
+def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", scope: str = "") -> Asked:
+    """Ask the organisers of `club` to become a member; with `scope`, the key of an event's, to enter it as well.
+
+    Raises Refused for what is no name or no address, and where too many requests of the club are open.
+    """
+    known = {"name": _a_name(name), "email": _an_email(email), "language": language}
+    secret = secrets.token_urlsafe(24)
+    with journal.act(club.scope, None, "ask-to-join"):
+        if JoinRequest.objects.filter(club=club, account=None).count() >= MOST_OPEN:
+            raise Refused(Message(_("Too many people are waiting for this club. Ask its organiser in person.")))
+        request = JoinRequest.objects.create(
+            club=club,
+            scope=Scope.objects.get(key=scope or club.scope),
+            digest=digest_of_secret(secret),
+            made_at=timezone.now(),
+            **known,
+        )
+    return Asked(request, secret)
+
+
+def approve_join(*, actor: Account, request_id: int, person_id: int | None = None) -> JoinRequest:
+    """Make the asker a member with an account; with `person_id`, the account belongs to a member who has none yet.
+
+    Raises Refused where the request is answered, or the person is no member of the club without an account.
+    """
+    club = Club.objects.get(join_requests=request_id)
+    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    with one_at_a_time(), journal.act(club.scope, actor, "approve-join") as act:
+        request = JoinRequest.objects.select_related("scope").get(pk=request_id)
+        if request.account_id is not None:
+            raise Refused(Message(_("This request is approved already.")))
+        person = add_person(club=club, name=request.name) if person_id is None else _member(club, person_id)
+        account = add_account(username=_free_username(person.name), email=_free_email(request.email))
+        account.home, account.language = home_club(person) or club, request.language
+        account.save(update_fields=["home", "language"])
+        link_new_account(actor, account, person)
+        request.account, request.name, request.email = account, "", ""
+        request.save(update_fields=["account", "name", "email"])
+        act.data |= {"person": account.person_id, "account": account.pk}
+        send_first_link(account)
+    return request
+
+
+def decline_join(*, actor: Account, request_id: int) -> None:
+    """Delete an open request, with all that was typed."""
+    club = Club.objects.get(join_requests=request_id)
+    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    with journal.act(club.scope, actor, "decline-join"):
+        JoinRequest.objects.filter(pk=request_id, account=None).delete()
+
+
+def link_of_request(request: JoinRequest) -> OneTimeLink | None:
+    """The link by which the asker chooses the first password; None before the approval, and once one was chosen."""
+    account = request.account
+    return None if account is None or account.has_usable_password() else one_time_link(account)
+
+
+def digest_of_secret(secret: str) -> str:
+    """What is kept of the secret in the address of a request's page."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _member(club: Club, person_id: int) -> Person:
+    found = Person.objects.filter(pk=person_id, memberships__club=club, memberships__until=None).first()
+    if found is None:
+        raise Refused(Message(_("This person is not a member of the club.")))
+    return found
+
+
+def _a_name(name: str) -> str:
+    try:
+        return clean_name(name)
+    except NotAName as error:
+        raise Refused(error.message, field="name") from error
+
+
+def _an_email(text: str) -> str:
+    email = text.strip()
+    if email:
+        try:
+            validate_email(email)
+        except ValidationError:
+            raise Refused(Message(_("This is not an e-mail address.")), field="email") from None
+    return email
+
+
+def _free_email(email: str) -> str:
+    """The address, unless another account has it: then there is none, and nobody is told whose it is."""
+    return "" if email and Account.objects.filter(email__iexact=email).exists() else email
+
+
+def _free_username(name: str) -> str:
+    """A sign-in name made of a person's name, such as "maria.ek", with a number behind it where that is taken."""
+    words = ["".join(letter for letter in word if letter.isalnum()) for word in name.casefold().split()]
+    plain = ".".join(filter(None, words))[: LONGEST_USERNAME - 4] or "player"
+    taken = set(Account.objects.annotate(lower=Lower("username")).values_list("lower", flat=True))
+    numbered = (plain if number == 1 else f"{plain}{number}" for number in range(1, len(taken) + 2))
+    return next(each for each in numbered if each not in taken)

@@ -1,0 +1,178 @@
+"""Visitors ask to join a club or to enter an event; organisers approve in one list, and the account comes with it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from players.join_models import JoinRequest
+from players.models import Account, Club, Membership, Person
+from players.rate_limit import JOIN_BY_ADDRESS
+from tests.browser import PHONE, Open, overflow
+from tests.factories import ClubFactory, PersonFactory, organiser_of
+from tests.tournaments.factories import entry, fresh, with_players
+from tournaments import services
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "forty seven plates"
+LIST = "/clubs/rotterdam/joining"
+
+
+@pytest.fixture(autouse=True)
+def no_tries_before() -> None:
+    caches["tries"].clear()
+
+
+@pytest.fixture
+def desk(organiser: Account, client: Client) -> Client:
+    client.force_login(organiser)
+    return client
+
+
+@pytest.fixture
+def open_event(club: Club, organiser: Account) -> Event:
+    event = with_players(club, organiser, ("Ada", "Ben", "Cleo"), self_entry=True)
+    if fresh(event).state != Event.State.OPEN:
+        services.announce(event.pk, organiser)
+    return fresh(event)
+
+
+def ask(address: str, name: str, email: str = "") -> tuple[Client, str]:
+    """A visitor's browser and the page of the request."""
+    visitor = Client()
+    answer = visitor.post(address, {"name": name, "email": email})
+    assert answer.status_code == 302, answer.content.decode()[-3000:]
+    return visitor, answer["Location"]
+
+
+def test_a_visitor_enters_an_event_is_approved_and_signs_in(desk: Client, club: Club, open_event: Event) -> None:
+    visitor, page = ask(f"/events/{open_event.pk}/ask", "Maria Ek", "maria@club.example")
+    assert "The organisers have your request" in visitor.get(page).content.decode()
+    assert visitor.post(page).status_code == 200, "nothing to choose yet"
+    listed = desk.get(LIST).content.decode()
+    assert "Maria Ek" in listed and "maria@club.example" in listed and open_event.name in listed
+    assert desk.post(f"{LIST}/{JoinRequest.objects.get().pk}/approve").status_code == 302
+    account = Account.objects.get(username="maria.ek")
+    assert account.person is not None and account.home == club
+    assert Membership.objects.filter(person=account.person, club=club, until=None).exists()
+    assert entry(open_event, "Maria Ek").members.get().person == account.person
+    assert "Your sign-in name is <strong><bdi>maria.ek" in visitor.get(page).content.decode()
+    chosen = visitor.post(page, follow=True)
+    visitor.post(chosen.redirect_chain[-1][0], {"password": PASSWORD, "again": PASSWORD})
+    assert visitor.session["_auth_user_id"] == str(account.pk)
+    assert "Choose a password" not in visitor.get(page).content.decode(), "the page is no second way in"
+    assert visitor.post(page).status_code == 200
+
+
+def test_what_was_typed_goes_when_a_request_is_answered(desk: Client, club: Club) -> None:
+    ask("/clubs/rotterdam/join", "Maria Ek", "maria@club.example")
+    ask("/clubs/rotterdam/join", "Nils Berg", "nils@club.example")
+    first, second = JoinRequest.objects.order_by("pk")
+    desk.post(f"{LIST}/{first.pk}/approve")
+    desk.post(f"{LIST}/{second.pk}/decline")
+    left = JoinRequest.objects.get()
+    assert (left.name, left.email, left.account and left.account.username) == ("", "", "maria.ek")
+    assert not Person.objects.filter(name="Nils Berg").exists()
+    assert desk.post(f"{LIST}/{first.pk}/approve").status_code == 404, "answered already"
+
+
+def test_a_member_without_an_account_gets_it_instead_of_a_second_person(desk: Client, club: Club) -> None:
+    member = PersonFactory(name="Søren Holm", member_of=club)
+    elsewhere = PersonFactory(name="Soren Holm", member_of=ClubFactory())
+    _visitor, _page = ask("/clubs/rotterdam/join", "soren holm")
+    listed = desk.get(LIST).content.decode()
+    assert re.findall(r'<option value="(\d*)">', listed) == ["", str(member.pk)]
+    number = JoinRequest.objects.get().pk
+    assert desk.post(f"{LIST}/{number}/approve", {"person": str(elsewhere.pk)}).status_code == 409
+    assert desk.post(f"{LIST}/{number}/approve", {"person": str(member.pk)}).status_code == 302
+    assert Account.objects.get(username="søren.holm").person == member
+    assert Person.objects.filter(folded="soren holm").count() == 2
+
+
+def test_an_event_that_has_begun_takes_nobody_and_nothing_of_the_approval_stays(
+    desk: Client, organiser: Account, open_event: Event
+) -> None:
+    ask(f"/events/{open_event.pk}/ask", "Maria Ek")
+    services.start_event(open_event.pk, organiser)
+    services.start_round(open_event.pk, organiser)
+    assert desk.post(f"{LIST}/{JoinRequest.objects.get().pk}/approve").status_code == 409
+    assert JoinRequest.objects.get().account is None
+    assert not Account.objects.filter(username="maria.ek").exists()
+    assert not Person.objects.filter(name="Maria Ek").exists()
+    assert Client().get(f"/events/{open_event.pk}/ask").status_code == 302
+
+
+def test_sign_in_names_and_addresses_that_are_taken_are_not_given_twice(desk: Client, club: Club) -> None:
+    for _ in range(2):
+        ask("/clubs/rotterdam/join", "O’Neill Li", "same@club.example")
+    for each in JoinRequest.objects.order_by("pk"):
+        desk.post(f"{LIST}/{each.pk}/approve")
+    made = Account.objects.filter(username__startswith="oneill").order_by("pk")
+    assert list(made.values_list("username", "email")) == [("oneill.li", "same@club.example"), ("oneill.li2", "")]
+
+
+def test_mass_requests_from_one_address_are_slowed_down(club: Club) -> None:
+    visitor = Client()
+    answers = [
+        visitor.post("/clubs/rotterdam/join", {"name": f"Player {number}"}).status_code
+        for number in range(JOIN_BY_ADDRESS.tries + 1)
+    ]
+    assert answers == [302] * JOIN_BY_ADDRESS.tries + [429]
+    assert JoinRequest.objects.count() == JOIN_BY_ADDRESS.tries
+
+
+@pytest.mark.parametrize("name", ["", "<b>x</b>", "=SUM(1)"])
+def test_what_is_no_name_is_refused_and_what_was_typed_stays(club: Club, name: str) -> None:
+    answer = Client().post("/clubs/rotterdam/join", {"name": name, "email": "a@club.example"})
+    assert answer.status_code == 400 and "a@club.example" in answer.content.decode()
+    assert not JoinRequest.objects.exists()
+
+
+def test_a_secret_that_was_guessed_shows_nothing_and_other_organisers_approve_nothing(club: Club) -> None:
+    assert Client().get("/join/guessed").status_code == 404
+    ask("/clubs/rotterdam/join", "Maria Ek")
+    other = Client()
+    other.force_login(organiser_of(ClubFactory(slug="delft")))
+    number = JoinRequest.objects.get().pk
+    assert other.get(LIST).status_code == 403
+    assert other.post(f"{LIST}/{number}/approve").status_code == 403
+    assert other.post(f"/clubs/delft/joining/{number}/approve").status_code == 404
+    assert JoinRequest.objects.get().account is None
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_by_a_qr_code_on_a_phone_to_the_first_report_in_two_taps(
+    club: Club, organiser: Account, open_event: Event, open_page: Open, language: str
+) -> None:
+    desk = open_page(LIST, organiser, language=language)
+    invitation = desk.locator(".card a").nth(1).get_attribute("href")
+    assert invitation is not None and invitation.endswith(f"/events/{open_event.pk}/ask")
+    address = invitation.removeprefix(desk.url.removesuffix(LIST))
+    phone = open_page(address, width=PHONE, language=language, has_touch=True)
+    assert overflow(phone) == 0
+    phone.fill("#id_name", "Maria Ek")
+    phone.locator("main form button.primary").tap()
+    phone.wait_for_url("**/join/*")
+    desk.reload()
+    desk.locator("main form button.primary").click()
+    desk.wait_for_load_state()
+    phone.locator('main a[href=""]').tap()
+    phone.locator("main form button.primary").tap()
+    phone.fill("input[name=password]", PASSWORD)
+    phone.fill("input[name=again]", PASSWORD)
+    phone.locator("main form button.primary").tap()
+    phone.wait_for_url("**/")
+    services.start_event(open_event.pk, organiser)
+    services.start_round(open_event.pk, organiser)
+    phone.reload()
+    phone.locator(".task a.button.primary").first.tap()  # the first tap
+    phone.locator(".game-report button").first.tap()  # the second
+    phone.wait_for_url("**/reported")
+    assert overflow(phone) == 0

@@ -1,0 +1,50 @@
+"""Who asks to join a club, and where invitations of it lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from players.join_models import JoinRequest
+from players.models import Account, Club
+from players.queries import Choice, choices, record_ids
+from players.scope_labels import labels
+from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRow:
+    """An open request: what it asks for ("": the club alone), and members of that name who have no account."""
+
+    id: int
+    name: str
+    email: str
+    made_at: datetime
+    event: str
+    namesakes: tuple[Choice, ...]
+
+
+def open_requests(club: Club) -> Iterator[RequestRow]:
+    """The open requests of a club, the oldest first. Two queries, and some for each of them: they are few."""
+    rows = list(JoinRequest.objects.filter(club=club, account=None).select_related("scope"))
+    known = labels({row.scope.key for row in rows})
+    for row in rows:
+        event = known[row.scope.key].name if row.scope.key != club.scope else ""
+        yield RequestRow(row.pk, row.name, row.email, row.made_at, event, tuple(_namesakes(club, row.name)))
+
+
+def _namesakes(club: Club, name: str) -> Iterator[Choice]:
+    for choice in choices(name, club=club):
+        if choice.is_member and not Account.objects.filter(person__in=record_ids(choice.id)).exists():
+            yield choice
+
+
+def events_to_enter(club: Club) -> list[Event]:
+    """The events of a club that players can enter by themselves, the next first."""
+    return list(Event.objects.filter(club=club, state=Event.State.OPEN, self_entry=True).order_by("starts_on", "pk"))
+
+
+def waiting_for(club: Club) -> int:
+    """How many ask to join a club."""
+    return JoinRequest.objects.filter(club=club, account=None).count()

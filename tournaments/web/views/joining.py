@@ -1,0 +1,121 @@
+"""Asking to join a club or to enter an event, and the list in which organisers approve."""
+
+from __future__ import annotations
+
+import segno
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from common.web import done_response, posted_data
+from engine.messages import Refused
+from players import rate_limit, services
+from players.join_models import JoinRequest
+from players.models import Account, Club
+from players.roles import Act
+from players.services.joining import digest_of_secret
+from players.web.forms import AskToJoinForm
+from players.web.views import base
+from tournaments.models import Event
+from tournaments.queries.joining import events_to_enter, open_requests
+from tournaments.services.joining import approve_request
+from tournaments.web.views.base import get_visible_event
+
+GET_OR_POST = ["GET", "HEAD", "POST"]
+ASK = "players/join.html"
+
+
+@require_http_methods(GET_OR_POST)
+def club_join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask to become a member."""
+    return _ask(request, get_object_or_404(Club, slug=slug), None)
+
+
+@require_http_methods(GET_OR_POST)
+def event_ask(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Ask to enter an event, without an account. Who has one, and an event that takes nobody, goes to its own page."""
+    event = get_visible_event(request, event_id)
+    if request.user.is_authenticated or event.state != Event.State.OPEN or not event.self_entry:
+        return redirect("event-enter", event_id)
+    return _ask(request, event.club, event)
+
+
+def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
+    form = AskToJoinForm(posted_data(request))
+    context = {"club": club, "event": event, "form": form}
+    if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
+        try:
+            rate_limit.JOIN_BY_ADDRESS.take(rate_limit.address_of(request))
+            rate_limit.JOIN_BY_CLUB.take(str(club.pk))
+            asked = services.ask_to_join(
+                club=club, scope=event.scope if event else "", language=get_language() or "", **form.cleaned_data
+            )
+            return redirect("join-request", asked.secret)
+        except rate_limit.TooMany as refused:
+            return base.wait(request, refused, form, ASK, context)
+        except Refused as refused:
+            form.add_error(refused.field or None, refused.message.translate(_))
+    return base.page(request, ASK, context)
+
+
+@never_cache
+@require_http_methods(GET_OR_POST)
+def join_request(request: HttpRequest, secret: str) -> HttpResponse:
+    """What became of a request; once it is approved, a button leads to the first password."""
+    found = get_object_or_404(
+        JoinRequest.objects.select_related("club", "account", "scope"), digest=digest_of_secret(secret)
+    )
+    link = services.link_of_request(found)
+    if request.method == "POST" and link is not None:
+        return redirect(reverse("password-link", args=[link.uid, link.token]))
+    return render(request, "players/join_request.html", {"club": found.club, "asked": found, "link": link})
+
+
+@require_GET
+def club_joining(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who asks to join, and the invitations of the club and its events to show or to print."""
+    _organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    addresses = [(club.name, reverse("club-join", args=[slug]))]
+    addresses += [(event.name, reverse("event-ask", args=[event.pk])) for event in events_to_enter(club)]
+    invitations = [(name, request.build_absolute_uri(path)) for name, path in addresses]
+    context = base.club_context(request, club, "club-joining", requests=list(open_requests(club)))
+    context["invitations"] = [(name, address, _qr_code(address)) for name, address in invitations]
+    return render(request, "players/joining.html", context)
+
+
+def _qr_code(address: str) -> str:
+    """An address as a QR code, in a data: address of an image. Dark on light, whatever the theme."""
+    picture: str = segno.make(address, error="m").svg_data_uri(scale=5, border=4, dark="black", light="white")
+    return picture
+
+
+@require_POST
+def approve(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
+    """Approve a request: as somebody new, or as a member who has no account."""
+    organiser = _organiser_of(request, slug, request_id)
+    person = request.POST.get("person", "")
+    if person and not (person.isascii() and person.isdigit() and len(person) < 10):
+        raise BadRequest("person")
+    try:
+        approve_request(organiser, request_id, person_id=int(person) if person else None)
+    except Refused as refused:
+        return base.refused_response(request, refused, "club-joining", slug)
+    return done_response(request, _("Approved. The player can now choose a password."), "club-joining", slug)
+
+
+@require_POST
+def decline(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
+    """Decline a request: nothing of it is kept."""
+    services.decline_join(actor=_organiser_of(request, slug, request_id), request_id=request_id)
+    return done_response(request, _("The request is declined and deleted."), "club-joining", slug)
+
+
+def _organiser_of(request: HttpRequest, slug: str, request_id: int) -> Account:
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    get_object_or_404(JoinRequest, pk=request_id, club=club, account=None)
+    return organiser

@@ -401,7 +401,12 @@ class StartForm(NewPasswordForm):
     """The first organiser of an empty server, and the first club."""
 
     club_name = NameField(label=_("Name of the club"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=_time_zones, initial="UTC")
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=_time_zones,
+        initial="UTC",
+        widget=forms.Select(attrs={"data-time-zone": "browser"}),
+    )
     name = NameField(
         label=_("Your own name"), required=False, help_text=_("If you play as well: as it stands in tables.")
     )

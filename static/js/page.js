@@ -78,15 +78,31 @@ function showCurrentTab() {
 function searchWhileTyping() {
   for (const form of document.querySelectorAll("form[data-found]")) {
     let wait, asking;
+    const look = () => {
+      clearTimeout(wait);
+      asking?.abort();
+      asking = new AbortController();
+      return showFound(form, asking.signal);
+    };
     form.addEventListener("input", () => {
       clearTimeout(wait);
-      wait = setTimeout(() => {
-        asking?.abort();
-        asking = new AbortController();
-        showFound(form, asking.signal);
-      }, 250);
+      wait = setTimeout(look, 250);
     });
+    if ("enterTakesFirst" in form.dataset) takeFirstByEnter(form, look);
   }
+}
+
+/** Enter takes the first of what was found for what stands in the field now; with nothing found it searches. */
+function takeFirstByEnter(form, look) {
+  form.addEventListener("submit", async (event) => {
+    if (event.submitter !== form.querySelector("button") || !form.contains(document.activeElement)) return;
+    if (document.activeElement === event.submitter) return;
+    event.preventDefault();
+    await look();
+    const first = document.querySelector(`#${form.dataset.found} form`);
+    if (first) first.requestSubmit();
+    else form.submit();
+  });
 }
 
 async function showFound(form, signal) {
@@ -100,7 +116,17 @@ async function showFound(form, signal) {
   }
 }
 
+/** A new club most likely meets where whoever sets it up is: the browser's time zone is chosen to begin with. */
+function chooseOwnTimeZone() {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const field of document.querySelectorAll('select[data-time-zone="browser"]')) {
+    const isOffered = [...field.options].some((option) => option.value === own);
+    if (isOffered && !document.querySelector(".summary")) field.value = own;
+  }
+}
+
 changeThemeInPlace();
+chooseOwnTimeZone();
 showCurrentTab();
 closeMenus();
 beginAtErrors();

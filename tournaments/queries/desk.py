@@ -19,6 +19,8 @@ from tournaments.models import Event, RoundDraft, RoundRequest
 from tournaments.queries.rounds import RoundPage, round_page
 
 State = Event.State
+ENOUGH = 2
+"""Players with whom an event can begin: with fewer, adding some comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +140,11 @@ def requested_round(event: Event) -> RequestedRound | None:
 def _steps(rows: EventData) -> list[Step]:
     """What comes next, the likeliest first."""
     state = rows.event.state
+    enter = [Step("enter", Message(_("Add players")))] if len(rows.entries) < ENOUGH else []
     if state == State.DRAFT:
-        return [Step("announce", Message(_("Announce"))), _start(rows)]
+        return [*enter, Step("announce", Message(_("Announce"))), _start(rows)]
     if state == State.OPEN:
-        return [_start(rows)]
+        return [*enter, _start(rows)]
     if state == State.RUNNING:
         return _running(rows)
     return []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -9,11 +11,12 @@ from common.journal import queries as journal
 from games.services import claim_result
 from players.models import Account, Club
 from tests.factories import AccountFactory, organiser_of
-from tests.tournaments.factories import decide, game, running
+from tests.tournaments.factories import decide, fresh, game, running, swiss_after_round_1
 from tournaments import services
-from tournaments.domain.loader import load
+from tournaments.domain.loader import load, load_boards_of
 from tournaments.models import Event
 from tournaments.queries.desk import desk as desk_of
+from tournaments.queries.rounds import round_page
 
 ROW = {"X-Desk": "row"}
 
@@ -170,3 +173,16 @@ def test_a_game_of_two_a_round_is_a_row_of_its_own(club: Club, organiser: Accoun
     page = client.get(f"/events/{event.pk}/desk").content.decode()
     assert page.count("data-row") == 2
     assert "1.1" in page and "1.2" in page
+
+
+def test_a_board_that_is_read_alone_is_as_in_the_whole_round(club: Club, organiser: Account) -> None:
+    """Ada and Ben have won in round 1, so both have a point beside their names."""
+    event = swiss_after_round_1(club, organiser)
+    services.start_round(event.pk, organiser)
+    whole = round_page(load(fresh(event)), 2)
+    assert whole is not None
+    for board in whole.boards:
+        entries = [side.entry.id for side in (board.white, board.black) if side is not None]
+        alone = round_page(load_boards_of(fresh(event), entries), 2, with_reasons=False)
+        assert alone is not None and [replace(each, why=()) for each in alone.boards] == [replace(board, why=())]
+    assert max(board.white.points for board in whole.boards) == 10

@@ -6,13 +6,13 @@ Rows that come by the thousand have no slots: a cache packs and unpacks them twi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
 from engine.results import RESULTS, Result
@@ -234,6 +234,14 @@ def load_many(events: Sequence[Event]) -> list[EventData]:
     ]
 
 
+def load_boards_of(event: Event, entries: Collection[int]) -> EventData:
+    """The event with everybody, and of its boards those where these entries sit: enough for them and their points."""
+    seated = Pairing.objects.filter(round__event=event, slots__entry__in=entries)
+    playing = [] if has_opponents(event.format) else [event.pk]
+    rounds = _rounds([event.pk], playing, seated)
+    return EventData(event, tuple(_entries([event.pk])[event.pk]), tuple(rounds[event.pk]), {})
+
+
 def load_byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
     """The byes that are asked for in rounds to come, by event."""
     found: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
@@ -292,14 +300,18 @@ def _in_order(member: tuple[Any, ...]) -> tuple[int, int]:
     return member[2] or 0, member[1]
 
 
-def _rounds(events: Sequence[int], playing: Sequence[int]) -> dict[int, list[RoundRow]]:
-    """The rounds of each event in their order. Of `playing` among them attempts are read too.
+Seated = QuerySet[Pairing] | None
+"""The pairings that are read where not all are."""
+
+
+def _rounds(events: Sequence[int], playing: Sequence[int], seated: Seated = None) -> dict[int, list[RoundRow]]:
+    """The rounds of each event in their order, with all boards or those `seated`. Of `playing` attempts are read too.
 
     Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,
     and whoever compares it later sees that the event has moved.
     """
     rounds = list(Round.objects.filter(event__in=events).order_by("number"))
-    boards = _boards(events, playing)
+    boards = _boards(events, playing, seated)
     found: dict[int, list[RoundRow]] = defaultdict(list)
     for each in rounds:
         row = RoundRow(
@@ -310,11 +322,11 @@ def _rounds(events: Sequence[int], playing: Sequence[int]) -> dict[int, list[Rou
     return found
 
 
-def _boards(events: Sequence[int], playing: Sequence[int]) -> dict[int, list[PairingRow]]:
+def _boards(events: Sequence[int], playing: Sequence[int], seated: Seated) -> dict[int, list[PairingRow]]:
     """By round (id) its boards in their order, read as plain values: there are thousands in a large event."""
-    games, seats, attempts = _games(events), _seats(events), _attempts(playing)
+    games, seats, attempts = _games(events, seated), _seats(events, seated), _attempts(playing)
     found: dict[int, list[PairingRow]] = defaultdict(list)
-    pairings = Pairing.objects.filter(round__event__in=events).order_by("board")
+    pairings = Pairing.objects.filter(round__event__in=events, **_among("pk", seated)).order_by("board")
     columns = ("pk", "round", "round__number", "board", "kind", "lot")
     for pk, round_, number, board, kind, lot in pairings.values_list(*columns):
         white, black, alone = (seats[pk].get(side) for side in SIDES)
@@ -325,19 +337,25 @@ def _boards(events: Sequence[int], playing: Sequence[int]) -> dict[int, list[Pai
     return found
 
 
-def _seats(events: Sequence[int]) -> dict[int, dict[str, int]]:
+def _among(column: str, seated: Seated) -> dict[str, Any]:
+    """The condition that a pairing is one of those that are read."""
+    return {} if seated is None else {f"{column}__in": seated}
+
+
+def _seats(events: Sequence[int], seated: Seated) -> dict[int, dict[str, int]]:
     """By pairing the entry at each side."""
     found: dict[int, dict[str, int]] = defaultdict(dict)
-    slots = Slot.objects.filter(round__event__in=events).order_by()
+    slots = Slot.objects.filter(round__event__in=events, **_among("pairing", seated)).order_by()
     for pairing, side, entry in slots.values_list("pairing", "side", "entry"):
         found[pairing][side] = entry
     return found
 
 
-def _games(events: Sequence[int]) -> dict[int, list[GameRow]]:
+def _games(events: Sequence[int], seated: Seated) -> dict[int, list[GameRow]]:
     """By pairing its games, in the order of the legs."""
     found: dict[int, list[GameRow]] = defaultdict(list)
-    paired = PairedGame.objects.filter(pairing__round__event__in=events).order_by("pairing", "leg")
+    wanted = PairedGame.objects.filter(pairing__round__event__in=events, **_among("pairing", seated))
+    paired = wanted.order_by("pairing", "leg")
     columns = ("pairing", "game", "leg", "game__result", "game__version", "game__played_on", "game__rated")
     for pairing, *game in paired.values_list(*columns):
         found[pairing].append(GameRow(*game))

@@ -26,7 +26,7 @@ from players.permissions import require
 from players.roles import Act
 from players.web.pagination import page_of
 from tournaments.domain.errors import ConfirmationNeeded
-from tournaments.domain.loader import load
+from tournaments.domain.loader import load_boards_of
 from tournaments.models import Event, PairedGame
 from tournaments.queries.desk import desk as desk_of
 from tournaments.queries.desk import requested_round
@@ -180,7 +180,8 @@ def _result_taken(request: HttpRequest, event: Event, paired: PairedGame) -> Htt
 
 
 def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
-    page = round_page(load(event), paired.pairing.round.number, with_reasons=False)
+    rows = load_boards_of(event, paired.pairing.slots.values_list("entry", flat=True))
+    page = round_page(rows, paired.pairing.round.number, with_reasons=False)
     assert page is not None
     for board in page.boards:
         for game in board.games:

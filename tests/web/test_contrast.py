@@ -71,3 +71,10 @@ def test_pieces_stand_out_from_the_plate_of_small_boards_by_night() -> None:
     for colours in map(dict, map(TOKEN.findall, dark)):
         for piece in ("white-face", "black-face"):
             assert contrast(colours[piece], colours["gipf-plate"]) >= 3
+
+
+def test_the_methods_on_the_page_of_the_api_can_be_read() -> None:
+    styles = (STYLES / "api.css").read_text(encoding="utf-8")
+    labels = re.findall(r"opblock-(\w+) \.opblock-summary-method \{ background: (#\w+); color: (#\w+); \}", styles)
+    assert {method for method, _ground, _text in labels} == {"get", "post", "put", "patch", "delete"}
+    assert all(contrast(ground, text) >= 4.5 for _method, ground, text in labels)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -17,6 +19,7 @@ from games.services import (
     request_all,
     restore_games,
     save_games,
+    settle_games,
     submit_record,
     submit_records,
 )
@@ -74,6 +77,16 @@ def test_what_is_handed_in_for_a_game_that_went_is_refused_at_the_form(
         assert answer.status_code == 400, name
         assert "This game was taken out of its event: nothing more can be said of it." in answer.content.decode()
     assert not Record.objects.filter(game=game).exists()
+
+
+def test_a_game_that_goes_counts_in_no_rating_list(game: Game, arbiter: Account) -> None:
+    claim_result(game.pk, arbiter, "1-0", source="desk")
+    with journal.act(game.occasion.key, arbiter, "close") as act:
+        settle_games(act.scope, datetime.date(2026, 3, 1))
+    go_back(game, {}, arbiter)
+    game.refresh_from_db()
+    assert (game.result, game.rated_on) == ("void", None)
+    assert game.removed_at is not None
 
 
 def test_a_file_of_records_finds_the_game_that_took_the_place_of_one_that_went(game: Game, arbiter: Account) -> None:

@@ -32,7 +32,7 @@ from tournaments.domain.event_config import config_of
 from tournaments.domain.loader import EventData, load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.imported_event import FileRefused
-from tournaments.models import ByeRequest, Entry, Event, ForbiddenGroup, Member, Pairing, Slot
+from tournaments.models import ByeRequest, Entry, Event, ForbiddenGroup, Member, Pairing, RestorePoint, Slot
 from tournaments.queries.pairing_explanations import get_explained_round
 from tournaments.queries.standings import standings
 
@@ -66,6 +66,7 @@ class Walk:
         key, options, more = HELD[seed % len(HELD)]
         self.event = draft(club, organiser, format=key, format_options=dict(options), self_entry=True, **more)
         self.by_hand: set[int] = set()
+        self.once_by_hand: set[int] = set()
         self.done: Counter[str] = Counter()
         self.last = ""
         self.players = [player_in(club, name=f"Player {letter}") for letter in "ABC"]
@@ -98,7 +99,7 @@ class Walk:
         yield from ((self.bye, 3), (self.cancel_bye, 1), (self.forbid, 1), (self.allow, 1), (self.withdraw, 1))
         yield from ((self.readmit, 1), (self.swap, 2), (self.exchange, 2), (self.take_back, 2), (self.redraw, 1))
         yield from ((self.deadline, 1), (self.rename, 1), (self.merge, 1), (self.close, 1), (self.reopen, 2))
-        yield from ((self.unstart, 1), (self.edit, 1))
+        yield from ((self.unstart, 1), (self.edit, 1), (self.undo, 2))
 
     def _pick(self, found: Any) -> Any:
         """One of some rows; Refused where there is none, as if nothing had been tried."""
@@ -199,13 +200,17 @@ class Walk:
     def swap(self) -> None:
         pairing = self._pick(Pairing.objects.filter(round__event=self.event))
         services.swap_colours(self.event.pk, self.organiser, pairing.pk, reason="by mistake")
-        self.by_hand.add(pairing.round.number)
+        self._changed(pairing.round.number)
 
     def exchange(self) -> None:
         number = fresh(self.event).rounds.count()
         one, two = self._entry.pk, self._entry.pk
         services.exchange_entries(self.event.pk, self.organiser, number, one, two, reason="by mistake")
+        self._changed(number)
+
+    def _changed(self, number: int) -> None:
         self.by_hand.add(number)
+        self.once_by_hand.add(number)
 
     def redraw(self) -> None:
         number = fresh(self.event).rounds.count() + self.chance.randint(0, 1)
@@ -227,6 +232,12 @@ class Walk:
         member = self._pick(Member.objects.filter(event=self.event))
         other = PersonFactory(name=f"Merged {self.chance.randrange(10**6)}", member_of=self.club)
         merge_persons(actor=self.organiser, kept_id=other.pk, gone_id=member.person.canonical_id)
+
+    def undo(self) -> None:
+        """Go back to any restore point; rounds that were taken back since may be there again."""
+        point = self._pick(RestorePoint.objects.filter(event=self.event))
+        confirmed(services.undo, self.event.pk, self.organiser, point.version, reason="by mistake")
+        self.by_hand |= self.once_by_hand
 
     def close(self) -> None:
         services.close_event(self.event.pk, self.organiser, early=self.chance.random() < 0.5)

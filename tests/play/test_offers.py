@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from common.journal.services import Stale
 from games.models import Game, Move, Record, RecordedTurn
@@ -215,6 +216,18 @@ def test_who_comes_back_in_time_plays_on(game: int, accounts: tuple[Account, Acc
     note_presence(game, 1, now_ms())
     with pytest.raises(PlayRefused, match="Your opponent is here"):
         claim_win(game, accounts[0])
+
+
+def test_a_board_says_that_its_player_is_there_and_is_told_of_the_other(
+    client: Client, game: int, accounts: tuple[Account, Account]
+) -> None:
+    note_presence(game, 1, now_ms() - LEFT_MS)
+    client.force_login(accounts[0])
+    assert client.post(f"/play/{game}/here").json() == {"opponent": "left"}
+    client.force_login(accounts[1])
+    client.post(f"/play/{game}/here")
+    client.force_login(accounts[0])
+    assert client.post(f"/play/{game}/here").json() == {"opponent": "here"}
 
 
 def test_nothing_is_claimed_while_it_is_ones_own_turn(game: int, accounts: tuple[Account, Account]) -> None:

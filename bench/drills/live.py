@@ -125,9 +125,9 @@ class Crowd:
 def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     from bench.drills.live_board import Board
 
-    _allow_files(options.watchers + 200)
+    allow_files(options.watchers + 200)
     board = Board()
-    webs, ports = _start(site)
+    webs, ports = start_nodes(site)
     crowd = Crowd(ports, board.page, options.watchers)
     try:
         verdict.require(len(crowd.wait_for(board.seen)) == options.watchers, "not everybody was told at the beginning")
@@ -137,7 +137,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         crowd.leave()
 
 
-def _start(site: Site) -> tuple[list[Process], list[int]]:
+def start_nodes(site: Site) -> tuple[list[Process], list[int]]:
     """The web processes, and their ports."""
     webs, ports = [site.start_web()], [site.port]
     if not site.embedded:
@@ -147,15 +147,16 @@ def _start(site: Site) -> tuple[list[Process], list[int]]:
     return webs, ports
 
 
-def _cpu(webs: list[Process]) -> float:
+def cpu_of(webs: list[Process]) -> float:
+    """Seconds of processor time that these processes have had."""
     return sum(cpu_seconds(web.popen.pid) for web in webs)
 
 
 def _watch_nothing(webs: list[Process], options: argparse.Namespace, verdict: Verdict) -> None:
     sleep(2)
-    before, began = _cpu(webs), perf_counter()
+    before, began = cpu_of(webs), perf_counter()
     sleep(options.idle)
-    share = 100 * (_cpu(webs) - before) / (perf_counter() - began)
+    share = 100 * (cpu_of(webs) - before) / (perf_counter() - began)
     verdict.report(f"{options.watchers} watchers, nothing happens: {share:.1f} % of a core")
     verdict.require(share <= options.cpu, f"{share:.1f} % of a core while nothing happens")
 
@@ -164,7 +165,7 @@ def _watch_moves(
     board: Board, crowd: Crowd, webs: list[Process], options: argparse.Namespace, verdict: Verdict
 ) -> None:
     took: list[float] = []
-    before = _cpu(webs)
+    before = cpu_of(webs)
     for _ in range(options.moves):
         began = perf_counter()
         seen = board.move()
@@ -172,7 +173,7 @@ def _watch_moves(
         took += [1000 * (each - began) for each in arrived]
         verdict.require(len(arrived) == len(crowd.watchers), f"{len(crowd.watchers) - len(arrived)} missed {seen}")
         sleep(max(0.0, began + options.every - perf_counter()))
-    cpu = 1000 * (_cpu(webs) - before) / options.moves
+    cpu = 1000 * (cpu_of(webs) - before) / options.moves
     slow = quantiles(took, n=100)
     within = 100 * sum(each <= options.bar for each in took) / len(took)
     verdict.report(
@@ -183,7 +184,8 @@ def _watch_moves(
     verdict.require(slow[94] <= options.bar, f"95th percentile {slow[94]:.0f} ms")
 
 
-def _allow_files(wanted: int) -> None:
+def allow_files(wanted: int) -> None:
+    """So many open files, or as many as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(wanted, hard)), hard))
 

@@ -1,0 +1,84 @@
+"""Games that are played: 300 at once over real connections, and how soon a turn is on the other board (2 min).
+
+    python -m bench.drills.play [--database sqlite] [--games 300] [--seconds 30] [--burst 100] [--echo]
+
+Each of the two players of a game has a connection for requests and a WebSocket, as a browser has. A turn is sent to the
+address of the board; the opponent is told that there is something new, fetches the game, and finds the turn in it: so
+long the time runs. First each game gets a turn every 5 s, spread evenly, then --burst games get one within a second.
+Required: 95 of 100 within --bar ms, none lost, none twice, each record as long as what its two players saw. With
+`--echo` the same driver plays against a program that only passes turns on: that is what driver and machine cost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from statistics import median, quantiles
+
+from bench.drills.live import allow_files, cpu_of, start_nodes
+from bench.drills.play_driver import Match, play_burst, play_evenly, sit_down
+from bench.drills.running import Verdict, main
+from bench.drills.site import Site
+from tests.servers import free_port, wait_for
+
+TURN_SECONDS = 5.0
+
+
+def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
+    from bench.drills.play_games import begin_games, compare_records, turns
+
+    allow_files(4 * options.games + 300)
+    line = turns()
+    matches = [Match(game, seats, line, version=1) for game, seats in begin_games(options.games)]
+    if options.echo:
+        ports = [free_port()]
+        webs = [site.start("echo", [sys.executable, "-m", "bench.drills.play_echo", str(ports[0])])]
+        wait_for(ports[0], "the echo")
+    else:
+        webs, ports = start_nodes(site)
+    load, used = os.getloadavg()[0], cpu_of(webs)
+    asyncio.run(_play(matches, ports, options, verdict))
+    made = sum(len(match.seen) for match in matches)
+    cpu = 1000 * (cpu_of(webs) - used) / made
+    verdict.report(
+        f"CPU {cpu:.0f} ms a turn; load {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores"
+    )
+    if not options.echo:
+        for fault in compare_records((match.game, match.seen) for match in matches):
+            verdict.require(False, fault)
+
+
+async def _play(matches: list[Match], ports: list[int], options: argparse.Namespace, verdict: Verdict) -> None:
+    await sit_down(matches, ports)
+    took = await play_evenly(matches, TURN_SECONDS, options.seconds)
+    _judge(f"{len(matches)} games, a turn every {TURN_SECONDS:.0f} s each", took, options.bar, verdict)
+    took = await play_burst(matches[: options.burst], 1.0)
+    _judge(f"{options.burst} turns within a second", took, options.bar, verdict)
+    for match in matches:
+        for seat in match.seats:
+            seat.leave()
+
+
+def _judge(what: str, took: list[float], bar: float, verdict: Verdict) -> None:
+    slow = quantiles(took, n=100)
+    verdict.report(
+        f"{what}: {len(took)} turns, on the other board after {median(took):.0f} ms, 95th percentile {slow[94]:.0f}, "
+        f"99th {slow[98]:.0f}, slowest {max(took):.0f}"
+    )
+    verdict.require(slow[94] <= bar, f"95th percentile {slow[94]:.0f} ms")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=30, help="how long turns are made evenly")
+    parser.add_argument("--burst", type=int, default=100, help="turns that are made within one second")
+    parser.add_argument("--bar", type=float, default=150, help="ms for 95 of 100 turns")
+    parser.add_argument("--echo", action="store_true", help="play against a program that only passes turns on")
+    os.environ["LIVE_STREAMS_PER_ADDRESS"] = "3000"
+    os.environ["WEB_CONCURRENCY"] = "1"
+
+
+if __name__ == "__main__":
+    sys.exit(main(__doc__, work, add_options))

@@ -1,0 +1,135 @@
+"""Two players a game, each with a connection for requests and a WebSocket, as a browser has."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlencode
+
+from bench.drills.live import HELLO, PATIENCE, frame
+
+TOKEN = "a" * 32
+
+
+@dataclass
+class Seat:
+    """A player: his session, his two connections, and the newest state of which he was told."""
+
+    session: str
+    told: asyncio.Event = field(default_factory=asyncio.Event)
+    _requests: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+    _following: asyncio.Task[None] | None = None
+    _line: asyncio.StreamWriter | None = None
+    """Of the WebSocket. One that nobody holds is closed."""
+
+    async def sit_down(self, port: int, game: int) -> None:
+        """Open both connections."""
+        self._requests = await asyncio.open_connection("127.0.0.1", port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        self._line = writer
+        writer.write(HELLO.encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 101 "), head
+        page = {"page": f"/play/{game}/seen", "seen": "", "own": True}
+        writer.write(frame(json.dumps({"language": "en", "follow": [page]}).encode()))
+        self._following = asyncio.create_task(self._follow(reader))
+        await asyncio.wait_for(self.told.wait(), PATIENCE)
+
+    async def _follow(self, reader: asyncio.StreamReader) -> None:
+        with suppress(asyncio.IncompleteReadError, ConnectionError):  # the server has ended
+            while True:
+                length = (await reader.readexactly(2))[1]
+                if length == 126:
+                    length = int.from_bytes(await reader.readexactly(2), "big")
+                if await reader.readexactly(length):
+                    self.told.set()
+
+    async def ask(self, method: str, path: str, body: str = "") -> dict[str, Any]:
+        """What the server answers; {} for nothing new."""
+        assert self._requests is not None
+        reader, writer = self._requests
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Board: 1\r\nX-CSRFToken: {TOKEN}\r\n"
+            f"Cookie: {self.session}; csrftoken={TOKEN}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}"
+        )
+        writer.write(head.encode())
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        lengths = [
+            line.partition(":")[2] for line in answer.split("\r\n") if line.lower().startswith("content-length:")
+        ]
+        text = await reader.readexactly(int(lengths[0])) if lengths else b""
+        status = int(answer.split(" ", 2)[1])
+        assert status in (200, 204), f"{method} {path}: {status} {text[:300]!r}"
+        return json.loads(text) if text else {}
+
+    def leave(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
+        for writer in (self._line, self._requests and self._requests[1]):
+            if writer is not None:
+                writer.close()
+
+
+@dataclass
+class Match:
+    """One game, as its two drivers saw it."""
+
+    game: int
+    seats: tuple[Seat, Seat]
+    turns: list[str]
+    version: int
+    seen: list[str] = field(default_factory=list)
+
+    async def make_turn(self) -> float:
+        """Make the next turn, and the milliseconds until the opponent's board has it."""
+        ply = len(self.seen)
+        player, opponent = self.seats[ply % 2], self.seats[1 - ply % 2]
+        opponent.told.clear()
+        began = perf_counter()
+        form = f"csrfmiddlewaretoken={TOKEN}&version={self.version}"
+        posted = player.ask("POST", f"/play/{self.game}", f"{form}&{urlencode({'turns': self.turns[ply]})}")
+        async with asyncio.timeout(PATIENCE):
+            answer, took = await asyncio.gather(posted, self._see(opponent, began))
+        self.version = answer["version"]
+        self.seen.append(self.turns[ply])
+        return took
+
+    async def _see(self, opponent: Seat, began: float) -> float:
+        """The milliseconds from an instant until a player has fetched a newer state."""
+        while True:
+            await opponent.told.wait()
+            opponent.told.clear()
+            state = await opponent.ask("GET", f"/play/{self.game}/state?since={self.version}")
+            if state.get("version", 0) > self.version:
+                return 1000 * (perf_counter() - began)
+
+
+async def sit_down(matches: list[Match], ports: list[int]) -> None:
+    """Seat everybody, the two of a game at different nodes."""
+    for match in matches:
+        for number, seat in enumerate(match.seats):
+            await seat.sit_down(ports[number % len(ports)], match.game)
+
+
+async def play_evenly(matches: list[Match], every: float, seconds: float) -> list[float]:
+    """A turn in each game every so many seconds, spread evenly; the milliseconds that each took."""
+
+    async def play(number: int, match: Match) -> list[float]:
+        began = perf_counter() + every * number / len(matches)
+        took = []
+        for turn in range(int(seconds / every)):
+            await asyncio.sleep(max(0.0, began + turn * every - perf_counter()))
+            took.append(await match.make_turn())
+        return took
+
+    return [each for one in await asyncio.gather(*map(play, range(len(matches)), matches)) for each in one]
+
+
+async def play_burst(matches: list[Match], seconds: float) -> list[float]:
+    """One turn in each of these games, spread over so many seconds."""
+    return await play_evenly(matches, seconds, seconds)

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class _Watch:
-    """What this process knows: when it looked last; None where it does not look, as workers and commands do not."""
+    """When this process looked last: 0 where it should and has not yet; None where it does not, as in a worker."""
 
     looked: int | None = None
 
@@ -43,8 +43,12 @@ _watch = _Watch()
 
 
 def watch_over_clocks() -> threading.Thread:
-    """Look now, and from now on in a thread. Called by each web process before it answers anybody."""
-    look()
+    """Look now, and from now on in a thread. Called by each web process before it answers anybody.
+
+    Where the database is away, it looks before the first turn that it is sent.
+    """
+    _watch.looked = 0
+    _look_if_possible()
     thread = threading.Thread(target=_keep_looking, name="clocks", daemon=True)
     thread.start()
     return thread
@@ -54,12 +58,16 @@ def _keep_looking() -> None:
     pause = threading.Event()
     while not pause.wait(LOOK_SECONDS):
         close_old_connections()
-        try:
-            look()
-        except DatabaseError:
-            _log.warning("The clocks are looked at again when the database can be reached", exc_info=True)
-        except Exception:
-            _log.exception("The clocks could not be looked at")
+        _look_if_possible()
+
+
+def _look_if_possible() -> None:
+    try:
+        look()
+    except DatabaseError:
+        _log.warning("The clocks are looked at again when the database can be reached", exc_info=True)
+    except Exception:
+        _log.exception("The clocks could not be looked at")
 
 
 def look() -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import OperationalError, connection
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -61,6 +63,11 @@ def accounts() -> tuple[Account, Account]:
     return two_accounts()
 
 
+def fail(*statement: object) -> object:
+    """What stands in for the database while it is away."""
+    raise OperationalError
+
+
 def begun(accounts: tuple[Account, Account]) -> int:
     game = begin(*accounts, control="60+1")
     play(game, (accounts[0], "g2"), (accounts[1], "b3"))
@@ -87,6 +94,19 @@ def test_a_process_that_starts_beside_others_gives_nothing(server: Server, accou
     server.answer_for(10_000)
     server.be_away_for(GAP_MS // 2)  # this one; the row says that another was there
     assert load_game(game).remaining(now_ms())[0] == 50_000 - GAP_MS // 2
+
+
+def test_a_process_that_begins_while_the_database_is_away_gives_the_time_back_before_the_first_turn(
+    server: Server, accounts: tuple[Account, Account], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(accounts)
+    server.answer_for(10_000)
+    server.now += timedelta(minutes=5)
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: None)  # whatever looks is this test
+    with connection.execute_wrapper(fail):
+        uptime.watch_over_clocks()
+    play(game, (accounts[0], "f2"))
+    assert 51_000 <= load_game(game).remaining(now_ms())[0] <= 51_000 + LONGEST_GIFT
 
 
 def test_workers_let_no_flag_fall_while_nobody_can_reach_the_server(

@@ -90,7 +90,8 @@ def test_the_turn_is_selected_and_another_takes_its_place(open_page: Open) -> No
     page.get_by_role("button", name="Check and save").click()
     expect(page.get_by_role("heading", name="Before turn 4")).to_be_visible()
     selected = "(() => { const t = document.activeElement; return t.value.slice(t.selectionStart, t.selectionEnd); })()"
-    page.wait_for_function(f"document.activeElement.id === 'id_text' && {selected} === 'c9'")
+    expect(page.locator("#id_text")).to_be_focused()
+    assert page.evaluate(selected) == "c9"
     assert overflow(page) == 0
     instead = page.locator("[data-instead]").first
     turn = instead.text_content()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from django.utils.translation import gettext
 
 from engine.messages import Message
@@ -12,3 +15,15 @@ def translate_message(value: Message | str) -> str:
     if isinstance(value, Message):
         return value.translate(gettext)
     return gettext(value) if value else ""
+
+
+def message_translator() -> Callable[[Message | str], str]:
+    """`translate_message` for many messages in the language that is active now: each text is looked up once."""
+    look_up = cache(gettext)
+
+    def translate(value: Message | str) -> str:
+        if isinstance(value, Message):
+            return value.translate(look_up)
+        return look_up(value) if value else ""
+
+    return translate

@@ -9,11 +9,12 @@ from functools import cached_property
 
 from django.utils import timezone
 
+from common.compiled_query import CompiledObjects
 from common.journal import queries as journal
 from engine.clocks import Clock, clock_from_json
 from engine.rules.possible_results import possible_results
 from games.models import COLOURS, Game, Move
-from games.running import RunningGame, running_games, scope_of
+from games.running import RunningGame, running_game, running_games, scope_of
 from play.models import OnlineGame
 
 ADJOURNED = "adjourned"
@@ -21,6 +22,8 @@ ADJOURNED = "adjourned"
 PLIES_TO_BEGIN = 2
 """Turns after which a game has really begun: its clock runs, and it can be lost. Before, it is aborted."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_WITH_ROW = ("game", "game__occasion", "game__white", "game__black")
+_ROW = CompiledObjects(lambda game: OnlineGame.objects.filter(game=game).order_by(), _WITH_ROW)
 
 
 def now_ms() -> int:
@@ -127,10 +130,13 @@ def colour_of(seat: int) -> str:
 
 def load_game(game_id: int) -> GameInPlay:
     """The game as it is stored: row, turns and version of one moment. Raises OnlineGame.DoesNotExist."""
-    rows = OnlineGame.objects.select_related("game__occasion", "game__white", "game__black")
+    scope = scope_of(game_id)
     while True:
-        before = journal.version(scope_of(game_id))
-        game = load_games([rows.get(game=game_id)])[0]
+        before = journal.version(scope)
+        row = next(iter(_ROW(game_id)), None)
+        if row is None:
+            raise OnlineGame.DoesNotExist(game_id)
+        game = load_games([row])[0] if row.ended_at is not None else GameInPlay(row, running_game(row.game))
         if game.version == before:
             return game
 

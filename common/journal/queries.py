@@ -6,7 +6,10 @@ from collections.abc import Collection, Iterable
 
 from django.db.models import QuerySet
 
+from common.compiled_query import CompiledQuery
 from common.journal.models import JournalEntry, Scope
+
+_VERSION = CompiledQuery(lambda key: Scope.objects.filter(key=key).order_by().values_list("version"))
 
 
 def entries(key: str, *, newest: int = 50, versions: Collection[int] | None = None) -> QuerySet[JournalEntry]:
@@ -23,7 +26,7 @@ def lines_about(persons: Iterable[int], keys: Iterable[str], action: str) -> Que
 
 def version(key: str) -> int:
     """The version of a scope; 0 for one that nobody opened."""
-    return Scope.objects.filter(key=key).values_list("version", flat=True).first() or 0
+    return next((found for (found,) in _VERSION(key)), 0)
 
 
 def versions(keys: Iterable[str]) -> dict[str, int]:

@@ -17,6 +17,7 @@ from common.journal.models import JournalEntry, Scope
 from common.live.bus import announce
 
 SERVER = "server"
+_SCOPE = CompiledObjects(lambda key: Scope.objects.filter(key=key).order_by())
 _LOCKED = CompiledObjects(lambda key: Scope.objects.select_for_update().filter(key=key, hidden=False).order_by())
 
 
@@ -49,7 +50,7 @@ Matters = Callable[[str, Mapping[str, Any]], bool]
 def check_version(key: str, expect: int | None, matters: Matters | None = None) -> None:
     """Raise Stale where `expect` is out of date (as `act` says): before work that an act would have to throw away."""
     if expect is not None:
-        _check_unmoved(Scope.objects.get(key=key), expect, matters)
+        _check_unmoved(_first(_SCOPE, key), expect, matters)
 
 
 def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
@@ -109,7 +110,7 @@ def act(
     with transaction.atomic():
         if key == SERVER:
             open_scope(SERVER)
-        scope = _locked(key)
+        scope = _first(_LOCKED, key)
         form = submissions.current()
         if form is not None and form.again:
             _refuse_if_done(form)
@@ -132,8 +133,8 @@ def act(
         announce(key)
 
 
-def _locked(key: str) -> Scope:
-    for scope in _LOCKED(key):
+def _first(scopes: CompiledObjects[Scope], key: str) -> Scope:
+    for scope in scopes(key):
         return scope
     raise Scope.DoesNotExist(key)
 

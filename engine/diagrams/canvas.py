@@ -7,6 +7,7 @@ presentation attributes, so that the drawing also stands alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from hashlib import sha256
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -19,9 +20,16 @@ Box = tuple[float, float, float, float]
 Attribute = str | float
 
 
+@lru_cache(maxsize=8192)  # the places of all boards, and what lies on them
 def number(value: float) -> str:
     """A coordinate with at most two decimals, as short as can be."""
     return f"{round(value, 2) + 0.0:g}"
+
+
+@cache
+def _attribute(key: str) -> str:
+    """The name of an attribute, from a word that Python takes."""
+    return key.rstrip("_").replace("_", "-")
 
 
 def points(corners: Iterable[Point]) -> str:
@@ -62,8 +70,7 @@ class Canvas:
     def add(self, tag: str, within: Element | None = None, **attributes: Attribute) -> Element:
         """A new element; `class_` and `stroke_width` stand for class and stroke-width."""
         written = {
-            key.rstrip("_").replace("_", "-"): value if isinstance(value, str) else number(value)
-            for key, value in attributes.items()
+            _attribute(key): value if isinstance(value, str) else number(value) for key, value in attributes.items()
         }
         return SubElement(self.root if within is None else within, tag, written)
 

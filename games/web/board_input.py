@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString, mark_safe
 
-from common.translation import translate_message
+from common.translation import message_translator, translate_message
 from engine.diagrams import describe, draw
 from engine.rules.steps import Steps, Walk, to_table, walk
 from games.replay import Reached
@@ -106,7 +106,8 @@ class BoardInput:
     @property
     def table(self) -> SafeString:
         """The legal turns for the script, as JSON that can stand in a page."""
-        text = json.dumps(_table(self.reached, self.locked), ensure_ascii=False)
+        first = None if self.locked else self.reached.position.steps()
+        text = json.dumps(_table(first, self.locked), ensure_ascii=False)
         return mark_safe(text.translate(_NO_MARKUP))  # noqa: S308  nothing in it is markup any more
 
     def _link(self, key: str) -> str:
@@ -125,7 +126,7 @@ def state_for_script(reached: Reached, version: int, *, locked: str = "", flippe
         "version": version,
         "svg": _draw(reached, steps, {}, flipped=flipped),
         "words": " ".join(map(translate_message, _describe(reached))),
-        "table": _table(reached, locked),
+        "table": _table(steps, locked),
     }
 
 
@@ -137,11 +138,11 @@ def steps_for_script(reached: Reached, path: Sequence[str]) -> dict[str, Any]:
     return {"text": here.text, "table": None if here.steps is None else to_table(here.steps, translate_message)}
 
 
-def _table(reached: Reached, locked: str) -> dict[str, object]:
+def _table(steps: Steps | None, locked: str) -> dict[str, object]:
     """The legal turns; for a locked board one row without any, which says why."""
-    if locked:
+    if steps is None:
         return {"asks": [locked], "rows": [[0, {}, []]], "locked": True}
-    return to_table(reached.position.steps(), translate_message)
+    return to_table(steps, message_translator())
 
 
 def _describe(reached: Reached) -> list[Any]:
@@ -156,6 +157,6 @@ def _draw(reached: Reached, steps: Steps | None, links: dict[str, str], *, flipp
         interactive=True,
         flipped=flipped,
         links=links,
-        translate=translate_message,
+        translate=message_translator(),
     )
     return mark_safe(drawn)  # noqa: S308  drawn by engine.diagrams from rules' values alone

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from common.compiled_query import CompiledObjects
 from common.journal import services as journal
 from common.journal.services import ActContext
 from engine.clocks import Clock, clock_to_json
@@ -36,6 +37,7 @@ FIRST_TURN_MS = 60_000
 
 RETURN_MS = 30 * 86_400_000
 """How long an adjourned game waits for both to come back."""
+_LOCKED = CompiledObjects(lambda game: OnlineGame.objects.select_for_update().filter(pk=game).order_by())
 _NEVER_MOVE = frozenset({*OFFER.values(), *DECLINE.values(), REMATCH})
 
 OVER = Message(_("This game is over."))
@@ -106,7 +108,9 @@ def set_columns(online: OnlineGame, columns: Mapping[str, Any], *others: str) ->
 
 def locked(game: GameInPlay) -> OnlineGame:
     """The row as it is under the lock of the game's scope."""
-    return OnlineGame.objects.select_for_update(of=("self",)).get(pk=game.online.pk)
+    for row in _LOCKED(game.online.pk):
+        return row
+    raise OnlineGame.DoesNotExist(game.online.pk)
 
 
 def lose(game: GameInPlay, seat: int, ending: OnlineGame.Ending, actor: Account | None, at: int) -> GameInPlay:

@@ -37,6 +37,7 @@ from play.services import (
     play_turn,
     resign,
 )
+from play.services.acting import own_seat
 from play.services.presence import note_presence
 from players.models import Account
 from players.permissions import NotAllowed
@@ -65,15 +66,16 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     if request.method != "POST":
         table = _table(request, game_id)
         return redirect("game", game_id) if table is None else _show(request, table)
-    table, account = _seated(request, game_id)
-    text = request.POST.get("turns", "")
+    account, text = _account(request, game_id), request.POST.get("turns", "")
     try:
         played = play_turn(game_id, account, text, expect=_number(request, "version"))
+    except (OnlineGame.DoesNotExist, OverflowError):
+        raise Http404 from None
     except Refused as refused:
         return _answer(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
         return _answer(request, game_id, _another_position(), text, REFUSED)
-    return _answer_played(request, TableOfTwo(played, table.seat))
+    return _answer_played(request, _at_board(played, own_seat(played, account)))
 
 
 @require_POST
@@ -136,9 +138,13 @@ def _table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
     seat = seat_of(found.game, request.user if isinstance(request.user, Account) else None)
     if seat is None:
         return None
-    table = TableOfTwo(found, COLOURS.index(seat.value))
-    note_presence(game_id, table.seat, now_ms())
-    return table
+    return _at_board(found, COLOURS.index(seat.value))
+
+
+def _at_board(game: GameInPlay, seat: int) -> TableOfTwo:
+    """The game as a player sees it, who is there."""
+    note_presence(game.game.pk, seat, now_ms())
+    return TableOfTwo(game, seat)
 
 
 def _own_table(request: HttpRequest, game_id: int) -> TableOfTwo:
@@ -149,11 +155,17 @@ def _own_table(request: HttpRequest, game_id: int) -> TableOfTwo:
     return table
 
 
-def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Account]:
-    table = _table(request, game_id)
-    if table is None or not isinstance(request.user, Account):
+def _account(request: HttpRequest, game_id: int) -> Account:
+    if not isinstance(request.user, Account):
         raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
-    return table, request.user
+    return request.user
+
+
+def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Account]:
+    table, account = _table(request, game_id), _account(request, game_id)
+    if table is None:
+        raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
+    return table, account
 
 
 def _another_position() -> str:
@@ -184,8 +196,8 @@ def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
     parts = {
         name: render_to_string(f"play/parts/{template}.html", {"table": table, **more}, request=request)
         for name, template, more in (
-            ("opponent", "player", {"side": table.opponent}),
-            ("you", "player", {"side": table.you}),
+            ("opponent", "player_now", {"side": table.opponent}),
+            ("you", "player_now", {"side": table.you}),
             ("play-side", "game_side", {}),
         )
     }

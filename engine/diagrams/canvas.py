@@ -1,4 +1,4 @@
-"""A small hand with SVG: an element tree with a coordinate system, written as text at the end.
+"""A small hand with SVG: a tree of elements with a coordinate system, written as text at the end.
 
 Lengths are user units; y grows downwards. Every shape has a class for board.css and, where it matters,
 presentation attributes, so that the drawing also stands alone.
@@ -6,10 +6,10 @@ presentation attributes, so that the drawing also stands alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
-from xml.etree.ElementTree import Element, SubElement, tostring
+from html import escape
 
 from engine.diagrams.base import Board, Picture
 from engine.messages import Message
@@ -26,6 +26,12 @@ def number(value: float) -> str:
     return f"{round(value, 2) + 0.0:g}"
 
 
+@lru_cache(maxsize=4096)
+def _escaped(value: str) -> str:
+    """A text as the value of an attribute."""
+    return escape(value)
+
+
 @cache
 def _attribute(key: str) -> str:
     """The name of an attribute, from a word that Python takes."""
@@ -35,6 +41,61 @@ def _attribute(key: str) -> str:
 def points(corners: Iterable[Point]) -> str:
     """Corners as SVG writes them."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+
+
+class Element:
+    """An element of a drawing. Attributes are written as soon as they are there, so that nothing is gone through twice:
+    a page may wait for hundreds of them, and a game in play for a board with each turn.
+    """
+
+    __slots__ = ("_children", "_start", "_tag")
+
+    def __init__(self, tag: str, attributes: Mapping[str, Attribute]) -> None:
+        self._tag = tag
+        self._start = f"<{tag}"
+        self._children: list[Element | str] = []
+        for name, value in attributes.items():
+            self.set(name, value)
+
+    def set(self, name: str, value: Attribute) -> None:
+        """Write an attribute that it has not yet."""
+        self._start += f' {name}="{_escaped(value) if isinstance(value, str) else number(value)}"'
+
+    def append(self, child: Element) -> None:
+        """Put an element into it, behind those that are there."""
+        self._children.append(child)
+
+    def append_text(self, text: str) -> None:
+        """Put words into it."""
+        self._children.append(escape(text, quote=False))
+
+    def append_markup(self, markup: str) -> None:
+        """Put in what was written before: parts that are the same in each drawing."""
+        self._children.append(markup)
+
+    def write(self) -> str:
+        """The markup."""
+        parts: list[str] = []
+        self._write_to(parts)
+        return "".join(parts)
+
+    def _write_to(self, parts: list[str]) -> None:
+        parts.append(self._start)
+        if not self._children:
+            parts.append(" />")
+            return
+        parts.append(">")
+        for child in self._children:
+            if isinstance(child, str):
+                parts.append(child)
+            else:
+                child._write_to(parts)
+        parts.append(f"</{self._tag}>")
+
+
+def make(tag: str, **attributes: Attribute) -> Element:
+    """An element by itself; `class_` and `stroke_width` stand for class and stroke-width."""
+    return Element(tag, {_attribute(key): value for key, value in attributes.items()})
 
 
 class Canvas:
@@ -53,8 +114,8 @@ class Canvas:
             },
         )
         if width is not None:
-            self.root.set("width", str(width))
-            self.root.set("height", str(round(width * box[3] / box[2])))
+            self.root.set("width", width)
+            self.root.set("height", round(width * box[3] / box[2]))
         self._defs: Element | None = None
         self._defined: dict[str, Element] = {}
 
@@ -62,23 +123,22 @@ class Canvas:
         """Name the drawing for those who do not see it; `text` may be empty. A group has parts with own names."""
         self.root.set("role", "group" if group else "img")
         self.root.set("aria-labelledby", f"{self.name}-title")
-        self.add("title", id=f"{self.name}-title").text = title
+        self.add("title", id=f"{self.name}-title").append_text(title)
         if text:
             self.root.set("aria-describedby", f"{self.name}-text")
-            self.add("desc", id=f"{self.name}-text").text = " ".join(text)
+            self.add("desc", id=f"{self.name}-text").append_text(" ".join(text))
 
     def add(self, tag: str, within: Element | None = None, **attributes: Attribute) -> Element:
-        """A new element; `class_` and `stroke_width` stand for class and stroke-width."""
-        written = {
-            _attribute(key): value if isinstance(value, str) else number(value) for key, value in attributes.items()
-        }
-        return SubElement(self.root if within is None else within, tag, written)
+        """A new element, with attributes as `make` takes them."""
+        added = make(tag, **attributes)
+        (self.root if within is None else within).append(added)
+        return added
 
     def text(self, at: Point, words: str, within: Element | None = None, **attributes: Attribute) -> Element:
         """Text centred on a point."""
         x, y = at
         written = self.add("text", within, x=x, y=y, text_anchor="middle", dominant_baseline="central", **attributes)
-        written.text = words
+        written.append_text(words)
         return written
 
     def symbol(self, key: str) -> Element | None:
@@ -96,7 +156,7 @@ class Canvas:
 
     def serialize(self) -> str:
         """The markup."""
-        return tostring(self.root, encoding="unicode")
+        return self.root.write()
 
 
 def begin_board(board: Board, picture: Picture, game: str, box: Box, name: Message) -> Canvas:

@@ -7,10 +7,9 @@ out, its number struck through.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.etree.ElementTree import Element
 
 from engine.diagrams.base import Board, Choice, Picture, board
-from engine.diagrams.canvas import Box, Canvas, Point, begin_board
+from engine.diagrams.canvas import Box, Canvas, Element, Point, begin_board
 from engine.diagrams.guowuguan_description import (
     describe_position,
     draws_of,

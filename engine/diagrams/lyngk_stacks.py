@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
-from engine.diagrams.canvas import Canvas, Point
+from engine.diagrams.canvas import Canvas, Element, Point
 
 RADIUS = 15.0
 LAYER = 5.0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
-from xml.etree.ElementTree import Element
 
 from engine.diagrams.base import Picture
-from engine.diagrams.canvas import Box, Canvas, Point, number, points
+from engine.diagrams.canvas import Box, Canvas, Element, Point, make, number, points
 from engine.messages import Message
 
 _ACROSS = 0.8660254  # half the root of three
@@ -118,7 +118,7 @@ def draw_hits(
         return
     group = canvas.add("g", class_="b-hits")
     stop = next((name for name in boxes if name in picture.targets), next(iter(boxes)))
-    for name, (left, top, width, height) in boxes.items():
+    for name, box in boxes.items():
         is_target = name in picture.targets
         link = {"href": picture.links[name]} if name in picture.links else {}
         hit = canvas.add(
@@ -132,20 +132,26 @@ def draw_hits(
             aria_disabled="false" if is_target else "true",
             **link,
         )
-        canvas.add(
-            "rect",
-            hit,
-            class_="b-focus",
-            x=left,
-            y=top,
-            width=width,
-            height=height,
-            rx=min(width, height) / 2,
-            fill="transparent",
-            stroke="none",
-        )
-        x, y = dots[name]
-        canvas.add("circle", hit, class_="b-target", cx=x, cy=y, r=_TARGET, fill=_ACCENT, stroke=_HALO)
+        hit.append_markup(_write_marks(box, dots[name]))
+
+
+@lru_cache(maxsize=1024)  # the places of all boards
+def _write_marks(box: Box, dot: Point) -> str:
+    """What shows the focus on a place, and that it is a target."""
+    left, top, width, height = box
+    focus = make(
+        "rect",
+        class_="b-focus",
+        x=left,
+        y=top,
+        width=width,
+        height=height,
+        rx=min(width, height) / 2,
+        fill="transparent",
+        stroke="none",
+    )
+    x, y = dot
+    return focus.write() + make("circle", class_="b-target", cx=x, cy=y, r=_TARGET, fill=_ACCENT, stroke=_HALO).write()
 
 
 def ghosts(canvas: Canvas) -> Element:

@@ -23,6 +23,7 @@ class Application:
         self.versions = {"event:1": 1, "event:2": 1}
         self.rows: dict[str, str] = {"a": "1", "b": "1"}
         self.status = "200 OK"
+        self.is_bare = False
         self.asked: Counter[str] = Counter()
         self.order = ("version", "rows")
         self.meanwhile: Callable[[], None] | None = None
@@ -35,13 +36,14 @@ class Application:
         version, rows = 0, ""
         for which in self.order:
             if which == "version":
-                version = self.versions[scope]
+                version = self.versions.get(scope, 0)
             else:
                 rows = "".join(f'<li id="{name}" data-part>{text}</li>' for name, text in self.rows.items())
             meanwhile, self.meanwhile = self.meanwhile, None
             if meanwhile:
                 meanwhile()
-        page = f'<main data-seen="{scope}={version}"><ul id="all" data-part>{rows}</ul></main>'
+        listed = "" if self.is_bare else f'<ul id="all" data-part>{rows}</ul>'
+        page = f'<main data-seen="{scope}={version}">{listed}</main>'
         self.asked[f"{environ['PATH_INFO']} {environ['HTTP_COOKIE']}"] += 1
         self.free.wait(PATIENCE)
         start(self.status, [])

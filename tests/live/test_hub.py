@@ -120,6 +120,39 @@ def test_versions_are_compared_by_one_query_however_many_follow() -> None:
     run(test)
 
 
+def test_pages_that_say_nothing_but_their_state_are_asked_for_once_and_then_moved_together() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.is_bare = True
+        one, two = scene.follower("/event/1"), scene.follower("/event/2")
+        await told(one), await told(two)
+        before = scene.queries
+        for key in ("event:1", "event:2"):
+            scene.move("a", "2", key=key)
+        assert (await told(one), await told(two)) == (
+            {"page": "/event/1", "seen": "event:1=2", "parts": {}},
+            {"page": "/event/2", "seen": "event:2=2", "parts": {}},
+        )
+        assert scene.queries == before + 1
+        assert set(scene.application.asked.values()) == {1}
+
+    run(test)
+
+
+def test_followers_of_a_bare_page_are_told_when_it_is_gone() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.is_bare = True
+        follower = scene.follower()
+        await told(follower)
+        scene.application.status = "404 Not Found"
+        del scene.application.versions["event:1"]
+        scene.hub.hear("event:1")
+        assert await told(follower) == {"page": "/event/1", "gone": 404}
+
+    run(test)
+
+
 def test_a_change_while_the_page_is_made_is_not_lost() -> None:
     async def test() -> None:
         scene = Scene()

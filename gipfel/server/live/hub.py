@@ -1,7 +1,8 @@
 """What is followed, and by whom. All of it happens in the event loop; only asking for a page takes a thread.
 
 A topic is a page in a language. When a scope that it is made of moves, it is asked for once, and all followers get what
-changed. Who is slow gets the newest state when he is ready, and not what lay between: nothing piles up.
+changed. Pages that say nothing but their state need not be asked for: one query tells the states of all of them. Who is
+slow gets the newest state when he is ready, and not what lay between: nothing piles up.
 """
 
 from __future__ import annotations
@@ -208,12 +209,34 @@ class Hub:
         while True:
             await self._wake.wait()
             while self._due:
-                topic = next(iter(self._due))
-                del self._due[topic]
                 began = loop.time()
-                await self._make(topic)
+                await self._move_bare_ones()
+                topic = next(iter(self._due), None)
+                if topic is not None:
+                    del self._due[topic]
+                    await self._make(topic)
                 await asyncio.sleep((loop.time() - began) * self.bounds.rest)
             self._wake.clear()
+
+    async def _move_bare_ones(self) -> None:
+        """Tell of all due pages that are bare. Those of which a scope is gone are asked for, as any other page."""
+        bare = {topic: topic.page for topic in self._due if topic.page is not None and topic.page.is_bare}
+        if not bare:
+            return
+        for topic in bare:
+            del self._due[topic]
+        keys = sorted({key for page in bare.values() for key in page.versions})
+        try:
+            now = await asyncio.get_running_loop().run_in_executor(self._thread, self.versions, keys)
+        except Exception as error:
+            _log.info("Versions cannot be read: %s", error)
+            now = {}
+        for topic, page in bare.items():
+            if any(key not in now for key in page.versions):
+                await self._make(topic)
+                continue
+            topic.take(page.moved_to({key: now[key] for key in page.versions}))
+            self._tell(topic)
 
     async def _make(self, topic: Topic) -> None:
         """Ask for the page as it is now, and tell its followers."""
@@ -234,6 +257,9 @@ class Hub:
             topic.take(page, is_settled=is_settled)
             if not is_settled:
                 self._make_due_again(topic)
+        self._tell(topic)
+
+    def _tell(self, topic: Topic) -> None:
         for follower in topic.followers:
             follower.news.set()
 

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
-from common.live.following import READ_FOR_FOLLOWERS
+from common.live.following import READ_FOR_FOLLOWERS, state_text
 from gipfel.server.live.parts import Parts, split_parts
 from gipfel.server.requests import environ_of
 
@@ -31,6 +31,15 @@ class Page:
     seen: str
     versions: Mapping[str, int]
     parts: Parts
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it says its state and nothing else. Its followers fetch what they show by themselves."""
+        return not self.parts.roots
+
+    def moved_to(self, versions: Mapping[str, int]) -> Page:
+        """A bare page at other versions of the same scopes."""
+        return Page(state_text(versions), versions, self.parts)
 
 
 class NotThere(Exception):

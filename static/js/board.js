@@ -165,7 +165,8 @@ class Board {
       const [x, y] = middle(hit);
       const ahead = (x - fromX) * right + (y - fromY) * down;
       const aside = Math.abs((x - fromX) * down) + Math.abs((y - fromY) * right);
-      if (ahead > 1 && ahead >= aside * 0.5 && ahead + 2 * aside < least) [nearest, least] = [hit, ahead + 2 * aside];
+      const distance = Math.hypot(ahead, aside) + aside / 8; // of two that are as near, the one straight ahead
+      if (ahead > 1 && ahead >= aside * 0.5 && distance < least) [nearest, least] = [hit, distance];
     }
     nearest?.focus();
     this.keepOneStop();

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
 from players.models import Account
+from tests.axe import axe_faults
 from tests.browser import PHONE, Open, overflow
 from tests.crawl import pages_from
 
@@ -22,13 +22,6 @@ SMALL_TARGETS = """() => {
     const small = [...all].filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 20);
     return small.map(e => e.outerHTML.slice(0, 80));
 }"""
-AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-"""axe-core: the rules of WCAG that a program can check."""
-FAULTS = """async () => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-    const found = await axe.run(document, {runOnly: tags, resultTypes: ["violations"]});
-    return found.violations.map(each => `${each.id}: ${each.nodes[0].html.slice(0, 120)}`);
-}"""
 OF_OTHERS = "/api/v1/docs"
 """Made by Swagger UI, whose markup is not ours."""
 
@@ -37,8 +30,7 @@ def faults_of(page: Page, address: str) -> list[str]:
     """What axe-core finds on the page that is open."""
     if address == OF_OTHERS:
         return []
-    page.evaluate(AXE)
-    return list(page.evaluate(FAULTS))
+    return axe_faults(page)
 
 
 def one_of_a_kind(addresses: list[str]) -> list[str]:

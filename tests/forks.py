@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from multiprocessing.context import ForkProcess
 from typing import Any
 
+from django.db import connections
+
 _fork = multiprocessing.get_context("fork")
 PATIENCE = 30
 
@@ -33,6 +35,12 @@ def in_processes(*works: Callable[[], Any]) -> list[Any]:
         for process in processes:
             process.kill()
             process.join()
+
+
+def at_one_database(*works: Callable[[], Any]) -> list[Any]:
+    """The same, each with a connection of its own. Use with the fixture `real_database`."""
+    connections.close_all()  # none is shared by two processes
+    return in_processes(*works)
 
 
 @contextmanager

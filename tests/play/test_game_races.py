@@ -1,7 +1,10 @@
-"""Races with real threads: of two who act on one game, or take one challenge, one wins and the other is told."""
+"""Races of real processes: of two who act on one game, or take one challenge, one wins and the other is told."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,14 +27,44 @@ from play.services import (
 )
 from play.services.uptime import look
 from tests.factories import AccountFactory, PersonFactory
+from tests.forks import at_one_database
 from tests.play.online import begin, let_time_pass, play, two_accounts
-from tests.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("real_database")
 
 
-def kinds(answers: list[object]) -> list[str]:
-    return sorted(type(answer).__name__ for answer in answers)
+@dataclass(frozen=True)
+class Told:
+    """What a process was answered: a game or another value, or a refusal in its words."""
+
+    kind: str
+    words: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        return self.kind == GameInPlay.__name__
+
+    @property
+    def is_refused(self) -> bool:
+        """Refused in words for people, or since another position stands there now."""
+        return self.kind in (PlayRefused.__name__, Stale.__name__)
+
+
+def at_once(*works: Callable[[], object]) -> list[Told]:
+    """Do all in processes of their own, at one moment."""
+    return at_one_database(*[partial(_told, work) for work in works])
+
+
+def _told(work: Callable[[], object]) -> Told:
+    try:
+        answer = work()
+        return Told(type(answer).__name__, "" if isinstance(answer, GameInPlay) else str(answer))
+    except Exception as error:
+        return Told(type(error).__name__, str(error))
+
+
+def kinds(answers: Iterable[Told]) -> list[str]:
+    return sorted(answer.kind for answer in answers)
 
 
 def test_of_two_turns_for_one_ply_one_stands_and_the_other_is_told() -> None:
@@ -42,10 +75,7 @@ def test_of_two_turns_for_one_ply_one_stands_and_the_other_is_told() -> None:
         lambda: play_turn(game, white, "g2", expect=version),
         lambda: play_turn(game, white, "b3", expect=version),
     )
-    assert any(isinstance(answer, GameInPlay) for answer in answers), answers
-    lost = [answer for answer in answers if not isinstance(answer, GameInPlay)]
-    assert len(lost) == 1
-    assert isinstance(lost[0], Stale | PlayRefused)
+    assert sorted((answer.is_done, answer.is_refused) for answer in answers) == [(False, True), (True, False)], answers
     assert load_game(game).plies == RecordedTurn.objects.count() == 1
 
 
@@ -64,8 +94,9 @@ def test_a_turn_and_a_flag_at_once_are_one_or_the_other() -> None:
     play(game, (white, "g2"), (black, "b3"))
     let_time_pass(game, 300_000)
     version = load_game(game).version
-    answers = at_once(lambda: play_turn(game, white, "f2", expect=version), *[lambda: fall_flag(game)] * 3)
-    assert isinstance(answers[0], PlayRefused | Stale), "it came too late, whoever noticed"
+    played, *falls = at_once(lambda: play_turn(game, white, "f2", expect=version), *[lambda: fall_flag(game)] * 3)
+    assert played.is_refused, "it came too late, whoever noticed"
+    assert all(fall.is_done for fall in falls), falls
     assert load_game(game).plies == 2
     assert Claim.objects.get(game=game).result == "0-1"
     assert JournalEntry.objects.filter(scope__key=f"game:{game}", action="end-game").count() == 1
@@ -97,7 +128,7 @@ def test_of_people_who_take_one_challenge_one_gets_the_game() -> None:
 
     answers = at_once(*map(take, takers))
     assert kinds(answers) == ["GameInPlay", *["PlayRefused"] * 3], answers
-    assert all("no longer open" in str(answer) for answer in answers if isinstance(answer, PlayRefused))
+    assert all("no longer open" in answer.words for answer in answers if answer.is_refused)
     assert Game.objects.count() == OnlineGame.objects.count() == 1
 
 
@@ -111,12 +142,10 @@ def test_taking_back_and_a_turn_at_once_are_one_or_the_other() -> None:
         lambda: accept_offer(game, black, OfferKind.TAKEBACK, expect=version),
         lambda: play_turn(game, black, "b4", expect=version),
     )
-    if isinstance(taken, GameInPlay):
-        assert isinstance(played, Stale | PlayRefused), "the other is told"
+    assert sorted((answer.is_done, answer.is_refused) for answer in (taken, played)) == [(False, True), (True, False)]
+    if taken.is_done:
         assert load_game(game).running.tokens == ("g2", "b3")
     else:
-        assert isinstance(taken, Stale | PlayRefused), "the other is told"
-        assert isinstance(played, GameInPlay)
         assert load_game(game).plies == 4
 
 
@@ -141,6 +170,6 @@ def test_a_turn_and_an_outage_that_is_made_up_for_at_once_are_both_done() -> Non
     Presence.objects.create(pk=Presence.ONLY, at=from_ms(now_ms() - 50_000))
     version = load_game(game).version
     played, *looks = at_once(lambda: play_turn(game, white, "f2", expect=version), look, look)
-    assert isinstance(played, GameInPlay), played
-    assert sorted(map(bool, looks)) == [False, True], "time is given back once"
+    assert played.is_done, played
+    assert sorted(told.words for told in looks) == ["False", "True"], "time is given back once"
     assert load_game(game).plies == 3

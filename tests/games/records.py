@@ -6,6 +6,7 @@ import gzip
 import json
 from typing import Any
 
+from engine.rules import rules_for
 from tests import DATA
 
 GAMES = DATA / "games"
@@ -43,3 +44,20 @@ WON_BY_BLACK = numbered(tokens_of(played()))
 
 CHAMPIONSHIP = json.loads((GAMES / "game010821_01.json").read_text())["source_text"]
 """36 turns of the GIPF World Championship 2001, as the archive has them: a fragment, still open."""
+
+ON_TO_THE_END = "i2-g2 f8-c6 f1-f3 b6-d6 g7-g4 b4;xb4,Gc4,Gd4,Ge4,f3*"
+"""Six turns by which it may go on, found by a search: Black takes off his last GIPF-pieces, and White wins."""
+
+LYNGK_WITH_ALL = 38
+"""The reference game of LYNGK whose first 13 turns hold claims, a chain (c5-c7 over c6, turn 11) and a column (13)."""
+
+
+def turns_of(rules: str, text: str) -> list[str]:
+    """The turns of a game from its start, each in official notation."""
+    position, tokens, at, turns = rules_for(rules).start(), text.split(), 0, []
+    while at < len(tokens):
+        move, used = position.read_turn(tokens, at)
+        at += used
+        turns.append(position.notation(move))
+        position = position.play(move)
+    return turns

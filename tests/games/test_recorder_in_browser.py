@@ -7,13 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.rules.lyngk.board import COLOUR_NAMES
 from games.models import Game, Record
 from games.running import running_game
 from games.services import finish_recording, record_turns, submit_record
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
-from tests.games.records import CHAMPIONSHIP, played
+from tests.games.board_touches import touch, touches_of
+from tests.games.records import CHAMPIONSHIP, LYNGK_WITH_ALL, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -22,8 +22,7 @@ FIRST_TEN = (
     *(("single", "i4", "h4"), ("single", "a5"), ("i3", "h4"), ("i4", "h4")),
 )
 """The first ten turns of the championship of 2001 as touches: GWi3-h3 GKb6-c6 GWi2-h3 GKc7-c6 GWi2-h3 GKc7-c6 Wi4-h4
-Ka5-b5 Wi3-h4 Ki4-h4. Buttons are called by their words."""
-BUTTONS = {"single": "Bring in a single piece instead"}
+Ka5-b5 Wi3-h4 Ki4-h4."""
 
 
 @pytest.fixture
@@ -31,22 +30,9 @@ def championship() -> Game:
     return GameFactory(club=ClubFactory(), rules="gipf-tournament")
 
 
-WITH_ALL = 38
-"""The reference game of LYNGK whose first 13 turns hold claims, a chain (c5-c7 over c6, turn 11) and a column (13)."""
-
-
 @pytest.fixture
 def basic() -> Game:
     return GameFactory(club=ClubFactory())
-
-
-def touch(page: Page, *touches: str) -> None:
-    """Touch places of the board and buttons, one after the other."""
-    for each in touches:
-        if each in BUTTONS:
-            page.get_by_role("button", name=BUTTONS[each], exact=True).click()
-        else:
-            page.locator(f"[data-spot='{each}']").click(force=True)  # what does not light up can be touched as well
 
 
 def recorded(page: Page) -> list[str]:
@@ -81,16 +67,7 @@ def test_the_championship_of_2001_by_clicks_and_by_typing(open_page: Open, champ
     assert running_game(championship).tokens == ()
 
 
-BUTTONS |= {f"claim {letter}": f"Claim {name}" for letter, name in COLOUR_NAMES.items()}
-
-
 LINE_DOWN = "() => { window.line = fetch; window.fetch = () => Promise.reject(new TypeError('no line')); }"
-
-
-def touches_of(token: str) -> list[str]:
-    """A turn of LYNGK as touches: "R,c5-c6"."""
-    claim, _comma, way = token.rpartition(",")
-    return [*([f"claim {claim}"] if claim else []), *way.split("-")]
 
 
 def refusal(page: Page) -> str:
@@ -98,7 +75,7 @@ def refusal(page: Page) -> str:
 
 
 def test_claims_a_chain_and_a_column_of_lyngk_and_attempts_that_are_refused(open_page: Open) -> None:
-    reference = played("lyngk-main", WITH_ALL)
+    reference = played("lyngk-main", LYNGK_WITH_ALL)
     setup = "".join(reference["setup"].values())
     game = GameFactory(club=ClubFactory(), rules="lyngk-main", setup=setup)
     page = open_page(f"/games/{game.pk}/recorder", seated(game, "black"))

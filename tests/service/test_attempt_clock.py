@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.conf import LazySettings, settings
 from django.test import Client
@@ -22,10 +24,10 @@ PATIENCE = 120_000
 """Milliseconds that a page may take on a busy machine."""
 
 
-def signed_in(browser: Browser, account: Account, site: str) -> BrowserContext:
+def signed_in(browser: Browser, account: Account, site: str, **options: Any) -> BrowserContext:
     client = Client()
     client.force_login(account)
-    context = browser.new_context()
+    context = browser.new_context(**options)
     name = settings.SESSION_COOKIE_NAME
     context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": site}])
     return context

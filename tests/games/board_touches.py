@@ -1,0 +1,29 @@
+"""Touching the places and buttons of a board that turns are made on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from engine.rules.lyngk.board import COLOUR_NAMES
+
+BUTTONS = {
+    "single": "Bring in a single piece instead",
+    "pass": "Pass",
+    **{f"claim {letter}": f"Claim {name}" for letter, name in COLOUR_NAMES.items()},
+}
+"""Buttons are called by their words."""
+
+
+def touch(page: Page, *touches: str) -> None:
+    """Touch places of the board and buttons, one after the other."""
+    for each in touches:
+        if each in BUTTONS:
+            page.get_by_role("button", name=BUTTONS[each], exact=True).click()
+        else:
+            page.locator(f"[data-spot='{each}']").click(force=True)  # what does not light up can be touched as well
+
+
+def touches_of(token: str) -> list[str]:
+    """A turn of LYNGK as touches: "R,c5-c6"."""
+    claim, _comma, way = token.rpartition(",")
+    return [*([f"claim {claim}"] if claim else []), *way.split("-")]

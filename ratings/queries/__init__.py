@@ -3,12 +3,13 @@
 from ratings.queries.details import Detail, decimals, details, listed_values
 from ratings.queries.evidence import SystemEvidence, pool_evidence
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
-from ratings.queries.history import PersonPool, RatedEvent, chart, history, pools_of_person
+from ratings.queries.history import PersonPool, RatedEvent, changes_of_event, chart, history, pools_of_person
 from ratings.queries.lists import (
     ListRow,
     SeedRating,
     current,
     get_seed_ratings,
+    lists_state,
     pools_of_club,
     rating_list,
     seed_ratings_on,
@@ -25,6 +26,7 @@ __all__ = [
     "RatedEvent",
     "SeedRating",
     "SystemEvidence",
+    "changes_of_event",
     "chart",
     "current",
     "decimals",
@@ -33,6 +35,7 @@ __all__ = [
     "get_seed_ratings",
     "history",
     "listed_values",
+    "lists_state",
     "pool_evidence",
     "pools_of_club",
     "pools_of_person",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import F
 from django.utils.safestring import SafeString, mark_safe
 
 from engine.diagrams.base import Translate
@@ -109,6 +110,15 @@ def history(person_id: int, pool: Pool) -> list[RatedEvent]:
     called = labels({key for key, *_columns in rows})
     published, system = _published_ratings(pool, person), pool.rating_system
     return [_event(LedgerLine(*columns), called[key], published, system) for key, *columns in rows]
+
+
+def changes_of_event(scope: str) -> dict[int, int]:
+    """By person the points won or lost in the event with this scope: in the server's list, else in the club's own.
+
+    A first rating is no change. Keys are canonical ids. One query.
+    """
+    changes = Change.objects.filter(occasion__key=scope, number__gt=1).order_by(F("pool__club").asc(nulls_last=True))
+    return {person: after - before for person, before, after in changes.values_list("person", "before", "after")}
 
 
 def _published_ratings(pool: Pool, person_id: int) -> dict[int, int]:

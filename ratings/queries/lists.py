@@ -129,3 +129,9 @@ def get_seed_ratings(rules: str, club_id: int, person_ids: Iterable[int]) -> dic
     ratings = Rating.objects.filter(lists, pool__rules=rules, person__in=set(asked.values()))
     values = dict(ratings.order_by(F("pool__club").asc(nulls_last=True)).values_list("person", "value"))
     return {person: values[canonical] for person, canonical in asked.items() if canonical in values}
+
+
+def lists_state(rules: str, club_id: int) -> str:
+    """Changes whenever a list changes in which games of a club count: the server's or the club's own. One query."""
+    lists = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules).order_by("pk")
+    return " ".join(lists.values_list("digest", flat=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -74,6 +75,12 @@ class StandingsShape(serializers.Serializer[Any]):
     rows = StandingShape(many=True)
 
 
+class StandingsAsked(serializers.Serializer[Any]):
+    """`round`: after which round, up to the last that is paired; without it the table is that of now."""
+
+    round = serializers.IntegerField(min_value=1, required=False)
+
+
 class MarkShape(serializers.Serializer[Any]):
     """One side of one game: 1, ½ or 0, + or - for a forfeit, · while open, ∅ if void; U, F, H or Z for a bye.
 
@@ -117,14 +124,23 @@ class TableAPIView(EventAPIView):
 class Standings(TableAPIView):
     """Who stands where, and why."""
 
-    @extend_schema(responses=StandingsShape)
+    @extend_schema(parameters=[StandingsAsked], responses=StandingsShape)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
-        """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language)."""
-        event = self.event(event_id)
+        """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language).
 
-        def render(_rows: EventData, version: int) -> Any:
+        With `round` those after an earlier round; 404 where it is not paired.
+        """
+        event, asked = self.event(event_id), self.validated_query(StandingsAsked).get("round")
+
+        def render(rows: EventData, version: int) -> Any:
+            if asked is not None and asked > len(rows.rounds):
+                raise Http404
+            after = None if asked == len(rows.rounds) else asked
             return self._cached(
-                event, "standings", version, lambda: StandingsShape(explain_standings(event, version)).data
+                event,
+                f"standings:{after}",
+                version,
+                lambda: StandingsShape(explain_standings(event, version, after=after)).data,
             )
 
         return self.conditional_get(event, render)

@@ -17,6 +17,8 @@ from engine.results import Outcome
 from engine.tournament.crosstable import CrossTable, Meeting
 from engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
 from engine.tournament.standings.league import Season, group_table, season
+from ratings import queries as ratings
+from tournaments.domain.earlier_rounds import data_after_round
 from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
 from tournaments.domain.loader import EntryRow, EventData, load, load_many
 from tournaments.domain.mapping import cross_table, leave_out_annulled
@@ -24,6 +26,8 @@ from tournaments.models import Event
 from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.result_symbols import CardLine, history
 
+NO_VALUE = ("", "–")
+"""What a tie-break prints where it says nothing."""
 CACHED_SECONDS = 10 * 60
 """Under a version that moved nothing is found again; but it lies in Redis till then, an erased name with it."""
 WHOLE = slice(None)
@@ -64,7 +68,8 @@ class StandingRow:
     `points` are tenths. `won`, `drawn` and `lost` count games with a result, forfeits too; `lines` are the player's
     rounds, none in rows that were not asked for them, as `points_sum`, which says what points come from where
     nobody meets anybody. In leagues `rank` is that in the group, and `move` is "up" or
-    "down" for who changes groups after the season, "open" for who shares a rank across that border.
+    "down" for who changes groups after the season, "open" for who shares a rank across that border. `rating_change` is
+    what the event did to the rating, None in rows that were not asked for it and where it did nothing.
     """
 
     rank: int | None
@@ -77,6 +82,7 @@ class StandingRow:
     lines: tuple[CardLine, ...] = ()
     points_sum: Message | None = None
     move: str = ""
+    rating_change: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,15 @@ class Standings:
         return [Team(number, sum(row.points for row in rows), rows) for number, rows in members.items()]
 
     @property
+    def has_ratings(self) -> bool:
+        """Whether anybody was seeded by a rating."""
+        return any(row.entry.rating is not None for row in self.rows)
+
+    @property
+    def has_rating_changes(self) -> bool:
+        return any(row.rating_change is not None for row in self.rows)
+
+    @property
     def is_final(self) -> bool:
         return self.rounds == self.rounds_total and not self.open_games
 
@@ -152,19 +167,47 @@ def rows_of(event: Event, version: int) -> EventData:
     return get_or_compute(event, "rows", version, lambda: load(event))
 
 
-def standings(event: Event, version: int | None = None, admit: Admit = free_for_all) -> Standings:
-    """Who stands where. `version` is the event's, where the caller knows it already."""
+def standings(
+    event: Event, version: int | None = None, admit: Admit = free_for_all, after: int | None = None
+) -> Standings:
+    """Who stands where: now, or after the earlier round `after`.
+
+    `version` is the event's, where the caller knows it already.
+    """
     at = journal.version(event.scope) if version is None else version
-    return get_or_compute(event, "standings", at, lambda: compute(rows_of(event, at)), admit)
+    what = "standings" if after is None else f"standings:{after}"
+    return get_or_compute(event, what, at, lambda: compute(_rows_after(event, at, after)), admit)
 
 
-def explain_standings(event: Event, version: int | None = None, part: slice = WHOLE) -> Standings:
+def explain_standings(
+    event: Event, version: int | None = None, part: slice = WHOLE, after: int | None = None
+) -> Standings:
     """The standings with a part of their rows, each with its rounds and with the sums that its values are.
 
     Not cached: they are worked out sooner than so many small values are packed and unpacked.
     """
     at = journal.version(event.scope) if version is None else version
-    return with_sums(rows_of(event, at), standings(event, at), part)
+    return with_sums(_rows_after(event, at, after), standings(event, at, after=after), part)
+
+
+def _rows_after(event: Event, version: int, after: int | None) -> EventData:
+    rows = rows_of(event, version)
+    return rows if after is None else data_after_round(rows, after)
+
+
+def with_rating_changes(event: Event, table: Standings) -> Standings:
+    """The table with what the event did to the ratings of its players; nothing before it is closed and rated."""
+    changes = ratings.changes_of_event(event.scope) if event.state == Event.State.CLOSED else {}
+    rows = (replace(row, rating_change=changes.get(row.entry.person)) for row in table.rows)
+    return replace(table, rows=tuple(rows)) if changes else table
+
+
+def without_empty_columns(table: Standings, whole: Standings) -> Standings:
+    """`table`, some rows of `whole`, without the tie-breaks that say nothing of anybody."""
+    filled = {value.code for row in whole.rows for value in row.values if value.in_words or value.text not in NO_VALUE}
+    rows = (replace(row, values=tuple(value for value in row.values if value.code in filled)) for row in table.rows)
+    columns = tuple(column for column in table.columns if column.code in filled)
+    return replace(table, columns=columns, rows=tuple(rows)) if len(columns) < len(table.columns) else table
 
 
 @dataclass(frozen=True)

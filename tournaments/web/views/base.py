@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -28,6 +28,7 @@ from players.permissions import NotAllowed
 from players.rate_limit import TooMany
 from players.roles import Act
 from players.web.pagination import WHOLE
+from ratings.queries import lists_state
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
@@ -46,6 +47,23 @@ def get_visible_event(request: HttpRequest, event_id: int) -> Event:
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     require_visible(request.user, event)
     return event
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """The number that the address asks for under `name`, None where it asks for none or for what is no number."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+def earlier_round_in(request: HttpRequest, event: Event) -> int | None:
+    """The round after which `?round=` asks for the table, None for the table of now; 404 for one that is not paired."""
+    asked = number_in(request, "round")
+    if asked is None:
+        return None
+    paired = event.rounds.count()
+    if not 1 <= asked <= paired:
+        raise Http404
+    return asked if asked < paired else None
 
 
 def account_of(request: HttpRequest, event: Event, act: Act = Act.EDIT_EVENT) -> Account:
@@ -190,10 +208,20 @@ FORM_KEY = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
 def _etag(request: HttpRequest, event_id: int, *_args: Any, **_kwargs: Any) -> str | None:
     if request.user.is_authenticated or len(messages.get_messages(request)):
         return None
-    state, club = Event.objects.filter(pk=event_id).values_list("state", "club__name").first() or (None, "")
-    if state in (None, Event.State.DRAFT):
+    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    if event is None or event.state == Event.State.DRAFT:
         return None
+    # Ratings come after an event is closed, and change without it.
+    rated = lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
     releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
     version = journal.version(f"event:{event_id}")
-    made_of = (version, club, releases, get_language(), request.get_full_path(), sorted(request.COOKIES.items()))
+    made_of = (
+        version,
+        rated,
+        event.club.name,
+        releases,
+        get_language(),
+        request.get_full_path(),
+        sorted(request.COOKIES.items()),
+    )
     return f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'

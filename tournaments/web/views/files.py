@@ -18,15 +18,24 @@ from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.event_header import event_head
 from tournaments.queries.standings import standings
 from tournaments.rate_limit import table_admission
-from tournaments.web.views.base import conditional_get, event_context, get_visible_event, rows_for, show_refusal
+from tournaments.web.views.base import (
+    conditional_get,
+    earlier_round_in,
+    event_context,
+    get_visible_event,
+    rows_for,
+    show_refusal,
+)
 
 
 @require_safe
 @conditional_get
 def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The standings for a spreadsheet."""
+    """The standings for a spreadsheet, with `?round=` those after an earlier round."""
     event = get_visible_event(request, event_id)
-    return as_csv(tables.standings_csv(standings(event, admit=table_admission(request, event))), event, "standings")
+    after = earlier_round_in(request, event)
+    table = standings(event, admit=table_admission(request, event), after=after)
+    return as_csv(tables.standings_csv(table), event, f"standings-{after}" if after else "standings")
 
 
 @require_safe

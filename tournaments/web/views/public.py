@@ -13,6 +13,7 @@ from engine.tournament.standings import tie_break
 from engine.tournament.standings.modifiers import describe
 from games.web.views.game import running_context
 from players.web.pagination import MOST_ROWS, page_of
+from ratings.queries import lists_state
 from tournaments.domain.fixtures import rounds_ahead
 from tournaments.domain.formats import has_opponents, pairs_freely, ranking_of, system_of
 from tournaments.domain.loader import EventData
@@ -27,10 +28,25 @@ from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page
 from tournaments.queries.running_boards import running_boards
 from tournaments.queries.setup_draws import draws_beside
-from tournaments.queries.standings import WHOLE, Standings, explain_standings, standings
+from tournaments.queries.standings import (
+    WHOLE,
+    Standings,
+    explain_standings,
+    standings,
+    with_rating_changes,
+    without_empty_columns,
+)
 from tournaments.rate_limit import admission, table_admission
 from tournaments.web.forms.steps import WhyNotForm
-from tournaments.web.views.base import conditional_get, event_context, get_visible_event, rows_for, whole_tables_bounded
+from tournaments.web.views.base import (
+    conditional_get,
+    earlier_round_in,
+    event_context,
+    get_visible_event,
+    number_in,
+    rows_for,
+    whole_tables_bounded,
+)
 
 MOST_GAMES = 300
 """With more games than these, their page shows one round at a time."""
@@ -41,7 +57,7 @@ STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 @conditional_get
 @whole_tables_bounded
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Standings; before the start, what is planned and who is entered."""
+    """Standings, with `?round=` those after an earlier round; before the start, what is planned and who is entered."""
     shown = get_visible_event(request, event_id)
     head = event_head(shown, request.user)
     if shown.state not in STARTED:
@@ -49,18 +65,26 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         more = {"entries": len(rows.entries), "rounds": rows.rounds_total, "rule_exits": describe_exits(shown)}
         return render(request, "tournaments/announced.html", event_context(head, "event", **more))
     admit = table_admission(request, shown)
-    table = standings(shown, head.version, admit)
+    after = earlier_round_in(request, shown)
+    table = standings(shown, head.version, admit, after)
     part = page_of(request, table.rows)
     lines = slice(part.start_index() - 1, part.end_index()) if part.has_other_pages() else WHOLE
 
     def sums() -> Standings:
         """The template asks for them only where it draws the table anew."""
         admit()
-        return explain_standings(shown, head.version, lines)
+        found = without_empty_columns(explain_standings(shown, head.version, lines, after), table)
+        return found if after else with_rating_changes(shown, found)
 
-    return render(
-        request, "tournaments/standings.html", event_context(head, "event", table=table, shown=sums, part=part)
-    )
+    more = {
+        "table": table,
+        "shown": sums,
+        "part": part,
+        "after": after,
+        "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1),
+        "rated": lists_state(shown.rules, shown.club_id) if shown.state == Event.State.CLOSED else "",
+    }
+    return render(request, "tournaments/standings.html", event_context(head, "event", **more))
 
 
 @require_safe
@@ -89,7 +113,7 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     page = round_page(rows, number, admit=admission(request))
     if page is None and number != 1 and number not in ahead:
         raise Http404
-    (form, answer), opened = _why_not(request, rows, number), _number_in(request, "why")
+    (form, answer), opened = _why_not(request, rows, number), number_in(request, "why")
     more = {
         "why_not": form,
         "answer": answer,
@@ -138,11 +162,6 @@ def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNot
     return form, why_not(rows, number, form.cleaned_data["one"], form.cleaned_data["two"], admission(request))
 
 
-def _number_in(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
-
-
 @require_safe
 @whole_tables_bounded
 def players(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -164,7 +183,7 @@ def games(request: HttpRequest, event_id: int) -> HttpResponse:
     numbers = range(1, len(rows.rounds) + 1)
     if rows.games <= MOST_GAMES:
         return render(request, "tournaments/games.html", event_context(head, "event-games", rounds=game_rows(rows)))
-    asked = _number_in(request, "round")
+    asked = number_in(request, "round")
     number = asked if asked in numbers else len(rows.rounds)
     ((_number, lines),) = game_rows(rows, number)
     part = page_of(request, lines)

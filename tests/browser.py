@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,18 +13,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from players.models import Account
+from tests.chromium import launch
 
 PHONE, DESK = 390, 1280
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 Open = Callable[..., Page]
 
 
@@ -35,12 +25,10 @@ def chromium(live_server: LiveServer) -> Iterator[Browser]:
 
     Its sync interface runs an event loop, at which Django would balk.
     """
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    assert path, "Chromium is not there: apt install chromium, or run ./test --core"
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = launch(playwright)
         yield browser
         browser.close()
     if before is None:

@@ -59,6 +59,15 @@ def test_moves_and_buttons_lead_to_their_positions(open_page: Open, game: Game) 
     assert overflow(page) == 0
 
 
+def test_on_paper_the_current_move_is_as_black_as_the_others(open_page: Open, game: Game) -> None:
+    page = open_page(f"/games/{game.pk}?ply=3")
+    page.emulate_media(media="print")
+    colours = "e => { const style = getComputedStyle(e); return [style.color, style.backgroundColor, style.opacity]; }"
+    others = page.locator(".moves li > a:not([aria-current])").first.evaluate(colours)
+    assert page.locator(".moves [aria-current]").evaluate(colours) == others
+    assert others[:1] == ["rgb(0, 0, 0)"]
+
+
 def test_without_scripts_the_same_links_load_the_positions(open_page: Open, game: Game) -> None:
     page = open_page(f"/games/{game.pk}?ply=0", java_script_enabled=False)
     page.get_by_role("link", name="Next position").click()

@@ -32,7 +32,7 @@ class Hand:
         self.page.wait_for_load_state()
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", "fa", "ja"])
 def test_an_organiser_goes_from_nothing_to_round_1_in_twelve_steps(open_page: Open, language: str) -> None:
     address = setup_address().removeprefix(settings.BASE_URL)
     page = open_page(address, language=language, timezone_id="Europe/Amsterdam")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.services import claim_result
 from players.models import Account, Club
-from tests.browser import PHONE, Open, overflow
+from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import AccountFactory, organiser_of
 from tests.tournaments.factories import decide, game, running
 from tournaments.models import Event
@@ -128,3 +128,16 @@ def test_without_a_connection_the_desk_says_that_nothing_was_stored(
     page.keyboard.press("1")
     expect(row(page, event, "Ben", "Eva")).to_be_focused()
     expect(gone).to_be_hidden()
+
+
+def test_the_journal_beside_the_boards_scrolls_by_keyboard(event: Event, organiser: Account, open_page: Open) -> None:
+    for code in ("1-0", "0-1", "1-0", "0-1", "1-0", "0-1"):
+        decide(event, organiser, {("Ada", "Finn"): code})
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    page.set_viewport_size({"width": DESK, "height": 500})
+    journal = page.locator("ol.journal")
+    assert journal.evaluate("e => e.scrollHeight > e.clientHeight"), "there is more than is shown"
+    journal.focus()
+    page.keyboard.press("End")
+    page.wait_for_function("document.querySelector('ol.journal').scrollTop > 0")
+    expect(journal).to_have_accessible_name("Journal")

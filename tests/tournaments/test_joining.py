@@ -147,7 +147,7 @@ def test_a_secret_that_was_guessed_shows_nothing_and_other_organisers_approve_no
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", "fa", "ja"])
 def test_by_a_qr_code_on_a_phone_to_the_first_report_in_two_taps(
     club: Club, organiser: Account, open_event: Event, open_page: Open, language: str
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Account, Club
-from tests.browser import PHONE, Open, overflow
+from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import AccountFactory, ClubFactory
 from tournaments.models import Event
 
@@ -70,6 +70,20 @@ def test_escape_closes_a_question_without_answering_it(open_page: Open, keeper_o
     page.keyboard.press("Escape")
     expect(question.locator("form")).to_be_hidden()
     expect(question.locator("summary")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_what_is_touched_on_the_page_of_roles_is_24_pixels_high(
+    open_page: Open, keeper_of_all: Account, club: Club, width: int
+) -> None:
+    page = open_page(f"/clubs/{club.slug}/roles", keeper_of_all, width=width)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(":is(header, main, footer) :is(a, button, summary, select, input)")]
+            .filter(each => each.checkVisibility() && each.type !== "hidden")
+            .filter(each => !each.closest(".visually-hidden, .skip, p"))
+            .filter(each => each.getBoundingClientRect().height < 24).map(each => each.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
 
 
 def test_the_sum_of_a_value_closes_by_escape_and_by_a_click_beside_it(open_page: Open, keeper_of_all: Account) -> None:

@@ -46,7 +46,7 @@ class Game(models.Model):
     """One game between two people: all that ratings and records need, and nothing of any event.
 
     `occasion` is the scope it belongs to (opaque here); one that was arranged by its players has no `club` and is its
-    own occasion. `online`: it is played on the server's board, which alone says what was played and how it ended.
+    own occasion. `online`: it is played on the server's board, which says what was played and how it ended.
     `rules` is a key of the rules register with its `options` and `handicap` and, where chance lays out the board,
     `setup`. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
     counts from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence`
@@ -89,6 +89,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.pk}"
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether its players arranged it themselves: it belongs to no event."""
+        return self.club_id is None
 
     @property
     def time_zone(self) -> str:

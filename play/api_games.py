@@ -26,6 +26,7 @@ from play.services import (
     decline_offer,
     find_challenge,
     make_offer,
+    note_arrival,
     notice_flag,
     open_challenge,
     play_turn,
@@ -120,6 +121,11 @@ class OnlineGameShape(serializers.Serializer[Any]):
     to_move = serializers.SerializerMethodField()
     clock = serializers.SerializerMethodField()
     deadline = serializers.DateTimeField(source="online.deadline", allow_null=True)
+    no_show_at = serializers.DateTimeField(
+        source="online.no_show_at",
+        allow_null=True,
+        help_text="In an event: who has not made his first turn by then loses by forfeit. Null elsewhere.",
+    )
     offer = serializers.CharField(help_text=f"Empty, or {', '.join(OfferKind.values)}.")
     offer_by = serializers.CharField(help_text="Empty, white or black.")
     adjourned = serializers.BooleanField(source="is_adjourned")
@@ -299,6 +305,7 @@ def _note_presence(game: GameInPlay, actor: object) -> None:
     seat = seat_of(game.game, actor if isinstance(actor, Account) else None)
     if seat is not None:
         note_presence(game.game.pk, COLOURS.index(seat.value), now_ms())
+        note_arrival(game, COLOURS.index(seat.value))
 
 
 def _reader(request: Request) -> Person | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from common.journal.actions import register_actions
 from engine.messages import gettext_noop as _
 from play.models import OfferKind
-from play.services.acting import ADJOURN, BEGIN, DECLINE, END, OFFER, REMATCH, RESTART, RESUME, TAKE_BACK, TURN
+from play.services.acting import ADJOURN, BEGIN, DECLINE, END, LAY_OUT, OFFER, REMATCH, RESTART, RESUME, TAKE_BACK, TURN
 from play.services.challenges import LOBBY
 
 register_actions(
@@ -21,6 +21,7 @@ register_actions(
     "game",
     {
         BEGIN: _("The game begun, %(control)s"),
+        LAY_OUT: _("The beginning of the game changed"),
         TURN: _("Turn %(ply)s played"),
         OFFER[OfferKind.DRAW]: _("A draw offered"),
         OFFER[OfferKind.TAKEBACK]: _("Offered to take a turn back"),

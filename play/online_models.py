@@ -31,6 +31,9 @@ class OnlineGame(models.Model):
 
     `offer` is what was last offered in this position, by the seat `offer_by` after `offer_ply` turns, and `offer_open`
     whether the opponent has not answered yet. `rematch` is the next game of the two.
+
+    A game of an event has `no_show_at`: who has not made his first turn by then loses by forfeit. `white_came_at` and
+    `black_came_at` are when each looked at its board for the first time.
     """
 
     class Ending(models.TextChoices):
@@ -40,6 +43,8 @@ class OnlineGame(models.Model):
         AGREED = "agreed"
         ABORTED = "aborted"
         LEFT = "left"
+        NO_SHOW = "no-show"
+        DECIDED = "decided"  # elsewhere: by an arbiter
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="online_game")
     control = models.CharField(max_length=40)
@@ -50,6 +55,9 @@ class OnlineGame(models.Model):
     offer_ply = models.PositiveIntegerField(default=0)
     offer_open = models.BooleanField(default=False)
     rematch = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
+    no_show_at = models.DateTimeField(null=True, blank=True)
+    white_came_at = models.DateTimeField(null=True, blank=True)
+    black_came_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True)
 
@@ -65,8 +73,14 @@ class OnlineGame(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(ending="", ended_at__isnull=True)
-                | Q(ending__in=["rules", "resigned", "time", "agreed", "aborted", "left"], ended_at__isnull=False),
+                | Q(
+                    ending__in=["rules", "resigned", "time", "agreed", "aborted", "left", "no-show", "decided"],
+                    ended_at__isnull=False,
+                ),
                 name="an_online_game_ends_in_a_known_way",
+            ),
+            models.CheckConstraint(
+                condition=~Q(ending="no-show") | Q(no_show_at__isnull=False), name="a_time_to_come_is_missed"
             ),
             models.CheckConstraint(condition=Q(offer_by__in=["", *COLOURS]), name="a_seat_makes_an_offer"),
             models.CheckConstraint(

@@ -12,6 +12,7 @@ from django.utils import timezone
 from common.compiled_query import CompiledObjects
 from common.journal import queries as journal
 from engine.clocks import Clock, clock_from_json
+from engine.results import PENDING
 from engine.rules.possible_results import possible_results
 from games.models import COLOURS, Game, Move
 from games.running import RunningGame, running_game, running_games, scope_of
@@ -77,6 +78,23 @@ class GameInPlay:
     def has_begun(self) -> bool:
         """Whether each player has made a turn: from then on the game can be lost."""
         return self.plies >= PLIES_TO_BEGIN
+
+    @property
+    def in_event(self) -> bool:
+        """Whether an event paired it: its clock and its arbiter decide, and the two agree on nothing but a draw."""
+        return self.online.no_show_at is not None
+
+    @property
+    def is_decided_elsewhere(self) -> bool:
+        """Whether it goes on on its board although an arbiter has decided it, or took it out of its event."""
+        return not self.is_over and (self.game.removed_at is not None or self.game.result != PENDING)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its board was stopped for what an arbiter decided, and that was taken back since."""
+        stopped = self.online.ending in (OnlineGame.Ending.ABORTED, OnlineGame.Ending.DECIDED)
+        is_open = self.game.online and self.game.removed_at is None and self.game.result == PENDING
+        return self.in_event and stopped and is_open
 
     @property
     def to_move(self) -> int | None:

@@ -10,7 +10,10 @@ from django.utils import timezone
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from games.models import Game
+from games.signals import game_changed
 from play.models import Challenge, OnlineGame
+from play.services import follow_after_commit
 from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids
@@ -25,6 +28,14 @@ def refuse_two_who_play_each_other(kept: Person, gone: Person, **_kwargs: Any) -
     against = Q(game__white__in=one, game__black__in=other) | Q(game__white__in=other, game__black__in=one)
     if OnlineGame.objects.filter(against, ended_at=None).exists():
         raise MergeRefused(Message(_("They are playing each other at the moment, so they are two people.")))
+
+
+@receiver(game_changed)
+def let_the_board_follow(game: Game, **_kwargs: Any) -> None:
+    """A game of an event that runs on its board was decided, laid out otherwise, or taken out of its event."""
+    moving = Q(ended_at=None) | Q(ending__in=(OnlineGame.Ending.ABORTED, OnlineGame.Ending.DECIDED))
+    if game.online and not game.is_arranged and OnlineGame.objects.filter(moving, game=game).exists():
+        follow_after_commit([game.pk])
 
 
 @receiver(person_erasing)

@@ -10,8 +10,9 @@ from common.jobs.services import handler, request
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules
-from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, solve_deal
+from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, follow_decision, solve_deal
 from play.services.days import CLOSE, DRAW
+from play.services.event_games import FOLLOW
 from play.services.flags import FLAG
 from play.services.hints import FIND
 from play.services.practice import SOLVE, STOCK
@@ -55,6 +56,12 @@ def draw(subject: str) -> None:
 def close(subject: str) -> None:
     """Close the deal of a day that is over. `subject` is its scope, "day:" and its id."""
     close_day(int(subject.partition(":")[2]))
+
+
+@handler(FOLLOW, label=_("The board of a game that an arbiter decided"))
+def follow(subject: str) -> None:
+    """Let a board follow what was decided of its game. `subject` is its scope, "game:12"."""
+    follow_decision(int(subject.partition(":")[2]))
 
 
 @handler(FLAG, label=_("End of the time of a player"))

@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from engine.results import Scoring
 from games.models import Attempt, Game
 from players.models import Club, Person
+from tournaments.journal_models import Reason, RestorePoint
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
 from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
@@ -55,10 +56,11 @@ class Event(models.Model):
     `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
     tie-breaks; `scoring` holds the fields of `engine.results.Scoring` that differ from its defaults, in tenths.
     `format_options` are choices within the format (`tournaments.domain.formats.options_of`) that differ from their
-    defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `first_colour` is
-    who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the event starts. `file_header` is
-    what a file that the event came from said besides: fields of `trf.Document`. `has_left_rules` is read with the event
-    by `objects`; ask `follows_rules`.
+    defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `time_control`:
+    games are played on this server by that clock (`engine.clocks`), "" for over the board; who makes no first turn
+    within `no_show_minutes` loses by forfeit. `first_colour` is who of number 1 and its opponent begins in round 1: "w"
+    or "b", drawn or set when the event starts. `file_header` is what a file that the event came from said besides:
+    fields of `trf.Document`. `has_left_rules` is read with the event by `objects`; ask `follows_rules`.
     """
 
     class Handicap(models.TextChoices):
@@ -97,6 +99,8 @@ class Event(models.Model):
     agreed_draws = models.BooleanField(default=False)
     rated = models.BooleanField(default=True)
     self_entry = models.BooleanField(default=False)
+    time_control = models.CharField(max_length=40, blank=True, default="")
+    no_show_minutes = models.PositiveIntegerField(null=True, blank=True)
     first_colour = models.CharField(max_length=1, blank=True)
     file_header = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
@@ -115,6 +119,11 @@ class Event(models.Model):
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_it_begins"),
             models.CheckConstraint(condition=Q(games_per_round__in=(1, 2)), name="one_or_two_games_a_round"),
             models.CheckConstraint(
+                condition=Q(time_control="", no_show_minutes__isnull=True)
+                | (~Q(time_control="") & Q(no_show_minutes__isnull=False, no_show_minutes__gte=1)),
+                name="who_plays_here_has_a_clock_and_a_time_to_come",
+            ),
+            models.CheckConstraint(
                 condition=Q(state__in=("draft", "open", "running", "closed")), name="event_in_a_known_state"
             ),
             models.CheckConstraint(condition=Q(handicap__in=("none", "by-hand")), name="handicap_of_a_known_kind"),
@@ -128,6 +137,11 @@ class Event(models.Model):
     @property
     def scope(self) -> str:
         return f"event:{self.pk}"
+
+    @property
+    def is_played_here(self) -> bool:
+        """Whether its games are played on this server, where both players have an account."""
+        return bool(self.time_control)
 
     @property
     def follows_rules(self) -> bool:
@@ -453,45 +467,3 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"draw {self.number} for round {self.round_number}"
-
-
-class Reason(models.Model):
-    """Why an arbiter did what a line of the event's journal says. Apart from it, so that a name can go.
-
-    `version` is the line's: the version of the event's scope that the act made.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="reasons")
-    version = models.PositiveIntegerField()
-    text = models.CharField(max_length=300)
-
-    class Meta:
-        ordering: ClassVar = ["event", "version"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "version"], name="one_reason_an_act"),
-            models.CheckConstraint(condition=~Q(text=""), name="reason_of_an_act_says_something"),
-        ]
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class RestorePoint(models.Model):
-    """An event as it was before an act that is risky. For arbiters alone: it may hold what is still hidden.
-
-    `version` is that of the journal's line of the act. `content` is what `tournaments.domain.saved_event` packs. Rows
-    are only ever added; the database refuses to change one.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="restore_points")
-    version = models.PositiveIntegerField()
-    content = models.BinaryField()
-
-    class Meta:
-        ordering: ClassVar = ["event", "version"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "version"], name="one_restore_point_an_act"),
-        ]
-
-    def __str__(self) -> str:
-        return f"point before {self.version} of event {self.event_id}"

@@ -90,6 +90,13 @@ def show_scope(key: str) -> None:
     Scope.objects.filter(key=key).update(hidden=False)
 
 
+def begin_scopes(keys: Iterable[str], parent: Scope, actor: HasPk | None, action: str, **data: Any) -> None:
+    """New scopes under `parent`, each with its first act, in two queries. Inside an act in `parent`."""
+    made = Scope.objects.bulk_create(Scope(key=key, parent=parent, version=1) for key in keys)
+    common = {"at": timezone.now(), "actor": actor.pk if actor is not None else None, "action": action, "data": data}
+    JournalEntry.objects.bulk_create(JournalEntry(scope=scope, version=1, **common) for scope in made)
+
+
 @contextmanager
 def act(
     key: str,

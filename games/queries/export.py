@@ -36,7 +36,7 @@ def _newest_records(ids: Sequence[int]) -> Iterator[tuple[GamePage, RecordView]]
     newest = {record.game_id: record for record in Record.objects.filter(game__in=games).order_by("number")}
     moves = _moves(newest.values())
     said = stated_results_of(game.pk for game in games)
-    occasions = labels({game.occasion.key for game in games if not game.online})
+    occasions = labels({game.occasion.key for game in games if not game.is_arranged})
     for game in games:
         if (record := newest.get(game.pk)) is not None:
             page = GamePage(

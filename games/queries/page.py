@@ -147,7 +147,7 @@ def game_head(game_id: int) -> GameHead:
     """One game with its event and players. Two queries. Raises `Game.DoesNotExist`."""
     for game in _GAME(game_id):
         key = game.occasion.key
-        occasion = Label("", "") if game.online else labels([key])[key]
+        occasion = Label("", "") if game.is_arranged else labels([key])[key]
         return GameHead(game, occasion, make_seat("white", game.white), make_seat("black", game.black))
     raise Game.DoesNotExist
 

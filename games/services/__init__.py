@@ -35,7 +35,7 @@ from games.services.internal import decide_games, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.record_files import submit_records
 from games.services.record_turns import Recorded, finish_recording, go_on_from, record_turns, take_back
-from games.services.restore import SavedGame, count_claims_since, restore_games, save_games
+from games.services.restore import SavedGame, count_claims_since, remove_games, restore_games, save_games
 from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_attempt import can_be_corrected, submit_attempt, submit_own_attempt, tokens_handed_in
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
@@ -76,6 +76,7 @@ __all__ = [
     "play_turn",
     "publish_attempts",
     "record_turns",
+    "remove_games",
     "reopen_games",
     "request_adjudication",
     "request_all",

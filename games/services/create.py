@@ -83,6 +83,7 @@ class NewGame:
     rated: bool = True
     played_on: date | None = None
     sequence: int = 0
+    online: bool = False
     result: str = PENDING
     rated_result: str = ""
 
@@ -129,7 +130,7 @@ def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Seque
 
 
 def _columns(game: NewGame) -> dict[str, Any]:
-    names = ("handicap", "setup", "rated", "played_on", "sequence", "result", "rated_result")
+    names = ("handicap", "setup", "rated", "played_on", "sequence", "online", "result", "rated_result")
     seats = {"white_id": game.white, "black_id": game.black}
     return {name: getattr(game, name) for name in names} | seats | {"version": int(game.result != PENDING)}
 

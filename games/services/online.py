@@ -1,22 +1,27 @@
 """Games that are played on the server's own board, as far as games know them.
 
-The app that lets people play (challenges, clocks, offers) calls these inside its own acts in the scope of the game,
-which is its occasion too. It says who may do what and when; here is what becomes of it: turns in a recording, at the
-end a record with its clocks, and a claim of the server that is in force at once.
+The app that lets people play (challenges, clocks, offers) calls these inside its own acts in the scope of the game. It
+says who may do what and when; here is what becomes of it: turns in a recording, at the end a record with its clocks,
+and a claim of the server that is in force at once.
+
+A game that two people arranged is its own occasion. One of an event has the event's scope as its occasion, and its own
+scope below that: a turn waits for nobody, and the end is an act of the occasion, too. The game's scope is locked first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
 
 from common.journal import services as journal
+from common.journal.models import Scope
 from common.journal.services import ActContext
-from engine.results import VOID
-from games.models import Claimant, Game, RecordedTurn, Recording, Source
+from engine.results import RESULTS
+from games.models import Claimant, Game, Record, RecordedTurn, Recording, Source
 from games.running import RunningGame, scope_of
 from games.services.adjudicate import request_adjudication
 from games.services.create import create_game
@@ -24,6 +29,9 @@ from games.services.record_turns import write_recording
 from games.services.results import add_claim, follow, lock_game
 from games.services.submit_record import CheckedRecord, check_record, store_record
 from players.models import Account, Person
+
+END, CLOSE = "end-online-game", "close-board"
+"""What an occasion's journal calls the end of a game on its board, and that its board was closed before."""
 
 
 def create_online_game(
@@ -60,6 +68,16 @@ def create_online_game(
     return game
 
 
+def open_boards(games: Sequence[Game], occasion: Scope, actor: Account | None, action: str, control: str) -> None:
+    """Let new games of an occasion be played here: each gets a scope of its own, in which `action` is the first act.
+
+    Inside an act on the occasion. A few queries, however many games there are.
+    """
+    now = timezone.now()
+    journal.begin_scopes([scope_of(game.pk) for game in games], occasion, actor, action, control=control)
+    Recording.objects.bulk_create(Recording(game=game, begun_at=now) for game in games)
+
+
 def add_turn(
     running: RunningGame, act: ActContext, account: Account | None, token: str, *, at: datetime, clock_ms: int
 ) -> RunningGame:
@@ -93,23 +111,62 @@ def check_played(running: RunningGame, result: str, termination: str) -> Checked
 
 
 def end_online_game(running: RunningGame, result: str, checked: CheckedRecord | None) -> Game:
-    """Let the game be over: its record, the claim of the server, and the day from which it counts. Inside its act.
+    """Let the game be over: its record, and the claim of the server. Inside its act.
 
-    Without a record (`checked` is None) it is void: it was never really begun.
+    A game that is its own occasion counts from now on. Without a record (`checked` is None) it was not played: it is
+    void, or a forfeit. Raises `GameRefused` for a game that was taken out of its occasion.
     """
-    game = lock_game(running.game.pk)
-    recording, now = running.recording, timezone.now()
+    assert checked is not None or not RESULTS[result].played
+    with _in_occasion(running.game, END) as act:
+        game = lock_game(running.game.pk)
+        before = game.result
+        record = _close_recording(running, game, checked)
+        if act is None and record is not None:
+            game.rated_on = timezone.localdate()
+            game.save(update_fields=["rated_on"])
+        add_claim(game, None, Claimant.SERVER, Source.BOARD, result, record=record)
+        follow(game)
+        if act is not None:
+            act.data |= {"result": result, "changed": {"result": [before, game.result]}}
+        request_adjudication([game.pk])
+    return game
+
+
+def close_board(running: RunningGame, checked: CheckedRecord | None) -> Game:
+    """The game was decided elsewhere, or taken out of its occasion: nothing more is played here. Inside its act.
+
+    What was played of a game that counts is its record (`checked`); nothing is said of the result.
+    """
+    with _in_occasion(running.game, CLOSE):
+        game = Game.objects.select_for_update(of=("self",)).get(pk=running.game.pk)
+        if _close_recording(running, game, checked) is not None:
+            request_adjudication([game.pk])
+    return game
+
+
+def reopen_board(game: Game) -> None:
+    """What was decided elsewhere was taken back: the recording that was closed goes on. Inside its act."""
+    last = Recording.objects.filter(game=game).order_by("-pk").values("pk")[:1]
+    Recording.objects.filter(pk__in=list(last.values_list("pk", flat=True))).update(closed_at=None, record=None)
+
+
+@contextmanager
+def _in_occasion(game: Game, action: str) -> Iterator[ActContext | None]:
+    """An act of the server on the game's occasion; None for a game that is its own."""
+    if game.occasion.key == scope_of(game.pk):
+        yield None
+        return
+    with journal.act(game.occasion.key, None, action, game=game.pk) as act:
+        yield act
+
+
+def _close_recording(running: RunningGame, game: Game, checked: CheckedRecord | None) -> Record | None:
+    """Nothing more is recorded; what was is kept as a record with its times, where there is to be one."""
+    recording, record = running.recording, None
     assert recording is not None
-    assert checked is not None or result == VOID
-    record = None
     if checked is not None:
         turns = RecordedTurn.objects.filter(recording=recording).exclude(token="").order_by("version", "ply")
         times = {ply: (at, clock_ms) for ply, at, clock_ms in turns.values_list("ply", "at", "clock_ms")}
         record = store_record(game, None, replace(checked, times=times))
-        game.rated_on = timezone.localdate(now)
-        game.save(update_fields=["rated_on"])
-    Recording.objects.filter(pk=recording.pk).update(closed_at=now, record=record)
-    add_claim(game, None, Claimant.SERVER, Source.BOARD, result, record=record)
-    follow(game)
-    request_adjudication([game.pk])
-    return game
+    Recording.objects.filter(pk=recording.pk).update(closed_at=timezone.now(), record=record)
+    return record

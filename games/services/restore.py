@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count
 from django.utils import timezone
 
 from common.journal.models import Scope
@@ -100,6 +101,15 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
         game_changed.send(sender=Game, game=game)
 
 
+def remove_games(games: Sequence[Game], account: Account) -> None:
+    """Take games that somebody may have begun out of an occasion that runs; they stay to be read. Inside its act."""
+    said = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
+    now = timezone.now()
+    Claim.objects.bulk_create(_void_result(game, said.get(game.pk, 0) + 1, account, now) for game in games)
+    _remove(games)
+    Game.objects.bulk_update(games, [*_fields(), "removed_at"], batch_size=BATCH)
+
+
 def _fields() -> list[str]:
     return [each.name for each in Game._meta.concrete_fields if each.attname not in NOT_KEPT]
 
@@ -110,6 +120,7 @@ def _split(games: Sequence[Game]) -> tuple[list[Game], list[Game]]:
     said: set[int] = set()
     for model in (Claim, Record, ScoreSheet):
         said |= set(model.objects.filter(game__in=ids).values_list("game", flat=True))
+    said |= {game.pk for game in games if game.online}  # somebody may be at its board
     said |= {pk for pk in ids if pk not in said and has_recorded_turns([pk])}
     return [game for game in games if game.pk in said], [game for game in games if game.pk not in said]
 

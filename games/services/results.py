@@ -224,7 +224,7 @@ def check_draw(possible: PossibleResults, result: str) -> None:
 
 def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
     """Whoever overrules the players, corrects a closed event or makes a game void says why."""
-    if game.online and before.state is State.OPEN:
+    if game.online and game.is_arranged and before.state is State.OPEN:
         raise ClaimRefused(Message(_("This game is still being played.")))
     if reason or result == before.result:
         return

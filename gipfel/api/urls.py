@@ -96,6 +96,7 @@ urlpatterns = [
     path("attempts/<int:attempt_id>/resign", attempts.Resign.as_view()),
     path("attempts/<int:attempt_id>/record", attempts.AttemptRecord.as_view()),
     path(f"{EVENT}/rounds/<int:number>/swap-colours", rounds.SwapColours.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/over-the-board", rounds.PlayOverTheBoard.as_view()),
     path(f"{EVENT}/rounds/<int:number>/exchange", rounds.ExchangeEntries.as_view()),
     path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),
     path(f"{EVENT}/rounds/<int:number>/why/<int:one>/<int:two>", rounds.WhyNot.as_view()),

@@ -31,7 +31,11 @@ _ENDINGS = {
     OnlineGame.Ending.AGREED: _("agreed"),
     OnlineGame.Ending.ABORTED: _("aborted"),
     OnlineGame.Ending.LEFT: _("the game was left"),
+    OnlineGame.Ending.NO_SHOW: _("no first turn was made in time"),
+    OnlineGame.Ending.DECIDED: _("decided by the arbiter"),
 }
+
+_TAKEN_OUT = _("aborted: the arbiter took the game out of its round")
 
 
 @dataclass(frozen=True)
@@ -185,6 +189,8 @@ class TableOfTwo:
         """How the game ended: "0-1", "1-0, resigned"."""
         label = RESULTS[self.game.game.result].label
         words = _ENDINGS.get(OnlineGame.Ending(self.game.online.ending)) if self.game.is_over else None
+        if self.game.in_event and self.game.online.ending == OnlineGame.Ending.ABORTED:
+            words = _TAKEN_OUT
         return f"{label}, {gettext(words)}" if words else label
 
     @property
@@ -211,16 +217,17 @@ class TableOfTwo:
     def _kinds(self) -> Iterator[OfferKind]:
         game = self.game
         if game.is_over:
-            if game.online.rematch_id is None and game.has_begun and game.online.offer_by != colour_of(self.seat):
+            may_go_on = game.online.rematch_id is None and game.has_begun and not game.in_event
+            if may_go_on and game.online.offer_by != colour_of(self.seat):
                 yield OfferKind.REMATCH
         elif game.is_adjourned:
             yield OfferKind.RESUME
         elif game.has_begun:
             if game.can_be_drawn:
                 yield OfferKind.DRAW
-            if game.plies > PLIES_TO_BEGIN:
+            if game.plies > PLIES_TO_BEGIN and not game.in_event:
                 yield OfferKind.TAKEBACK
-            if game.clock.control.is_real_time:
+            if not game.in_event and game.clock.control.is_real_time:
                 yield OfferKind.ADJOURN
 
     @cached_property

@@ -11,6 +11,15 @@ from play.services.challenges import (
     take_challenge,
 )
 from play.services.days import begin_day, close_day, draw_day
+from play.services.event_games import (
+    BoardSettings,
+    begin_event_games,
+    begun_games,
+    follow_after_commit,
+    follow_decision,
+    note_arrival,
+    who_can_play,
+)
 from play.services.flags import fall_flag, notice_flag
 from play.services.games import abort, begin_online_game, play_turn, resign
 from play.services.hints import ask_hint, find_hint, hint_for
@@ -21,14 +30,17 @@ from play.services.practice_attempts import ask_practice_hint, begin_practice, l
 from play.services.uptime import watch_over_clocks
 
 __all__ = [
+    "BoardSettings",
     "NewChallenge",
     "abort",
     "accept_offer",
     "ask_hint",
     "ask_practice_hint",
     "begin_day",
+    "begin_event_games",
     "begin_online_game",
     "begin_practice",
+    "begun_games",
     "claim_draw",
     "claim_time",
     "claim_win",
@@ -43,10 +55,13 @@ __all__ = [
     "find_challenge",
     "find_deal",
     "find_hint",
+    "follow_after_commit",
+    "follow_decision",
     "hint_for",
     "load_played",
     "load_practice",
     "make_offer",
+    "note_arrival",
     "notice_flag",
     "open_challenge",
     "play_turn",
@@ -56,4 +71,5 @@ __all__ = [
     "take_challenge",
     "undo_turn",
     "watch_over_clocks",
+    "who_can_play",
 ]

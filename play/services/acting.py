@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from common.compiled_query import CompiledObjects
@@ -20,12 +21,12 @@ from games.services.online import check_played, end_online_game
 from games.services.submit_record import CheckedRecord
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
-from play.playing import ADJOURNED, GameInPlay, from_ms
+from play.playing import ADJOURNED, GameInPlay, from_ms, to_ms
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 
-BEGIN, TURN, END = "begin-game", "play-turn", "end-game"
+BEGIN, LAY_OUT, TURN, END = "begin-game", "lay-out-game", "play-turn", "end-game"
 OFFER = {kind: f"offer-{kind.value}" for kind in OfferKind}
 DECLINE = {kind: f"decline-{kind.value}" for kind in OfferKind}
 TAKE_BACK, ADJOURN, RESUME, REMATCH = "allow-takeback", "adjourn", "resume", "begin-rematch"
@@ -34,6 +35,8 @@ FIRST_TURNS = "first-turns"
 """Why the clock stands still until each player has made a turn."""
 FIRST_TURN_MS = 60_000
 """How long each player of a game in real time may take for the first turn, before the clock runs."""
+FIRST_TURN_BY_MAIL_MS = 86_400_000
+"""The same by correspondence, in an event."""
 
 RETURN_MS = 30 * 86_400_000
 """How long an adjourned game waits for both to come back."""
@@ -54,14 +57,21 @@ class End:
     at: int
 
 
-def clock_columns(clock: Clock, now: int) -> dict[str, Any]:
-    """The columns of a game in which somebody is to move from `now` on."""
+def clock_columns(clock: Clock, now: int, no_show_at: datetime | None = None) -> dict[str, Any]:
+    """The columns of a game in which somebody is to move from `now` on. `no_show_at` is that of the row."""
     deadline = clock.deadline
     if FIRST_TURNS in clock.pauses:
-        deadline = now + FIRST_TURN_MS
+        deadline = _first_turn_deadline(clock, now, no_show_at)
     elif ADJOURNED in clock.pauses:
         deadline = now + RETURN_MS
     return {"clock": clock_to_json(clock), "deadline": None if deadline is None else from_ms(deadline)}
+
+
+def _first_turn_deadline(clock: Clock, now: int, no_show_at: datetime | None) -> int:
+    """By when the next of the first turns is made. In an event nobody has less time because the other came late."""
+    if no_show_at is None:
+        return now + FIRST_TURN_MS
+    return max(to_ms(no_show_at), now + (FIRST_TURN_MS if clock.control.is_real_time else FIRST_TURN_BY_MAIL_MS))
 
 
 def moves_position(action: str, _data: Mapping[str, Any]) -> bool:
@@ -82,9 +92,9 @@ def own_seat(game: GameInPlay, account: Account) -> int:
     return COLOURS.index(seat.value)
 
 
-def need_running(online: OnlineGame) -> None:
-    """Raise `PlayRefused` where the game is over."""
-    if online.ended_at is not None:
+def need_running(game: GameInPlay) -> None:
+    """Raise `PlayRefused` where the game is over, or was decided elsewhere and its board is about to be closed."""
+    if game.is_over or game.is_decided_elsewhere:
         raise PlayRefused(OVER)
 
 
@@ -128,12 +138,17 @@ def end(game: GameInPlay, actor: Account | None, how: End) -> GameInPlay:
 
 def finish(online: OnlineGame, running: RunningGame, act: ActContext, how: End) -> GameInPlay:
     """Write that the game is over. Inside an act on it."""
+    mark_over(online, act, how)
+    ended = end_online_game(running, how.result, how.checked)
+    return GameInPlay(online, replace(running, game=ended, recording=None, version=act.version))
+
+
+def mark_over(online: OnlineGame, act: ActContext, how: End) -> None:
+    """Write in its row that the game is over. Inside an act on it."""
     act.data |= {"ending": how.ending.value, "result": how.result}
     online.ended_at, online.ending = from_ms(how.at), how.ending.value
     online.deadline = None
     set_columns(online, clear_offer(), "clock", "deadline", "ended_at", "ending")
-    ended = end_online_game(running, how.result, how.checked)
-    return GameInPlay(online, replace(running, game=ended, recording=None, version=act.version))
 
 
 def adjourn_at(game: GameInPlay, actor: Account | None, instant: int) -> GameInPlay:

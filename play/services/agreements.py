@@ -38,6 +38,7 @@ _NOT_BEGUN = Message(_("A game can be adjourned when each player has made a turn
 _NOT_ADJOURNED = Message(_("This game is not adjourned."))
 _NOT_OVER = Message(_("A rematch can be offered when the game is over."))
 _ALREADY = Message(_("The rematch has begun."))
+_NOT_IN_EVENTS = Message(_("In the games of an event only a draw can be offered."))
 _NOBODY_THERE = Message(_("Your opponent has no account here any more."))
 
 
@@ -55,6 +56,7 @@ def draw(game: GameInPlay, account: Account) -> GameInPlay:
 
 def check_takeback(game: GameInPlay, seat: int) -> None:
     """The seat has made a turn after the first one of each."""
+    _need_no_event(game)
     _need_no_adjournment(game)
     _left_without_last(game, seat)
 
@@ -82,6 +84,7 @@ def _left_without_last(game: GameInPlay, seat: int) -> int:
 
 def check_adjourn(game: GameInPlay, seat: int) -> None:
     """It has begun, in real time."""
+    _need_no_event(game)
     _need_no_adjournment(game)
     if not game.clock.control.is_real_time:
         raise PlayRefused(_NOT_IN_CORRESPONDENCE)
@@ -111,6 +114,7 @@ def resume(game: GameInPlay, account: Account) -> GameInPlay:
 
 def check_rematch(game: GameInPlay, seat: int) -> None:
     """It is over, and has no rematch."""
+    _need_no_event(game)
     if not game.is_over:
         raise PlayRefused(_NOT_OVER)
     if game.online.rematch_id is not None:
@@ -141,6 +145,11 @@ def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
         set_columns(online, clear_offer() | {"rematch": following})
         act.data |= {"game": following.pk}
     return load_game(before.pk)
+
+
+def _need_no_event(game: GameInPlay) -> None:
+    if game.in_event:
+        raise PlayRefused(_NOT_IN_EVENTS)
 
 
 def _need_no_adjournment(game: GameInPlay) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from common.jobs import services as jobs
 from common.journal.services import Stale
 from engine.results import VOID
+from games.running import scope_of
+from games.services import GameRefused
 from play.models import OfferKind, OnlineGame
 from play.playing import GameInPlay, from_ms, load_game, now_ms, to_ms
 from play.services.acting import End, adjourn_at, end, lose, need_running, own_seat
@@ -14,6 +14,9 @@ from play.services.presence import both_left_at
 from play.services.uptime import last_alive, make_up_for_absence
 from players.models import Account
 
+BOTH_FORFEIT = "--"
+WON_BY_FORFEIT = ("+-", "-+")
+"""Results of games to which somebody did not come, by the seat of who did."""
 FLAG = "fall-flag"
 """The kind of job that ends a game whose deadline has passed. Its subject is the game's scope, "game:12"."""
 PATIENCE_MS = 250
@@ -28,12 +31,12 @@ def fall_flag(game_id: int, now: int | None = None) -> GameInPlay:
     """
     at = last_alive() if now is None else now
     game = load_game(game_id)
-    while game.is_overdue(at):
+    while game.is_overdue(at) and not game.is_decided_elsewhere:
         assert game.online.deadline is not None
         deadline = to_ms(game.online.deadline)
         try:
             return _end_at(game, deadline)
-        except Stale:
+        except (Stale, GameRefused):
             game = load_game(game_id)
     return game
 
@@ -41,15 +44,30 @@ def fall_flag(game_id: int, now: int | None = None) -> GameInPlay:
 def _end_at(game: GameInPlay, deadline: int) -> GameInPlay:
     """What happens at a deadline. Raises `Stale` where anything was done since."""
     if not game.has_begun:
-        return end(game, None, End(OnlineGame.Ending.ABORTED, VOID, None, deadline))
+        return _end_before_it_began(game, deadline)
     if game.is_adjourned:
         if game.offer != OfferKind.RESUME:
             return end(game, None, End(OnlineGame.Ending.ABORTED, VOID, None, deadline))
         return lose(game, 1 - game.offering_seat, OnlineGame.Ending.LEFT, None, deadline)
-    left = both_left_at(game.game.pk, deadline) if game.clock.control.is_real_time else None
+    may_wait = game.clock.control.is_real_time and not game.in_event
+    left = both_left_at(game.game.pk, deadline) if may_wait else None
     if left is not None and left >= game.clock.since:
         return adjourn_at(game, None, left)
     return lose(game, game.clock.to_move, OnlineGame.Ending.TIME, None, deadline)
+
+
+def _end_before_it_began(game: GameInPlay, deadline: int) -> GameInPlay:
+    """Aborted; in an event who has not made his first turn loses by forfeit.
+
+    Who waits for the first turn of the other could make none: it is enough that he came to the board.
+    """
+    if not game.in_event:
+        return end(game, None, End(OnlineGame.Ending.ABORTED, VOID, None, deadline))
+    waiting = 1 - game.clock.to_move
+    came = (game.online.white_came_at, game.online.black_came_at)[waiting]
+    is_there = game.plies > 0 or (came is not None and to_ms(came) <= deadline)
+    result = WON_BY_FORFEIT[waiting] if is_there else BOTH_FORFEIT
+    return end(game, None, End(OnlineGame.Ending.NO_SHOW, result, None, deadline))
 
 
 def notice_flag(game: GameInPlay) -> GameInPlay:
@@ -69,7 +87,7 @@ def load_own_game(game_id: int, account: Account, *, ended: bool = False) -> tup
     seat = own_seat(game, account)
     game = notice_flag(game)
     if not ended:
-        need_running(game.online)
+        need_running(game)
     return game, seat
 
 
@@ -77,9 +95,5 @@ def load_own_game(game_id: int, account: Account, *, ended: bool = False) -> tup
 def look_at_deadlines() -> None:
     """Ask that games be ended whose deadline has passed, where nobody looks at them."""
     late = OnlineGame.objects.filter(ended_at=None, deadline__lt=from_ms(last_alive() - PATIENCE_MS))
-    _request_flags(late.values_list("game__occasion__key", flat=True))
-
-
-def _request_flags(scopes: Iterable[str]) -> None:
-    for scope in scopes:
-        jobs.request(FLAG, scope)
+    for game in late.values_list("pk", flat=True):
+        jobs.request(FLAG, scope_of(game))

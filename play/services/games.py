@@ -18,8 +18,9 @@ from engine.results import VOID
 from engine.rules.base import Position
 from engine.rules.errors import RuleError
 from games.models import Game, RecordedTurn
-from games.running import running_game
+from games.running import running_game, start_of
 from games.services.online import add_turn, check_played
+from games.services.results import lock_game
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, load_game, now_ms
@@ -49,7 +50,12 @@ LONGEST_TURN = 200
 _NOT_YOURS = Message(_("It is your opponent’s turn."))
 _ADJOURNED = Message(_("This game is adjourned. It goes on when both players want to."))
 _TIME_IS_UP = Message(_("Your time is up."))
+_NOT_BEGUN_IN_EVENT = Message(
+    _("A game can be resigned when each player has made a turn. Until then, ask the arbiter.")
+)
 _NOT_BEGUN = Message(_("A game can be resigned when each player has made a turn. Until then you can abort it."))
+_ANOTHER_START = Message(_("This game now starts from another position. Look at the board again."))
+_ASK_ARBITER = Message(_("The games of an event are not aborted: ask the arbiter."))
 _BEGUN = Message(_("A game can only be aborted until each player has made a turn. You can resign."))
 
 
@@ -96,7 +102,7 @@ def _make_turn(game_id: int, account: Account, text: str, expect: int, now: int)
     if game.is_overdue(now - PATIENCE_MS):
         fall_flag(game_id, now)
         raise PlayRefused(_TIME_IS_UP if game.to_move == seat else OVER)
-    need_running(game.online)
+    need_running(game)
     if game.is_adjourned:
         raise PlayRefused(_ADJOURNED)
     journal.check_version(game.scope, expect, moves_position)
@@ -135,7 +141,7 @@ def _press(game: GameInPlay, after: Position, now: int) -> Clock:
     if FIRST_TURNS not in game.clock.pauses:
         return game.clock.press(now, to_move=to_move)
     fresh = start_clock(game.clock.control, now, to_move=to_move)
-    return fresh if game.plies + 1 >= PLIES_TO_BEGIN else _waiting_clock(fresh, now)
+    return fresh if game.plies + 1 >= PLIES_TO_BEGIN else fresh.pause(FIRST_TURNS, now)
 
 
 def _end_by_rules(game: GameInPlay, token: str, after: Position, now: int) -> End | None:
@@ -149,9 +155,11 @@ def _store_turn(game: GameInPlay, account: Account, token: str, clock: Clock, en
     seat = game.clock.to_move
     with journal.act(game.scope, account, TURN, expect=game.version, matters=changes_clock, ply=game.plies + 1) as act:
         shown = clock.remaining(seat, now)
-        running = add_turn(game.running, act, account, token, at=from_ms(now), clock_ms=shown)
         online = locked(game)
-        for name, value in clock_columns(clock, now).items():
+        if game.in_event and not game.plies:
+            _check_start(game)
+        running = add_turn(game.running, act, account, token, at=from_ms(now), clock_ms=shown)
+        for name, value in clock_columns(clock, now, online.no_show_at).items():
             setattr(online, name, value)
         if (online.offer, online.offer_by) != (OfferKind.DRAW, colour_of(seat)):
             online.offer_open = False
@@ -159,6 +167,12 @@ def _store_turn(game: GameInPlay, account: Account, token: str, clock: Clock, en
             return finish(online, running, act, end)
         online.save(update_fields=["clock", "deadline", "offer_open"])
     return GameInPlay(online, running)
+
+
+def _check_start(game: GameInPlay) -> None:
+    """Raise `PlayRefused` where an arbiter has laid the board out otherwise since the game was read."""
+    if start_of(lock_game(game.game.pk, PlayRefused)) != game.running.start:
+        raise PlayRefused(_ANOTHER_START, field="turns")
 
 
 def _was_played(game: GameInPlay, account: Account, text: str, expect: int) -> bool:
@@ -184,7 +198,7 @@ def resign(game_id: int, account: Account) -> GameInPlay:
     while True:
         game, seat = load_own_game(game_id, account)
         if not game.has_begun:
-            raise PlayRefused(_NOT_BEGUN)
+            raise PlayRefused(_NOT_BEGUN_IN_EVENT if game.in_event else _NOT_BEGUN)
         try:
             return lose(game, seat, OnlineGame.Ending.RESIGNED, account, now_ms())
         except Stale:
@@ -195,6 +209,8 @@ def abort(game_id: int, account: Account) -> GameInPlay:
     """End a game in which not each player has made a turn: it counts for nobody. Raises as `resign` does."""
     while True:
         game, _player = load_own_game(game_id, account)
+        if game.in_event:
+            raise PlayRefused(_ASK_ARBITER)
         if game.has_begun:
             raise PlayRefused(_BEGUN)
         try:

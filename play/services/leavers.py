@@ -25,9 +25,10 @@ _IS_THERE = Message(_("Your opponent is here, or has not been away for long enou
 def claim_time(game: GameInPlay, seat: int) -> int | None:
     """In how many milliseconds a seat may claim the game (0: now); None while nothing speaks for it.
 
-    In real time, in a game that has begun, while it is the turn of an opponent who has left.
+    In real time, in a game that has begun, while it is the turn of an opponent who has left. Not in events: there the
+    clock runs.
     """
-    if game.is_over or game.is_adjourned or not game.has_begun or not game.clock.control.is_real_time:
+    if game.in_event or game.is_over or game.is_adjourned or not game.has_begun or not game.clock.control.is_real_time:
         return None
     away = away_for(game.game.pk, 1 - seat, now_ms())
     if away is None or game.to_move != 1 - seat:

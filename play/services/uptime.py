@@ -127,5 +127,7 @@ def _give_time_back(game: GameInPlay, last: int, now: int) -> None:
         columns = clock_columns(clock.after_restart(last, now, gift=GIFT_MS), now)
         if FIRST_TURNS in clock.pauses:
             columns["deadline"] = online.deadline + timedelta(milliseconds=away + GIFT_MS)
+        if FIRST_TURNS in clock.pauses and online.no_show_at is not None:
+            columns["no_show_at"] = online.no_show_at + timedelta(milliseconds=away + GIFT_MS)
         act.data |= {"away_ms": away}
         set_columns(online, columns)

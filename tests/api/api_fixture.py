@@ -31,6 +31,7 @@ from tests.tournaments.factories import (
     running,
     with_players,
 )
+from tests.tournaments.here import running_here
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
@@ -58,6 +59,7 @@ class World:
     entered: Event
     started: Event
     running: Event
+    here: Event
     swiss: Event
     lyngk: Event
     drafted: Event
@@ -114,6 +116,7 @@ def make_world() -> World:
         running=running(
             club, organiser, ("Max", "Ned", "Oda", "Pam"), rules="gipf-basic", rounds=1, handicap="by-hand"
         ),
+        here=running_here(club, organiser, ("Hana Here", "Hugo Here"))[0],
         swiss=running(club, organiser, ("Sue", "Tom", "Una", "Vic"), **SWISS),
         lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
         drafted=_with_draft(club, organiser, "Ute", "Uwe"),
@@ -299,6 +302,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ),
         ("POST", f"{event}/rounds/<int:number>/swap-colours"): Request(
             f"{running_}/rounds/1/swap-colours", {"board": 1, "reason": "sat down wrong"}
+        ),
+        ("POST", f"{event}/rounds/<int:number>/over-the-board"): Request(
+            f"/events/{world.here.pk}/rounds/1/over-the-board", {"board": 1, "reason": "they meet"}
         ),
         ("POST", f"{event}/rounds/<int:number>/exchange"): Request(
             f"{paired}/rounds/1/exchange", {"first": seats[0], "second": seats[2], "reason": "a couple"}

@@ -25,7 +25,7 @@ from tournaments.models import Event
 from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.events import GameLine, game_rows
 from tournaments.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
-from tournaments.queries.rounds import RoundPage, round_page
+from tournaments.queries.rounds import Board, RoundPage, round_page
 from tournaments.queries.standings import rows_of
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
 
@@ -62,6 +62,7 @@ class BoardGame(serializers.Serializer[Any]):
     result = serializers.CharField(source="row.code")
     version = serializers.IntegerField(source="row.version")
     played_on = serializers.DateField(source="row.played_on", allow_null=True)
+    online = serializers.BooleanField(source="row.online", help_text="Whether it is played on this server.")
     claims = serializers.ChoiceField([state.value for state in State], source="claims.state")
     contradicted = serializers.BooleanField(source="claims.contradicted")
 
@@ -120,6 +121,14 @@ class ByHand(serializers.Serializer[Any]):
     reason = ReasonField(default="")
     version = VersionField()
     confirm = ConfirmField()
+
+
+class BoardByHand(serializers.Serializer[Any]):
+    """A board by its number, why it changes (needed), and the round's version that the caller has seen."""
+
+    board = NumberField(min_value=1)
+    reason = ReasonField(default="")
+    version = VersionField()
 
 
 class Swap(ByHand):
@@ -220,6 +229,15 @@ class OneRound(EventAPIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+def _board_of(event: Event, number: int, board: int) -> Board:
+    """A board of a round by its number. Raises Http404."""
+    page = _page(rows_of(event, journal.version(event.scope)), number)
+    found = next((each for each in page.boards if each.number == board), None)
+    if found is None:
+        raise Http404
+    return found
+
+
 class SwapColours(EventAPIView):
     """A board whose other player should begin."""
 
@@ -228,10 +246,7 @@ class SwapColours(EventAPIView):
         """Swap the colours on a board of the last round, while nothing was played on it."""
         values = self.validated_body(Swap)
         event = self.event(event_id)
-        page = _page(rows_of(event, journal.version(event.scope)), number)
-        board = next((board for board in page.boards if board.number == values["board"]), None)
-        if board is None:
-            raise Http404
+        board = _board_of(event, number, values["board"])
         services.swap_colours(
             event.pk,
             self.actor,
@@ -240,6 +255,20 @@ class SwapColours(EventAPIView):
             expect=values.get("version"),
             confirm=values["confirm"],
         )
+        return round_response(event, number)
+
+
+class PlayOverTheBoard(EventAPIView):
+    """A board that should be played over the board."""
+
+    @extend_schema(request=BoardByHand, responses=RoundOne)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
+        values = self.validated_body(BoardByHand)
+        event = self.event(event_id)
+        board = _board_of(event, number, values["board"])
+        expect = values.get("version")
+        services.play_over_the_board(event.pk, self.actor, board.id, reason=values["reason"], expect=expect)
         return round_response(event, number)
 
 

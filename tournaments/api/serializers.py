@@ -74,6 +74,8 @@ class EventFacts(EventRow):
     tie_breaks = serializers.ListField(child=serializers.CharField())
     agreed_draws = serializers.BooleanField()
     self_entry = serializers.BooleanField()
+    time_control = serializers.CharField(help_text="The clock of games that are played here; empty: over the board.")
+    no_show_minutes = serializers.IntegerField(allow_null=True)
 
 
 class RuleExitShape(serializers.Serializer[Any]):
@@ -198,6 +200,17 @@ class EventPlan(serializers.Serializer[Any]):
     )
     rated = serializers.BooleanField(required=False)
     self_entry = serializers.BooleanField(required=False, help_text="Whether players can enter themselves.")
+    time_control = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        allow_blank=True,
+        help_text="Games are played on this server by this clock, as in challenges; empty: over the board.",
+    )
+    no_show_minutes = NumberField(
+        required=False,
+        allow_null=True,
+        help_text="Who makes no first turn on this server within so many minutes loses by forfeit.",
+    )
 
 
 class ClubField(serializers.SlugField):

@@ -25,6 +25,7 @@ from tournaments.domain.formats import (
     usual_tie_breaks,
     validate_options,
 )
+from tournaments.domain.played_here import validate_clock
 from tournaments.models import Event
 
 LONGEST_ABOUT = 2000
@@ -37,6 +38,7 @@ YEARS = (1990, 2199)
 class EventConfig:
     """All that an organiser decides about an event. `scoring` holds fields of `Scoring`, in tenths of a point.
 
+    `time_control` and `no_show_minutes` are for games that are played on this server; "" for over the board.
     `rounds_planned` counts only for formats in which the organiser chooses it; `format_options` are choices within the
     format. `tie_breaks` None are those that the format usually has.
     """
@@ -60,6 +62,8 @@ class EventConfig:
     agreed_draws: bool = False
     rated: bool = True
     self_entry: bool = False
+    time_control: str = ""
+    no_show_minutes: int | None = None
 
     def values(self) -> dict[str, object]:
         """The columns of `Event` that the plan fills."""
@@ -70,7 +74,9 @@ FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per
 """What numbers and games are made from: it cannot change once the event runs."""
 FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "tie_breaks", "setups"})
 """What was announced for the rounds and the table: it cannot change once a round is paired."""
-FIXED_WHEN_CLOSED = frozenset({"starts_on", "ends_on", "time_zone", "self_entry", "agreed_draws"})
+FIXED_WHEN_CLOSED = frozenset(
+    {"starts_on", "ends_on", "time_zone", "self_entry", "agreed_draws", "time_control", "no_show_minutes"}
+)
 
 
 def config_of(event: Event) -> EventConfig:
@@ -89,6 +95,7 @@ def validate(plan: EventConfig) -> EventConfig:
     plan = plan if has_opponents(plan.format) else _without_opponents(plan)
     _check_game(plan)
     _check_round(plan)
+    control, minutes = validate_clock(plan.time_control, plan.no_show_minutes, plan.games_per_round)
     scoring, options = _a_scoring(plan), validate_options(plan.format, plan.format_options)
     _check_acceleration(options, scoring)
     return replace(
@@ -100,12 +107,14 @@ def validate(plan: EventConfig) -> EventConfig:
         rounds_planned=_rounds(plan),
         scoring=scoring,
         tie_breaks=_tie_breaks(plan),
+        time_control=control,
+        no_show_minutes=minutes,
     )
 
 
 def _without_opponents(plan: EventConfig) -> EventConfig:
     """The plan without what only games between two have: ratings, colours, draws, handicaps."""
-    plan = replace(plan, rated=False, agreed_draws=False, games_per_round=1)
+    plan = replace(plan, rated=False, agreed_draws=False, games_per_round=1, time_control="", no_show_minutes=None)
     return replace(plan, handicap=Event.Handicap.NONE, setups=Event.Setups.ROUND)
 
 

@@ -63,7 +63,10 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played."""
+    """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played.
+
+    `online`: it is played on this server.
+    """
 
     id: int
     leg: int
@@ -71,6 +74,7 @@ class GameRow:
     version: int
     played_on: date | None
     rated: bool = True
+    online: bool = False
 
     @property
     def result(self) -> Result:
@@ -356,7 +360,16 @@ def _games(events: Sequence[int], seated: Seated) -> dict[int, list[GameRow]]:
     found: dict[int, list[GameRow]] = defaultdict(list)
     wanted = PairedGame.objects.filter(pairing__round__event__in=events, **_among("pairing", seated))
     paired = wanted.order_by("pairing", "leg")
-    columns = ("pairing", "game", "leg", "game__result", "game__version", "game__played_on", "game__rated")
+    columns = (
+        "pairing",
+        "game",
+        "leg",
+        "game__result",
+        "game__version",
+        "game__played_on",
+        "game__rated",
+        "game__online",
+    )
     for pairing, *game in paired.values_list(*columns):
         found[pairing].append(GameRow(*game))
     return found

@@ -36,6 +36,7 @@ from engine.tournament.pairing.base import Pair
 from engine.tournament.standings.deals import compare_plays
 from games.models import Game
 from games.services import NewGame, create_games
+from play.services import who_can_play
 from players.models import Account
 from tournaments.domain.deals import plays_deals, rules_of
 from tournaments.domain.formats import format_of, is_predetermined, option
@@ -253,6 +254,7 @@ def make_games(
 ) -> list[StoredGame]:
     """The games of these boards, which `pairings` has in the same order; colours swapped in the second leg."""
     event, people = rows.event, people_of(rows.event)
+    here = _who_plays_here(rows, people)
     places: list[tuple[Pairing, int]] = []
     games: list[NewGame] = []
     pairs: list[Pair] = []
@@ -270,10 +272,21 @@ def make_games(
                     rated=event.rated,
                     played_on=played_on,
                     sequence=sequence_of(pairings.number, pairing.board, leg),
+                    online={pair.white, pair.black} <= here,
                 )
             )
     made = store_games(event, scope, places, games)
     return [StoredGame(game, pair, leg) for game, pair, (_board, leg) in zip(made, pairs, places, strict=True)]
+
+
+def _who_plays_here(rows: EventData, people: Mapping[int, int]) -> frozenset[int]:
+    """The pairing numbers of those whose games are played on this server: they have not left, and have an account."""
+    if not rows.event.is_played_here:
+        return frozenset()
+    can_play = who_can_play(people.values())
+    return frozenset(
+        number for number, entry in rows.by_number.items() if not entry.withdrawn and people[entry.id] in can_play
+    )
 
 
 def store_games(

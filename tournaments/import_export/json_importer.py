@@ -17,6 +17,7 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, validate
 from tournaments.domain.formats import groups_of_options, has_opponents, splits
 from tournaments.domain.pairing_history import CODES
+from tournaments.domain.played_here import MOST_MINUTES
 from tournaments.domain.standard_rules import SETTINGS, is_account
 from tournaments.import_export.imported_event import (
     FileRefused,
@@ -146,6 +147,9 @@ def _plan(event: Reader, name: str) -> EventConfig:
     )  # files of 0.1 have none
     values |= {each: tuple(code.text(40) for code in event[each].items(20)) for each in ("options", "tie_breaks")}
     values |= {each: event[each].mapping() for each in ("scoring", "format_options")}
+    if "time_control" in event.mapping():  # files before 0.3 have none
+        values["time_control"] = event["time_control"].text(40)
+        values["no_show_minutes"] = event["no_show_minutes"].number(MOST_MINUTES, optional=True)
     values["rounds_planned"] = event["rounds_planned"].number(MOST_NUMBER, optional=True)
     values["games_per_round"] = event["games_per_round"].number(2)
     values["name"] = name or values["name"]

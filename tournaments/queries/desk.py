@@ -16,6 +16,7 @@ from tournaments.domain.deferred_rounds import PAIR, STORED, subject_of
 from tournaments.domain.draws import missing_deals
 from tournaments.domain.loader import EventData, PairingRow
 from tournaments.models import Event, RoundDraft, RoundRequest
+from tournaments.queries.played_here import without_account
 from tournaments.queries.rounds import RoundPage, round_page
 
 State = Event.State
@@ -105,7 +106,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         can_take_back=(running and draft is None and last is not None and not preconditions.of_taking_back(rows, last)),
         can_pair_by_hand=running and draft is None and last is not None and bool(last.open_pairings),
         coming=rows.coming,
-        notices=preconditions.notices(rows) if rows.event.state != State.CLOSED else (),
+        notices=(*preconditions.notices(rows), *without_account(rows)) if rows.event.state != State.CLOSED else (),
         draft=draft,
     )
 

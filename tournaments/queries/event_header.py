@@ -16,6 +16,7 @@ from players.roles import Act
 from tournaments.domain.formats import format_of, has_opponents, pairs_freely
 from tournaments.domain.setup_draws import setup_generator_of
 from tournaments.models import Event, Member
+from tournaments.queries.played_here import BoardFacts, board_facts
 from tournaments.queries.visibility import Reader
 
 STATES: dict[str, Message] = {
@@ -33,7 +34,8 @@ class EventHead:
     """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's.
 
     `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
-    `has_opponents`: players meet; else everybody plays the same deals alone.
+    `has_opponents`: players meet; else everybody plays the same deals alone. `boards`: how it is played on this server,
+    None for over the board.
     """
 
     event: Event
@@ -46,6 +48,7 @@ class EventHead:
     format: Message
     pairs_freely: bool
     has_opponents: bool
+    boards: BoardFacts | None
     may_edit: bool
     may_run: bool
     may_enter_players: bool
@@ -70,6 +73,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         format=Message(format_of(event.format).name),
         pairs_freely=pairs_freely(event.format),
         has_opponents=has_opponents(event.format),
+        boards=board_facts(event),
         may_edit=Act.EDIT_EVENT in acts,
         may_run=Act.RUN_ROUNDS in acts,
         may_enter_players=Act.ENTER_PLAYERS in acts,

@@ -38,6 +38,8 @@ FIELDS: dict[str, str] = {
     "agreed_draws": _("agreed draws"),
     "rated": _("rated"),
     "self_entry": _("players enter themselves"),
+    "time_control": _("clock of games played here"),
+    "no_show_minutes": _("minutes for the first turn"),
     "state": _("state"),
     "first_colour": _("colour of number 1 in round 1"),
     "deadline": _("to be played by"),

@@ -74,6 +74,9 @@ TEMPLATES: dict[str, str] = {
     "close-event": _("Event closed"),
     "reopen-event": _("Event reopened"),
     "claim-result": _("%(where)s: %(result)s"),
+    "end-online-game": _("%(where)s: the game played here ended %(result)s"),
+    "close-board": _("%(where)s: the game played here was stopped"),
+    "move-board": _("Board %(board)s of round %(round)s is played over the board"),
     "hand-in-record": _("%(where)s: a record was handed in"),
     "hand-in-file": _("A file of records was handed in"),
     "hand-in-records": _("From a file of records: %(kept)s kept, %(refused)s refused"),
@@ -391,6 +394,6 @@ def who_started(event: Event, number: int) -> Starter | None:
 
 def news_since(event: Event, version: int, reader: Account) -> int:
     """How many results and records came in after `version`, others than the reader's own."""
-    actions = ("claim-result", "hand-in-record", "hand-in-score", "contradict-result", "end-attempt")
+    actions = ("claim-result", "end-online-game", "hand-in-record", "hand-in-score", "contradict-result", "end-attempt")
     lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, action__in=actions)
     return lines.exclude(actor=reader.pk).count()

@@ -24,7 +24,10 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """An open game of a person's own: against whom, where, and how far its reports are."""
+    """An open game of a person's own: against whom, where, and how far its reports are.
+
+    `is_here`: it is played on this server, on a board that opens at the game's page of its players.
+    """
 
     game: int
     event: Event
@@ -33,6 +36,7 @@ class OwnGame:
     opponent: Person
     said: Message | None
     may_report: bool
+    is_here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,7 @@ def _games(person: Person) -> Iterator[OwnGame]:
             opponent=game.black if is_white else game.white,
             said=_said(standing.state, waits=waits),
             may_report=not waits,
+            is_here=game.online,
         )
 
 

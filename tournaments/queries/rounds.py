@@ -85,6 +85,11 @@ class Board:
     def is_open(self) -> bool:
         return self.open_count > 0
 
+    @property
+    def is_played_here(self) -> bool:
+        """Whether a game of it is open and is played on this server."""
+        return any(game.row.online and game.is_open for game in self.games)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:

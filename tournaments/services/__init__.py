@@ -1,6 +1,7 @@
 """The services of tournaments: the only code that writes them. Each is one transaction under the event's lock."""
 
 from tournaments.domain.errors import EventRefused
+from tournaments.services.boards import play_over_the_board
 from tournaments.services.deferred_pairing import cancel_round_request, request_round
 from tournaments.services.entries import (
     cancel_bye,
@@ -71,6 +72,7 @@ __all__ = [
     "import_event",
     "is_large",
     "leave_event",
+    "play_over_the_board",
     "publish_round",
     "readmit",
     "redraw_setups",

@@ -23,6 +23,7 @@ from tournaments.domain.loader import EventData, PairingRow, RoundRow
 from tournaments.domain.mapping import make_games
 from tournaments.models import Member, PairedGame, Pairing, Round, Slot
 from tournaments.services.base import EventCommand
+from tournaments.services.boards import open_boards, replace_games, stop_games
 from tournaments.services.rounds import has_report
 from tournaments.services.setup_draws import Setups, setups_in_force
 from tournaments.services.withdrawals import forfeit_for_absence
@@ -102,14 +103,14 @@ def apply_round(
     seats = {each.id: _turned(each) for each in change.turned} | _fill(rows, change)
     _seat(round_, seats)
     changed = list(seats)
-    _remove([each.id for each in change.freed[len(change.pairs) :]])
+    _remove(actor, [each.id for each in change.freed[len(change.pairs) :]])
     Pairing.objects.filter(pk__in=[each.id for each in change.freed_byes]).delete()
     board = max((each.board for each in row.pairings), default=0) + ASIDE
     new = _add_boards(rows, round_, change.pairs[len(change.freed) :], board)
     _add_byes(rows, round_, change.byes, board + len(new))
     _number_boards(round_)
     _forget_lots(changed)
-    _reseat_games(changed)
+    _reseat_games(doing, actor, changed)
     _add_games(doing, actor, rows, round_, new, setups)
     Round.objects.filter(pk=round_.pk).update(by_hand=by_hand, version=F("version") + 1)
 
@@ -136,9 +137,11 @@ def _seat(round_: Round, seats: Mapping[int, Seats]) -> None:
     )
 
 
-def _remove(pairings: Sequence[int]) -> None:
+def _remove(actor: Account, pairings: Sequence[int]) -> None:
     """Boards at which nobody sits any more, with their games, of which nobody said anything."""
-    delete_games(list(Game.objects.filter(paired__pairing__in=pairings)))
+    games = list(Game.objects.filter(paired__pairing__in=pairings))
+    stop_games([game for game in games if game.online], actor)
+    delete_games([game for game in games if not game.online])
     Pairing.objects.filter(pk__in=pairings).delete()
 
 
@@ -173,16 +176,22 @@ def _forget_lots(pairing_ids: Sequence[int]) -> None:
     Pairing.objects.filter(pk__in=pairing_ids, lot__isnull=False).update(lot=None)
 
 
-def _reseat_games(pairing_ids: Sequence[int]) -> None:
-    """Let the games of these pairings follow their seats."""
+def _reseat_games(doing: EventCommand, actor: Account, pairing_ids: Sequence[int]) -> None:
+    """Let the games of these pairings follow their seats. On this server others begin in place of those that run."""
+    others: dict[PairedGame, tuple[int, int]] = {}
     sitting: dict[tuple[int, str], Person] = {
         (slot.pairing_id, slot.side): member.person
         for slot in Slot.objects.filter(pairing__in=pairing_ids)
         for member in Member.objects.filter(entry=slot.entry_id).select_related("person")
     }
-    for row in PairedGame.objects.filter(pairing__in=pairing_ids):
+    for row in PairedGame.objects.filter(pairing__in=pairing_ids).select_related("game"):
         sides = ("white", "black") if row.leg == 1 else ("black", "white")
-        seat_players(row.game_id, *(sitting[row.pairing_id, side] for side in sides))
+        white, black = (sitting[row.pairing_id, side] for side in sides)
+        if row.game.online or doing.event.is_played_here:
+            others[row] = (white.pk, black.pk)
+        else:
+            seat_players(row.game_id, white, black)
+    replace_games(doing, actor, others, here=doing.event.is_played_here)
 
 
 def _add_games(
@@ -209,6 +218,7 @@ def _add_games(
         in_force.of,
     )
     forfeit_for_absence(rows, actor, games)
+    open_boards(doing, actor, [each.game for each in games])
 
 
 def _day(rows: EventData, number: int) -> date:

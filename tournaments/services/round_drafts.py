@@ -252,7 +252,7 @@ def unpublish_round(
     with act as (doing, rows, (round_, pairings)):
         need_no_draft(doing.event)
         points = {str(entry.id): list(entry.virtual_points) for entry in rows.entries if entry.virtual_points}
-        remove_round(doing, rows, round_)
+        remove_round(doing, actor, rows, round_)
         doing.set_reason(reason)
         boards = to_json(pairings)
         doing.note_change(pairings=(boards, None))

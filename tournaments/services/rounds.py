@@ -29,6 +29,7 @@ from tournaments.domain.pairing_history import current_knowledge
 from tournaments.domain.round_drafts import boards_to_json, to_json
 from tournaments.models import Entry, Event, Round, RoundDraft, RoundRequest
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.services.boards import open_boards, stop_games
 from tournaments.services.deals import make_attempts, need_deals, remove_attempts
 from tournaments.services.setup_draws import Setups, draw_anew, draw_unless_drawn, prepare_setups, setups_in_force
 from tournaments.services.withdrawals import forfeit_for_absence
@@ -184,6 +185,7 @@ def store_prepared(
     doing.note_change(pairings=(None, to_json(setups.seat(prepared.pairings))))
     draw_unless_drawn(doing, number + 1 if number < rows.rounds_total else None)
     forfeit_for_absence(rows, actor, stored.games)
+    open_boards(doing, actor, [each.game for each in stored.games])
     make_attempts(doing, rows, stored.round)
     return stored.round
 
@@ -274,7 +276,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     with act as (doing, rows, round_):
         need_no_draft(doing.event)
         doing.note_change(pairings=(boards_to_json(rows, round_), None))
-        remove_round(doing, rows, round_)
+        remove_round(doing, actor, rows, round_)
         doing.set_reason(reason)
 
 
@@ -290,14 +292,17 @@ def find_untouched(rows: EventData, number: int, expect: int | None) -> RoundRow
     return round_
 
 
-def remove_round(doing: EventCommand, rows: EventData, round_: RoundRow) -> None:
+def remove_round(doing: EventCommand, actor: Account, rows: EventData, round_: RoundRow) -> None:
     """Remove the last round, in which nothing was said, with its games and attempts. Inside the caller's act.
 
-    Who withdrew after it has withdrawn after the round before it.
+    Games that are being played on this server stop, and stay to be read outside the event. Who withdrew after it has
+    withdrawn after the round before it.
     """
     check_nothing_said(rows, round_)
     remove_attempts(round_.id)
-    delete_games(list(Game.objects.filter(paired__pairing__round=round_.id)))
+    games = list(Game.objects.filter(paired__pairing__round=round_.id))
+    stop_games([game for game in games if game.online], actor)
+    delete_games([game for game in games if not game.online])
     Round.objects.get(pk=round_.id).delete()
     if round_.number == 1 and option(doing.event, "baku"):
         Entry.objects.filter(event=doing.event).update(virtual_points=[])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import F
@@ -12,13 +12,14 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Claim
 from games.services import set_setup
+from play.services import follow_after_commit
 from players.models import Account
 from players.roles import Act
 from tournaments.domain import preconditions
 from tournaments.domain.deals import plays_deals
 from tournaments.domain.draws import deals_of
 from tournaments.domain.errors import EventRefused
-from tournaments.domain.loader import EventData, RoundRow
+from tournaments.domain.loader import EventData, GameRow, RoundRow
 from tournaments.domain.setup_draws import ALL_BOARDS, recipe_of, setup_by_seed, setup_generator_of
 from tournaments.models import Deal, Event, Round
 from tournaments.services.base import State, need_reason, need_state, prepared_act
@@ -66,6 +67,7 @@ def redraw_setups(
         if redraw.round is not None:
             _check_nothing_said(rows, redraw.round)
             _lay_out(redraw.round, redraw.setups)
+            follow_after_commit([game.id for game in redraw.games if game.online])
     return deal
 
 
@@ -77,6 +79,12 @@ class _Redraw:
     seed: str
     round: RoundRow | None
     setups: Mapping[int, str]
+
+    @property
+    def games(self) -> Iterator[GameRow]:
+        """The games on the boards concerned."""
+        for pairing in self.round.pairings if self.round is not None else ():
+            yield from pairing.games
 
 
 def _setups(event: Event, seed: str, round_: RoundRow | None) -> dict[int, str]:

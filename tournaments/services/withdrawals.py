@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.services import decide_games
+from play.services import begun_games
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
@@ -120,12 +121,13 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
 def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
     """Decide the open games of an entry that leaves now: inside the caller's act."""
     gone = {entry.id for entry in rows.entries if entry.withdrawn} | {entry_id}
+    games = {game: pairing for pairing in rows.of_entry(entry_id) for game in pairing.games if game.result.is_open}
+    begun = begun_games([game.id for game in games if game.online])
     forfeits = {
         game.id: _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
-        for pairing in rows.of_entry(entry_id)
-        for game in pairing.games
-        if game.result.is_open
+        for game, pairing in games.items()
     }
+    forfeits |= {game: LOST_ON_THE_BOARD[forfeits[game]] for game in begun}
     decide_games(_only_forfeits(forfeits), actor)
     end_attempts_of(entry_id)
 
@@ -137,6 +139,10 @@ def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredG
         each.game.pk: _forfeit(each.pair.white in gone, each.pair.black in gone, swapped=each.leg > 1) for each in games
     }
     decide_games(_only_forfeits(forfeits), actor)
+
+
+LOST_ON_THE_BOARD: Mapping[str, str] = {"+-": "1-0", "-+": "0-1", "--": "0-0"}
+"""What a forfeit is where the game was being played: a loss."""
 
 
 def _only_forfeits(codes: Mapping[int, str]) -> dict[int, str]:

@@ -33,6 +33,7 @@ from play.services import (
     claim_win,
     decline_offer,
     make_offer,
+    note_arrival,
     notice_flag,
     play_turn,
     resign,
@@ -144,6 +145,7 @@ def _table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
 def _at_board(game: GameInPlay, seat: int) -> TableOfTwo:
     """The game as a player sees it, who is there."""
     note_presence(game.game.pk, seat, now_ms())
+    note_arrival(game, seat)
     return TableOfTwo(game, seat)
 
 

@@ -34,6 +34,7 @@ from tournaments.web.forms.formats import (
     rounds_field,
     rounds_fields,
 )
+from tournaments.web.forms.played_here import BOARD_FIELDS, board_fields, chosen_boards, initial_boards
 
 TIE_BREAKS = 5
 LONGEST_NAME = 80
@@ -177,7 +178,7 @@ class EventForm(forms.Form):
         self._choice("options").choices = option_choices(key for key, _name in playable_rules())
         self._add_games_of_options()
         self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
-        self.fields |= rounds_fields() | option_fields()
+        self.fields |= rounds_fields() | option_fields() | board_fields(kept)
         names = [(each.key, gettext(each.name)) for each in POINTS]
         self._choice("points").choices = [*names, (OWN_POINTS, gettext("own points, below"))]
         self._add_tie_breaks(kept)
@@ -198,6 +199,7 @@ class EventForm(forms.Form):
         wanted = [
             (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
             (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
+            (gettext("Online"), bool(self["played_here"].value()), list(BOARD_FIELDS)),
             (gettext("The format"), True, ["format", "games_per_round", "standard_rules"]),
             (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
@@ -245,6 +247,7 @@ class EventForm(forms.Form):
             "tie_breaks": ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))],
             "format_options": list(option_fields()),
             ROUNDS: list(rounds_fields()),
+            "time_control": ["played_here", "time_control"],
         }.get(name, [name])
         if name == "tie_breaks":
             self.initial["ranking"] = OWN
@@ -276,6 +279,7 @@ class EventForm(forms.Form):
             games_per_round=data["games_per_round"],
             scoring=self._scoring(),
             tie_breaks=None if data["ranking"] == USUAL else own,
+            **chosen_boards(data),
         )
 
     def _scoring(self) -> dict[str, int]:
@@ -310,6 +314,7 @@ def initial_of(plan: EventConfig) -> dict[str, Any]:
     known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
     values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.base_fields if hasattr(plan, name)}
     values |= {"options": list(plan.options), "points": known, **initial_options(plan.format, plan.format_options)}
+    values |= initial_boards(plan)
     values[rounds_field(plan.format)] = plan.rounds_planned
     if known == OWN_POINTS:
         values |= {name: Decimal(value) / TENTHS for name, value in points.items()}

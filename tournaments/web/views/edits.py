@@ -21,6 +21,9 @@ from tournaments.queries.rounds import round_page
 from tournaments.web.forms.entries import ExchangeForm, ReasonForm
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown
 
+OVER_THE_BOARD = "over-the-board"
+"""The name of the buttons by which a board is played over the board from now on."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_shown
@@ -34,11 +37,13 @@ def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse
         raise Http404
     if request.method == "POST" and "pairing" in request.POST:
         return _swap(request, account, rows, round_)
+    if request.method == "POST" and OVER_THE_BOARD in request.POST:
+        return _move(request, account, rows, round_)
     form = _exchange_form(request, rows, round_)
     if form is not None and request.method == "POST" and form.is_valid():
         with RefusalsShown(form):
             return _exchange(request, account, event, number, form)
-    swap = ReasonForm(request.POST) if "pairing" in request.POST else None
+    swap = ReasonForm(request.POST) if _is_about_a_board(request) else None
     return _page(request, rows, round_, exchange=form, swap=swap)
 
 
@@ -47,7 +52,7 @@ def _exchange_form(request: HttpRequest, rows: EventData, round_: RoundRow) -> E
     if not pairs_freely(rows.event.format):
         return None
     seated = [rows.by_id[entry] for pairing in round_.pairings for entry in pairing.entries]
-    sent = None if "pairing" in request.POST else request.POST or None
+    sent = None if _is_about_a_board(request) else request.POST or None
     return ExchangeForm(sent, entries=seated, initial={"version": round_.version}, auto_id="exchange_%s")
 
 
@@ -69,18 +74,40 @@ def _exchange(request: HttpRequest, account: Account, event: Event, number: int,
     return done_response(request, said, "event-round", event.pk, number)
 
 
-def _swap(request: HttpRequest, account: Account, rows: EventData, round_: RoundRow) -> HttpResponse:
-    event, chosen = rows.event, request.POST.get("pairing", "")
-    form = ReasonForm(request.POST)
+def _is_about_a_board(request: HttpRequest) -> bool:
+    return "pairing" in request.POST or OVER_THE_BOARD in request.POST
+
+
+def _chosen(request: HttpRequest, name: str) -> int:
+    """The pairing whose button was pressed."""
+    chosen = request.POST.get(name, "")
     if not chosen.isascii() or not chosen.isdigit() or len(chosen) > 18:
         raise Http404
+    return int(chosen)
+
+
+def _move(request: HttpRequest, account: Account, rows: EventData, round_: RoundRow) -> HttpResponse:
+    event, chosen, form = rows.event, _chosen(request, OVER_THE_BOARD), ReasonForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.play_over_the_board(event.pk, account, chosen, reason=data["reason"], expect=data["version"])
+        except Pairing.DoesNotExist:
+            raise Http404 from None
+        said = _("This board is played over the board now.")
+        return done_response(request, said, "event-round", event.pk, round_.number)
+    return _page(request, rows, round_, swap=form)
+
+
+def _swap(request: HttpRequest, account: Account, rows: EventData, round_: RoundRow) -> HttpResponse:
+    event, chosen, form = rows.event, _chosen(request, "pairing"), ReasonForm(request.POST)
     if form.is_valid():
         data = form.cleaned_data
         try:
             services.swap_colours(
                 event.pk,
                 account,
-                int(chosen),
+                chosen,
                 reason=data["reason"],
                 expect=data["version"],
                 confirm=request.POST.getlist("confirm"),

@@ -167,9 +167,12 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         data = form.cleaned_data
         services.delete_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
         return done_response(request, _("Round %(round)d is taken back.") % {"round": number}, "event-desk", event.pk)
+    question = _("The pairings of round %(round)d are removed. Nobody has scored in it yet.") % {"round": number}
+    if any(game.online for pairing in round_.pairings for game in pairing.games):
+        question += " " + _("Games that are being played on this server stop and count for nobody.")
     more = {
         "form": form,
-        "question": _("The pairings of round %(round)d are removed. Nobody has scored in it yet.") % {"round": number},
+        "question": question,
         "submit": _("Take the round back"),
         "blockers": preconditions.of_taking_back(rows, round_),
         "back": "event-desk",

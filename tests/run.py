@@ -41,8 +41,8 @@ SERVICES = "browser or service"
 MARKED = re.compile(r"pytest\.mark\.(browser|service)\b")
 ENGINE = "tests/engine"
 CORE = (
-    (ENGINE, "tests/common", "tests/games", "tests/ratings"),
-    ("tests/players", "tests/play", "tests/tournaments"),
+    (ENGINE, "tests/common", "tests/games", "tests/play", "tests/players", "tests/ratings"),
+    ("tests/tournaments",),
 )
 """The engine and the apps in two halves that take as long, with the checks before the first; the other folders of tests
 are about more than one app."""

@@ -55,6 +55,11 @@ def handicaps(key: str, options: Iterable[str] = ()) -> list[tuple[str, Message]
     return list(rules_for(key, options).handicaps().items())
 
 
+def handicap_words(key: str, handicap: str) -> Message | None:
+    """A handicap in words; None for none."""
+    return dict(handicaps(key)).get(handicap) if handicap else None
+
+
 _ROLES = {
     "white": _("White"),
     "black": _("Black"),

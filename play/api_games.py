@@ -63,6 +63,7 @@ class ChallengeShape(serializers.Serializer[Any]):
     rules = serializers.CharField(source="challenge.rules")
     control = serializers.CharField(source="challenge.control")
     colour = serializers.CharField(source="challenge.colour")
+    handicap = serializers.CharField(source="challenge.handicap")
     rated = serializers.BooleanField(source="challenge.rated")
     least = serializers.IntegerField(source="challenge.least", allow_null=True)
     most = serializers.IntegerField(source="challenge.most", allow_null=True)
@@ -75,13 +76,17 @@ class ChallengeShape(serializers.Serializer[Any]):
 
 
 class ChallengeNew(serializers.Serializer[Any]):
-    """What to play, and with whom: everybody, one person (`opponent`), or whoever has the link."""
+    """What to play, and with whom: everybody, one person (`opponent`), or whoever has the link.
+
+    A `handicap` such as 2/0 (two more pieces for White, in basic GIPF) goes with a `colour` that you choose.
+    """
 
     rules = serializers.CharField(max_length=40)
     control = serializers.CharField(max_length=LONGEST_CONTROL)
     audience = serializers.ChoiceField(Challenge.Audience.choices, default=Challenge.Audience.EVERYBODY)
     opponent = IdField(required=False, allow_null=True, default=None)
     colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
+    handicap = serializers.CharField(max_length=10, default="", allow_blank=True)
     rated = serializers.BooleanField(default=True)
     least = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
     most = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
@@ -114,6 +119,7 @@ class OnlineGameShape(serializers.Serializer[Any]):
     black = PlayerShape(source="game.black")
     rules = serializers.CharField(source="game.rules")
     setup = serializers.CharField(source="game.setup")
+    handicap = serializers.CharField(source="game.handicap")
     control = serializers.CharField(source="online.control")
     rated = serializers.BooleanField(source="game.rated")
     turns = serializers.ListField(child=serializers.CharField(), source="running.tokens")

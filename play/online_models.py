@@ -107,7 +107,8 @@ class Presence(models.Model):
 class Challenge(models.Model):
     """An offer to play: to everybody, to one person, or to whoever has its link. Taken, it has become `game`.
 
-    `colour` is the challenger's, "" for either by chance. `least` and `most` bound the rating of whoever takes it.
+    `colour` is the challenger's, "" for either by chance; with a `handicap`, which is for one side, it is chosen.
+    `least` and `most` bound the rating of whoever takes it.
     Open is what is not closed and not past `expires_at`.
     """
 
@@ -125,6 +126,7 @@ class Challenge(models.Model):
     rules = models.CharField(max_length=40)
     control = models.CharField(max_length=40)
     colour = models.CharField(max_length=5, blank=True)
+    handicap = models.CharField(max_length=10, blank=True)
     rated = models.BooleanField()
     least = models.PositiveIntegerField(null=True, blank=True)
     most = models.PositiveIntegerField(null=True, blank=True)
@@ -151,6 +153,9 @@ class Challenge(models.Model):
                 condition=Q(game__isnull=True) | Q(closed_at__isnull=False), name="a_challenge_is_taken_once"
             ),
             models.CheckConstraint(condition=Q(colour__in=["", *COLOURS]), name="a_challenger_takes_a_colour"),
+            models.CheckConstraint(
+                condition=Q(handicap="") | ~Q(colour=""), name="a_handicap_goes_with_a_chosen_colour"
+            ),
         ]
 
     def __str__(self) -> str:

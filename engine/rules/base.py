@@ -399,6 +399,10 @@ class Rules(ABC):
         """Every handicap that `start` takes, with its words; none unless the game has them."""
         return {}
 
+    def swap_handicap(self, handicap: str) -> str:
+        """A handicap for the same player where colours are exchanged."""
+        return handicap
+
     def solver(self) -> Solver | None:
         """What finds out whether a solitaire can be won; None where nothing does. It may load for a while."""
         return None

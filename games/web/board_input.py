@@ -6,26 +6,34 @@ touch that the table leaves out, or why a place may not be touched. Without the 
 a link to the same page with one touch more (`?path=`); the last one fills in the field that the turn is posted from.
 
 Where it is not the reader who is to make a turn, the board is `locked`: nothing can be touched, and it says why.
+A reader who wants to confirm each turn is shown the position after it (`after`) before it is sent.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from common.translation import message_translator, translate_message
 from engine.diagrams import describe, draw
+from engine.messages import gettext_noop as _
 from engine.rules.steps import Steps, Walk, to_table, walk
 from games.replay import Reached
 
 _NO_MARKUP = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 LONGEST_PATH = 400
 """Characters of the touches in an address."""
+
+
+CONFIRM = _("The board shows the position after your turn. Press Play to make it.")
+After = Callable[[str], Reached]
+"""The position after a turn, in official notation."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,8 @@ class Button:
 class BoardInput:
     """A position to be played on, at `version`, after the touches of `path`; `turns`: what stands in the field.
 
-    `locked`: why nothing can be touched, in the reader's words. `flipped`: seen from Black's side.
+    `locked`: why nothing can be touched, in the reader's words. `flipped`: seen from Black's side. `after`: the
+    position after a turn, for a reader who looks at it before the turn is sent; None where it is sent at once.
     """
 
     reached: Reached
@@ -60,6 +69,7 @@ class BoardInput:
     turns: str = ""
     locked: str = ""
     flipped: bool = False
+    after: After | None = None
 
     @property
     def walk(self) -> Walk:
@@ -81,7 +91,12 @@ class BoardInput:
         """What the player is asked."""
         if self.locked:
             return self.locked
-        return "" if self.steps is None else translate_message(self.steps.ask)
+        return self.confirm if self.steps is None else translate_message(self.steps.ask)
+
+    @property
+    def confirm(self) -> str:
+        """What a player is told who confirms a turn; "" where turns are sent at once."""
+        return "" if self.after is None else gettext(CONFIRM)
 
     @property
     def refusal(self) -> str:
@@ -99,7 +114,9 @@ class BoardInput:
 
     @property
     def svg(self) -> SafeString:
-        """The board, on which what may be touched is a link."""
+        """The board, on which what may be touched is a link; after a whole turn that is to be confirmed."""
+        if self.after is not None and self.walk.steps is None and not self.locked:
+            return _draw(self.after(self.walk.text), None, {}, flipped=self.flipped)
         links = {place: self._link(place) for place in self.steps.places} if self.steps else {}
         return _draw(self.reached, self.steps, links, flipped=self.flipped)
 
@@ -130,12 +147,17 @@ def state_for_script(reached: Reached, version: int, *, locked: str = "", flippe
     }
 
 
-def steps_for_script(reached: Reached, path: Sequence[str]) -> dict[str, Any]:
-    """What follows the touches of `path`; or why the last of them may not be."""
+def steps_for_script(
+    reached: Reached, path: Sequence[str], *, after: After | None = None, flipped: bool = False
+) -> dict[str, Any]:
+    """What follows the touches of `path`; or why the last of them may not be. `after` and `flipped` as above."""
     here = walk(reached.position.steps(), path)
     if here.refused is not None:
         return {"refused": translate_message(reached.position.explain_refusal(here.path, here.refused))}
-    return {"text": here.text, "table": None if here.steps is None else to_table(here.steps, translate_message)}
+    if here.steps is not None:
+        return {"text": here.text, "table": to_table(here.steps, translate_message)}
+    drawn = {} if after is None else {"svg": _draw(after(here.text), None, {}, flipped=flipped)}
+    return {"text": here.text, "table": None} | drawn
 
 
 def _table(steps: Steps | None, locked: str) -> dict[str, object]:

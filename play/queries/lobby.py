@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from common.journal import queries as journal
 from engine.clocks import parse_control
 from engine.messages import Message
-from games.labels import rules_name
+from games.labels import handicap_words, rules_name
 from games.models import COLOURS
 from play.models import Challenge, OnlineGame
 from play.playing import GameInPlay, load_games
@@ -71,6 +71,55 @@ class ChallengeRow:
         """Its time control in words."""
         return parse_control(self.challenge.control).explain()
 
+    @property
+    def handicap(self) -> Message | None:
+        """Its handicap in words."""
+        return handicap_words(self.challenge.rules, self.challenge.handicap)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeFilter:
+    """Which challenges somebody looks for; "" and None are any.
+
+    `colour` is the one that the reader gets; `least` and `most` bound the rating of the challenger.
+    """
+
+    rules: str = ""
+    clock: str = ""
+    colour: str = ""
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def has_range(self) -> bool:
+        """Whether ratings matter."""
+        return self.least is not None or self.most is not None
+
+    def select(self, challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
+        """Those that fit, the newest first. Ratings are no column of theirs: where they matter, all are selected."""
+        if self.rules:
+            challenges = challenges.filter(rules=self.rules)
+        if self.colour:
+            challenges = challenges.filter(colour__in=("", _other(self.colour)))
+        found = challenges.order_by("-pk")
+        if self.clock:
+            days = Q(control__contains=DAYS)
+            found = found.filter(days if self.clock == CORRESPONDENCE else ~days)
+        return found if self.has_range else found[:MOST_SHOWN]
+
+    def has_rating(self, rating: int | None) -> bool:
+        """Whether somebody with this rating is looked for; who has none is not where a range was given."""
+        if not self.has_range:
+            return True
+        return rating is not None and (self.least or 0) <= rating <= (rating if self.most is None else self.most)
+
+
+EVERYTHING = ChallengeFilter()
+DAYS = "days"
+"""Part of the text of each time control by correspondence, and of no other (`engine.clocks.controls`)."""
+REAL_TIME, CORRESPONDENCE = "real-time", "correspondence"
+"""Kinds of clocks: a game goes on at once, or over days."""
+
 
 @dataclass(frozen=True)
 class LobbyPage:
@@ -85,20 +134,21 @@ class LobbyPage:
     scope: str = LOBBY
 
 
-def lobby_page(reader: Person | None) -> LobbyPage:
-    """The lobby for `reader`, None for guests: everybody sees the challenges that are open to everybody."""
+def lobby_page(reader: Person | None, wanted: ChallengeFilter = EVERYTHING) -> LobbyPage:
+    """The lobby for `reader`, None for guests: everybody sees the challenges that are open to everybody.
+
+    Of those of others it shows what is `wanted`, and the newest where there are many.
+    """
     mine = set(record_ids(reader.pk)) if reader is not None else set()
-    audience = Q(audience=Challenge.Audience.EVERYBODY)
-    if mine:
-        audience |= Q(challenger__in=mine) | Q(opponent__in=mine)
-    rows = list(open_challenges().filter(audience).order_by("-pk")[:MOST_SHOWN])
-    shown = _rows(rows, mine)
+    own = open_challenges().filter(Q(challenger__in=mine) | Q(opponent__in=mine)).order_by("-pk") if mine else ()
+    others = open_challenges().filter(audience=Challenge.Audience.EVERYBODY).exclude(challenger__in=mine)
+    shown = _rows(own, mine)
     return LobbyPage(
         version=journal.version(LOBBY),
         games=own_games(reader) if reader is not None else (),
-        received=[row for row in shown if row.challenge.opponent_id in mine],
+        received=[row for row in shown if not row.own],
         own=[row for row in shown if row.own],
-        others=[row for row in shown if not row.own and row.challenge.opponent_id is None],
+        others=[row for row in _rows(wanted.select(others), mine) if wanted.has_rating(row.rating)][:MOST_SHOWN],
     )
 
 
@@ -119,7 +169,8 @@ def challenge_row(challenge: Challenge) -> ChallengeRow:
     return _rows([challenge], set())[0]
 
 
-def _rows(challenges: Sequence[Challenge], mine: Collection[int]) -> list[ChallengeRow]:
+def _rows(challenges: Iterable[Challenge], mine: Collection[int]) -> list[ChallengeRow]:
+    challenges = list(challenges)
     ratings = {rules: current(rules, None, _challengers(challenges, rules)) for rules in {c.rules for c in challenges}}
     return [
         ChallengeRow(each, ratings[each.rules].get(each.challenger_id), each.challenger_id in mine)
@@ -133,4 +184,8 @@ def _challengers(challenges: Iterable[Challenge], rules: str) -> set[int]:
 
 def other_colour(challenge: Challenge) -> str:
     """The colour of whoever takes a challenge; "" where chance says."""
-    return "" if not challenge.colour else COLOURS[1 - COLOURS.index(challenge.colour)]
+    return _other(challenge.colour) if challenge.colour else ""
+
+
+def _other(colour: str) -> str:
+    return COLOURS[1 - COLOURS.index(colour)]

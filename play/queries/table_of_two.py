@@ -14,7 +14,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS
 from engine.rules.base import BLACK
-from games.labels import rules_name
+from games.labels import handicap_words, rules_name
 from games.queries import numbered_turns
 from games.queries.page import Step
 from play.models import OfferKind, OnlineGame
@@ -170,6 +170,11 @@ class TableOfTwo:
     @property
     def control(self) -> Message:
         return parse_control(self.game.online.control).explain()
+
+    @property
+    def handicap(self) -> Message | None:
+        """Its handicap in words."""
+        return handicap_words(self.game.game.rules, self.game.game.handicap)
 
     @cached_property
     def you(self) -> PlayerSide:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.rules import rules_for
 from engine.rules.possible_results import DRAW
 from games.services.online import check_played, create_online_game, take_back_turns
 from play.errors import PlayRefused
@@ -122,7 +123,10 @@ def check_rematch(game: GameInPlay, seat: int) -> None:
 
 
 def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
-    """The next game of the two, with colours exchanged and all else the same; the game that it follows is returned."""
+    """The next game of the two, with colours exchanged; the game that it follows is returned.
+
+    All else is the same: a handicap stays with the player who had it.
+    """
     before = game.game
     setup = draw_setup(before.rules)
     with journal.act(game.scope, account, REMATCH, expect=game.version) as act:
@@ -138,7 +142,7 @@ def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
             black=black,
             rated=before.rated,
             options=before.options,
-            handicap=before.handicap,
+            handicap=rules_for(before.rules).swap_handicap(before.handicap),
         )
         begin_online_game(following, game.online.control, account)
         online = locked(game)

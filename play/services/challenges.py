@@ -17,7 +17,7 @@ from common.journal import services as journal
 from engine.clocks import parse_control
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules import all_rules
+from engine.rules import all_rules, rules_for
 from engine.rules.base import TWO_SEATS
 from engine.rules.setup_seed import SEED_BYTES
 from games.models import COLOURS
@@ -53,6 +53,8 @@ _TOO_MANY = Message(_("You have %(most)s open challenges: withdraw one first."),
 _GONE = Message(_("This challenge is no longer open: somebody has taken it, or it was withdrawn."))
 _NOT_FOR_YOU = Message(_("This challenge is for somebody else."))
 _OUT_OF_RANGE = Message(_("This challenge is for players with another rating."))
+_NO_HANDICAP = Message(_("These rules know no such handicap."))
+_CHOOSE_COLOUR = Message(_("Choose your colour: a handicap is for one side."))
 _BAD_RANGE = Message(_("The lowest rating is above the highest."))
 
 
@@ -65,6 +67,7 @@ class NewChallenge:
     audience: str = Challenge.Audience.EVERYBODY
     opponent: int | None = None
     colour: str = ""
+    handicap: str = ""
     rated: bool = True
     least: int | None = None
     most: int | None = None
@@ -95,6 +98,7 @@ def open_challenge(account: Account, new: NewChallenge) -> Challenge:
             rules=new.rules,
             control=str(parse_control(new.control)),
             colour=new.colour,
+            handicap=new.handicap,
             rated=new.rated,
             least=new.least,
             most=new.most,
@@ -110,6 +114,10 @@ def _check(new: NewChallenge) -> None:
     if rules is None or rules.seats != TWO_SEATS:
         raise PlayRefused(_UNKNOWN_RULES, field="rules")
     parse_control(new.control)
+    if new.handicap and new.handicap not in rules_for(new.rules).handicaps():
+        raise PlayRefused(_NO_HANDICAP, field="handicap")
+    if new.handicap and not new.colour:
+        raise PlayRefused(_CHOOSE_COLOUR, field="colour")
     if new.least is not None and new.most is not None and new.least > new.most:
         raise PlayRefused(_BAD_RANGE, field="least")
     assert (new.opponent is not None) == (new.audience == Challenge.Audience.PERSON)
@@ -159,7 +167,9 @@ def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
             raise PlayRefused(_GONE)
         _check_taker(held, challenger, taker)
         white, black = _colours(held, challenger, taker)
-        game = create_online_game(rules=held.rules, setup=setup, white=white, black=black, rated=held.rated)
+        game = create_online_game(
+            rules=held.rules, setup=setup, white=white, black=black, rated=held.rated, handicap=held.handicap
+        )
         held.closed_at, held.game = now, game
         held.save(update_fields=["closed_at", "game"])
         act.data |= {"game": game.pk}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from common.translation import translate_message
 from engine.clocks import parse_control
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
+from games.labels import handicaps
 from play.models import Challenge
 from play.services import NewChallenge
 from play.services.challenges import HIGHEST_RATING
@@ -26,12 +27,31 @@ _AUDIENCES = (
 _COLOURS = (("", gettext_lazy("By chance")), ("white", gettext_lazy("White")), ("black", gettext_lazy("Black")))
 
 
+def rules_of_two() -> list[tuple[str, str]]:
+    """The games that two people play, with their names."""
+    return [(key, gettext(each.name)) for key, each in sorted(all_rules().items()) if each.seats == TWO_SEATS]
+
+
+def _handicaps() -> list[tuple[str, str]]:
+    """None, and all that any rules know."""
+    known = {code: words for key in all_rules() for code, words in handicaps(key)}
+    return [("", pgettext("no handicap", "None")), *((code, translate_message(words)) for code, words in known.items())]
+
+
 class ChallengeForm(forms.Form):
     """What to play, how fast, and with whom: everybody, a link, or the `opponent` that the page is about."""
 
     rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=())
     control = forms.ChoiceField(label=gettext_lazy("Time"), choices=())
     colour = forms.ChoiceField(label=gettext_lazy("Your colour"), choices=_COLOURS, required=False)
+    handicap = forms.ChoiceField(
+        label=gettext_lazy("Handicap"),
+        help_text=gettext_lazy(
+            "For the basic game of GIPF. Games with a handicap count in rating lists only where the list says so."
+        ),
+        choices=(),
+        required=False,
+    )
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
     audience = forms.ChoiceField(
         label=gettext_lazy("Who may play"), choices=_AUDIENCES, widget=forms.RadioSelect, required=False
@@ -47,12 +67,11 @@ class ChallengeForm(forms.Form):
         usual = {"rules": DEFAULT_RULES, "control": DEFAULT_CONTROL, "rated": True, "audience": "everybody"}
         super().__init__(*args, **{"initial": usual} | kwargs)
         self.opponent = opponent
-        rules, control = self.fields["rules"], self.fields["control"]
-        assert isinstance(rules, forms.ChoiceField)
-        assert isinstance(control, forms.ChoiceField)
-        known = sorted(all_rules().items())
-        rules.choices = [(key, gettext(each.name)) for key, each in known if each.seats == TWO_SEATS]
-        control.choices = [(key, translate_message(parse_control(key).explain())) for key in CONTROLS]
+        controls = [(key, translate_message(parse_control(key).explain())) for key in CONTROLS]
+        for name, choices in (("rules", rules_of_two()), ("control", controls), ("handicap", _handicaps())):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
         if opponent is not None:
             for name in ("audience", "least", "most"):
                 del self.fields[name]
@@ -67,6 +86,7 @@ class ChallengeForm(forms.Form):
             rules=values["rules"],
             control=values["control"],
             colour=values["colour"],
+            handicap=values["handicap"],
             rated=values["rated"],
             audience=audience,
             opponent=person.pk if person else None,

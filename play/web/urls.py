@@ -17,6 +17,7 @@ urlpatterns = [
     path("play/<int:game_id>/steps", games.steps, name="play-steps"),
     path("play/<int:game_id>/seen", games.seen, name="play-seen"),
     path("play/<int:game_id>/here", games.here, name="play-here"),
+    path("play/<int:game_id>/confirm", games.confirm, name="play-confirm"),
     path("play/<int:game_id>/<slug:action>", games.step, name="play-step"),
     path("practice", practice.practice, name="practice"),
     path("practice/statistics", practice.statistics, name="practice-statistics"),

@@ -28,6 +28,7 @@ class Board {
     this.table = JSON.parse(root.querySelector("[data-table]").content.textContent);
     this.queue = new Queue(root.dataset.post);
     this.sending = false;
+    this.preview = null;
     this.begin();
     this.listen();
     this.takeUp();
@@ -66,13 +67,14 @@ class Board {
 
   /** Nothing of the turn is touched yet. */
   begin() {
+    if (this.preview) this.leavePreview();
     this.path = [];
     this.text = "";
     this.show(0);
   }
 
   async touch(key) {
-    if (this.sending) return;
+    if (this.sending || this.preview) return;
     const [, places, buttons] = this.row;
     const button = buttons.find(([name]) => name === key);
     const step = button ? button.slice(2) : places[key];
@@ -82,12 +84,31 @@ class Board {
     const [row, text] = step;
     this.path.push(key);
     this.text += text;
-    if (row === ENDS) return this.make(this.text);
+    if (row === ENDS) return this.root.dataset.confirm ? this.showTurn() : this.make(this.text);
     if (row !== ASK) return this.show(row);
     const answer = await this.steps(this.path);
     if (!answer) return this.begin();
     this.table = this.joined(answer.table);
     this.show(this.table.rows.length - answer.table.rows.length);
+  }
+
+  /** The whole turn before it is sent: it stands in the field, and the board shows the position after it. */
+  async showTurn() {
+    this.preview = { before: this.svg.innerHTML, turn: this.text };
+    this.field.value = this.text;
+    this.ask.textContent = this.root.dataset.confirm;
+    this.buttons.replaceChildren();
+    this.restart.hidden = false;
+    this.form.querySelector("button").focus();
+    const shown = this.preview;
+    const answer = await this.steps(this.path);
+    if (answer?.svg && this.preview === shown) this.svg.innerHTML = answer.svg;
+  }
+
+  leavePreview() {
+    this.svg.innerHTML = this.preview.before;
+    if (this.field.value === this.preview.turn) this.field.value = "";
+    this.preview = null;
   }
 
   /** The table with another behind it, whose numbers are moved on. */
@@ -153,7 +174,7 @@ class Board {
     event.preventDefault();
   }
 
-  /** The place that lies nearest in a direction gets the focus. */
+  /** The place that lies nearest in a direction gets the focus: the next column, too, where its places lie half a step off. */
   moveFocus(from, [right, down]) {
     const middle = (hit) => {
       const { x, y, width, height } = hit.getBoundingClientRect();
@@ -287,6 +308,7 @@ class Board {
     const hadFocus = this.svg.contains(document.activeElement);
     this.version = state.version;
     this.table = state.table;
+    if (this.preview) this.leavePreview();
     this.svg.innerHTML = state.svg;
     this.words.textContent = state.words;
     for (const [id, html] of Object.entries(state.parts ?? {})) document.getElementById(id).innerHTML = html;

@@ -47,6 +47,14 @@ def test_whoever_takes_a_challenge_plays_at_once_with_the_colours_that_were_aske
     assert not open_challenges().exists()
 
 
+def test_a_handicap_is_played_with(challenger: Account, taker: Account) -> None:
+    made = open_challenge(challenger, wanted(colour="white", handicap="0/2"))
+    game = take_challenge(taker, made)
+    assert game.game.handicap == "0/2"
+    view = game.running.reached.position.view()
+    assert view.pool("reserve", 1).count == view.pool("reserve", 0).count + 2
+
+
 def test_lyngk_is_laid_out_by_chance(challenger: Account, taker: Account) -> None:
     games = [take_challenge(taker, open_challenge(challenger, wanted(rules="lyngk-main"))).game for _time in range(2)]
     assert games[0].setup
@@ -61,6 +69,9 @@ def test_lyngk_is_laid_out_by_chance(challenger: Account, taker: Account) -> Non
         ({"control": "bullet"}, "not a time control"),
         ({"control": "1+0"}, "at least five seconds"),
         ({"least": 1800, "most": 1200}, "lowest rating is above"),
+        ({"handicap": "4/0", "colour": "white"}, "no such handicap"),
+        ({"handicap": "1/0", "colour": "white", "rules": "gipf-standard"}, "no such handicap"),
+        ({"handicap": "1/0"}, "Choose your colour"),
     ],
 )
 def test_what_cannot_be_played_is_refused(challenger: Account, fields: dict[str, object], words: str) -> None:

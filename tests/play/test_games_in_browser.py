@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from common.journal import services as journal
 from games.models import Game
+from games.web.board_input import CONFIRM
 from play.playing import load_game, now_ms
 from play.services import NewChallenge, make_offer, open_challenge, play_turn, resign
 from play.services.presence import LEFT_MS, note_presence
@@ -34,13 +35,43 @@ def spot(page: Page, name: str) -> None:
     page.locator(f'[data-spot="{name}"]').click()
 
 
+def counting_clicks(page: Page) -> Page:
+    """The page, loaded again; from now on clicks are counted, over all pages that they lead to."""
+    page.context.add_init_script(
+        "addEventListener('click', () => { sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1; }, true)"
+    )
+    page.reload()
+    return page
+
+
+def clicks_of(page: Page) -> int:
+    return int(page.evaluate("sessionStorage.clicks ?? 0"))
+
+
 def test_a_stranger_makes_a_first_move_two_clicks_from_home(open_page: Open, accounts: tuple[Account, Account]) -> None:
     open_challenge(accounts[1], NewChallenge(rules="gipf-basic", control="300+3", colour="black"))
-    stranger = AccountFactory(person=PersonFactory())
-    page = open_page("/", stranger)
+    page = counting_clicks(open_page("/", AccountFactory(person=PersonFactory())))
     page.get_by_role("link", name="Play", exact=True).first.click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    assert clicks_of(page) == 2
+    make_first_move(page)
+
+
+def test_a_stranger_makes_a_first_move_a_click_from_the_link_that_he_was_sent(
+    open_page: Open, accounts: tuple[Account, Account]
+) -> None:
+    wanted = NewChallenge(rules="gipf-basic", control="300+3", colour="black", audience="link")
+    sent = open_challenge(accounts[1], wanted)
+    page = counting_clicks(open_page(f"/play/links/{sent.token}", AccountFactory(person=PersonFactory())))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    assert clicks_of(page) == 1
+    make_first_move(page)
+
+
+def make_first_move(page: Page) -> None:
+    """It stands on the board, and on the server."""
     spot(page, "g1")
     spot(page, "g2")
     expect(page.locator("[data-ask]")).to_have_text("Your opponent is to move.")
@@ -101,13 +132,39 @@ def test_a_game_is_played_without_scripts(open_page: Open, accounts: tuple[Accou
     expect(page.locator(".moves .turn")).to_have_text(["g2", "b3"])
 
 
-def test_a_turn_is_made_by_keys_alone(open_page: Open, accounts: tuple[Account, Account]) -> None:
+def test_who_confirms_turns_looks_at_each_before_it_is_sent(open_page: Open, accounts: tuple[Account, Account]) -> None:
     game = begin(*accounts)
     page = open_page(f"/play/{game}", accounts[0])
-    page.locator('[data-board] [data-spot="g1"]').focus()
-    page.keyboard.press("Enter")
-    page.locator('[data-board] [data-spot="g2"]').focus()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Confirm each turn").click()
+    expect(page.get_by_role("button", name="Confirm each turn", pressed=True)).to_be_visible()
+    spot(page, "g1")
+    spot(page, "g2")
+    expect(page.locator("[data-ask]")).to_have_text(CONFIRM)
+    expect(page.locator('[data-spot="g2"]')).to_have_accessible_name("g2: white piece")
+    assert load_game(game).plies == 0
+    page.get_by_role("button", name="Start this turn again").click()
+    expect(page.locator("#board-turns")).to_have_value("")
+    expect(page.locator('[data-spot="f2"]')).to_have_accessible_name("f2: empty")
+    spot(page, "f1")
+    spot(page, "f2")
+    expect(page.locator('[data-spot="f2"]')).to_have_accessible_name("f2: white piece")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".moves .turn")).to_have_text(["f2"])
+    assert load_game(game).running.tokens == ("f2",)
+    page.get_by_role("button", name="Confirm each turn").click()
+    expect(page.get_by_role("button", name="Confirm each turn", pressed=False)).to_be_visible()
+
+
+def test_turns_are_confirmed_without_scripts(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game = begin(*accounts)
+    page = open_page(f"/play/{game}", accounts[0], java_script_enabled=False)
+    page.get_by_role("button", name="Confirm each turn").click()
+    page.locator('a[data-spot="g1"]').click()
+    page.locator('a[data-spot="g2"]').click()
+    expect(page.locator("[data-ask]")).to_have_text(CONFIRM)
+    expect(page.locator('[data-spot="g2"]')).to_have_accessible_name("g2: white piece")
+    assert load_game(game).plies == 0
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".moves .turn")).to_have_text(["g2"])
 
 

@@ -286,3 +286,14 @@ def test_a_rematch_has_the_same_terms_and_other_colours(accounts: tuple[Account,
     assert again.plies == 0
     with pytest.raises(PlayRefused, match="rematch has begun"):
         make_offer(game, black, REMATCH)
+
+
+def test_a_handicap_stays_with_its_player_in_the_rematch(accounts: tuple[Account, Account]) -> None:
+    white, black = accounts
+    game = begin(*accounts, handicap="2/0")
+    play(game, (white, "g2"), (black, "b3"))
+    resign(game, black)
+    make_offer(game, white, REMATCH)
+    done = accept_offer(game, black, REMATCH)
+    again = Game.objects.get(pk=done.online.rematch_id)
+    assert (again.black, again.handicap) == (white.person, "0/2")

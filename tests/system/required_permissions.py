@@ -61,7 +61,7 @@ PAGES: dict[str, Need] = {
     "practice-attempt": THE_PLAYERS, "practice-attempt-step": THE_PLAYERS, "day-resign": THE_PLAYERS,
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "play-new": SIGNED_IN, "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
-    "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-steps": THE_PLAYERS,
+    "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS, "play-steps": THE_PLAYERS,
     "attempt-begin": THE_PLAYERS, "attempt-resign": THE_PLAYERS,
     "attempt-record": Act.DECIDE_RESULT, "event-deals-close": Act.RUN_ROUNDS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,

@@ -165,7 +165,8 @@ def make_site() -> Site:
     special = _special(world, PersonFactory(name="No Account", member_of=club)) | {
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
-        **dict.fromkeys(("play-game", "play-state", "play-steps", "play-seen", "play-here"), of_the_player),
+        **dict.fromkeys(("play-game", "play-state", "play-steps", "play-seen"), of_the_player),
+        **dict.fromkeys(("play-here", "play-confirm"), of_the_player),
         "play-step": {"game_id": world.online.begun, "action": "resign"},
         "play-link": {"token": world.online.link.token},
         "play-take": {"challenge_id": world.online.other.pk},
@@ -345,6 +346,7 @@ def _pages_of_play(world: World) -> dict[str, list[tuple[str, str]]]:
         "play-link": [(PLAYER, f"/play/links/{online.link.token}")],
         "play-game": boards[:1],
         "play-step": boards,
+        "play-confirm": boards[:1],
     }
 
 

@@ -107,6 +107,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("record-file-new", "file"): "a worker reads it, and reports what is no record",
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
     ("entry-bye", "half_byes"): "a button: all but “yes” is no",
+    ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }
 """Fields that take anything, and why that is well."""
 

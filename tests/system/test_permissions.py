@@ -36,6 +36,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-link": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-close": {PLAYER: DONE},  # the challenge is the player's
     "play-here": {PLAYER: (200,)},
+    "play-confirm": {PLAYER: DONE},
     "play-game": {PLAYER: DONE},  # the player sits at this board
     "play-step": {PLAYER: DONE},
     "day": {PLAYER: DONE},

@@ -75,6 +75,10 @@ class GipfRules(Rules):
             known[f"0/{count}"] = Message(black, {"count": count})
         return known
 
+    def swap_handicap(self, handicap: str) -> str:
+        """ "2/0" is "0/2" then."""
+        return "/".join(reversed(handicap.split("/")))
+
     def check_count(self, before: Position, after: Position, written: int) -> None:
         """`(16)` behind a turn is what is left in the reserve of whoever played it. Raises `IllegalMove`."""
         left = after.view().pool("reserve", before.turn).count

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -21,8 +23,8 @@ from common.web import BAD_INPUT, REFUSED
 from engine.messages import Refused
 from games.models import COLOURS
 from games.permissions import seat_of
-from games.running import scope_of
-from games.web.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
+from games.running import RunningGame, scope_of
+from games.web.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
 from play.models import OfferKind, OnlineGame
 from play.playing import GameInPlay, load_game, now_ms
 from play.queries.table_of_two import TableOfTwo
@@ -46,6 +48,8 @@ from players.roles import Act
 
 SCRIPT = "X-Board"
 """A request with this header is that of board.js, and gets JSON."""
+CONFIRMS, A_YEAR = "confirm-turns", 365 * 86_400
+"""A cookie: "yes" where the reader looks at each turn before it is sent."""
 UNCHANGED, UNREADABLE = 204, 422
 BIGGEST_NUMBER = 2**31
 STEPS: dict[str, Callable[[int, Account], GameInPlay]] = {
@@ -110,7 +114,20 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
 def steps(request: HttpRequest, game_id: int) -> HttpResponse:
     """What follows the touches of `?path=`, or why the last of them may not be."""
     table = _own_table(request, game_id)
-    return JsonResponse(steps_for_script(table.game.running.reached, read_path(request.GET.get("path", ""))))
+    running, path = table.game.running, read_path(request.GET.get("path", ""))
+    return JsonResponse(
+        steps_for_script(running.reached, path, after=_after(request, running), flipped=table.is_flipped)
+    )
+
+
+@require_POST
+def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Look at each turn before it is sent, or send it at once: kept in a cookie, for all games."""
+    _seated(request, game_id)
+    response = redirect("play-game", game_id)
+    chosen = "yes" if request.POST.get("confirm") == "yes" else "no"
+    response.set_cookie(CONFIRMS, chosen, max_age=A_YEAR, secure=settings.SECURE, httponly=True, samesite="Lax")
+    return response
 
 
 @require_POST
@@ -170,6 +187,13 @@ def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Account]:
     return table, account
 
 
+def _after(request: HttpRequest, running: RunningGame) -> After | None:
+    """What shows a turn to a reader who confirms each."""
+    if request.COOKIES.get(CONFIRMS) != "yes":
+        return None
+    return lambda turn: replace(running, tokens=(*running.tokens, turn)).reached
+
+
 def _another_position() -> str:
     return _("The position is another one now: look at the board again.")
 
@@ -215,7 +239,14 @@ def _show(
     path = read_path(request.GET.get("path", ""))
     running = table.game.running
     board = BoardInput(
-        running.reached, table.game.version, _addresses(table), path, turns, table.locked, table.is_flipped
+        running.reached,
+        table.game.version,
+        _addresses(table),
+        path,
+        turns,
+        table.locked,
+        table.is_flipped,
+        _after(request, running),
     )
     why = refused or ("" if table.locked else board.refusal)
     return render(request, "play/game.html", {"table": table, "board": board, "refused": why}, status=status)

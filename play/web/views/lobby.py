@@ -18,6 +18,7 @@ from play.queries.lobby import other_colour
 from play.services import close_challenge, find_challenge, open_challenge, take_challenge
 from play.services.challenges import MOST_OPEN
 from play.web.challenge_forms import ChallengeForm
+from play.web.lobby_form import LobbyForm
 from play.web.views.practice import player_of
 from players.models import Account, Person
 from players.queries import canonical_ids
@@ -25,14 +26,14 @@ from players.queries import canonical_ids
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Your games, and who wants to play."""
+    """Your games, and who wants to play; `?rules=`, `?clock=` and so on look for some of them."""
     return _show(request)
 
 
-def _show(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
-    person = player_of(request)
-    known = {"page": lobby_page(person), "person": person, "refusal": refusal}
-    return render(request, "play/lobby.html", known, status=status)
+def _show(request: HttpRequest, refusal: str = "", status: int | None = None) -> HttpResponse:
+    person, form = player_of(request), LobbyForm(request)
+    known = {"page": lobby_page(person, form.wanted), "form": form, "person": person, "refusal": refusal}
+    return render(request, "play/lobby.html", known, status=status or status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -131,6 +131,11 @@ def counting_claim(claims: Iterable[StatedResult], role: str) -> StatedResult | 
     return _latest(_that_count(sorted(claims, key=lambda claim: claim.number)), role)
 
 
+def latest_decision(claims: Iterable[StatedResult]) -> StatedResult | None:
+    """The arbiters' latest claim that counts, even where it took everything back; None where there is none."""
+    return _latest(sorted((claim for claim in claims if not claim.late), key=lambda claim: claim.number), ARBITER)
+
+
 def _that_count(said: Sequence[StatedResult]) -> list[StatedResult]:
     """The claims without late ones, from after the last time an arbiter took everything back."""
     count = [claim for claim in said if not claim.late]

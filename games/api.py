@@ -34,7 +34,7 @@ from games.queries import (
     record_text,
     record_view,
 )
-from games.services import claim_result, set_handicap, set_rated_result, submit_record, submit_score
+from games.services import claim_result, set_handicap, set_rated_result, submit_record, submit_score, undo_decision
 from games.services.submit_record import LARGEST
 from games.services.submit_score import LONGEST_POSITION
 from players.api.base import BaseAPIView
@@ -105,7 +105,7 @@ class GameOne(serializers.Serializer[Any]):
 class Claim(serializers.Serializer[Any]):
     """What somebody said of a game's result. `late`: it was decided on an older page, and is not in force.
 
-    `voided`: an undo went back to before it, and it does not count.
+    `voided`: it was undone, alone or with what came before it, and does not count.
     """
 
     number = serializers.IntegerField()
@@ -320,6 +320,19 @@ class Results(GameAPIView):
             message = Message(_("Somebody was faster. Your decision was saved but is not in force: decide again."))
             raise NotInForce(message, yours=claim, now=GameOne(self.game(game_id)).data)
         return Response(claim, status=status.HTTP_201_CREATED)
+
+
+class OneResult(GameAPIView):
+    """One claim about a game's result."""
+
+    @extend_schema(responses={200: GameOne})
+    def delete(self, request: Request, game_id: int, number: int) -> Response:
+        """Undo the latest decision that counts: it stays in the list, voided. For arbiters.
+
+        Where later rounds were paired with it, and in a closed event, it is corrected with a reason instead.
+        """
+        undo_decision(game_id, self.actor, number)
+        return Response(GameOne(self.game(game_id)).data)
 
 
 class Records(GameAPIView):

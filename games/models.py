@@ -51,6 +51,7 @@ class Game(models.Model):
     `setup`. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
     counts from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence`
     orders games of one day. `rated_result` is set only where the list must count another result than the table.
+    `result_locked`: its occasion takes no other result of it until it unlocks it.
     `removed_at` is when an undo took it out of its occasion: it stays with what was said of it, and no more can be.
     """
 
@@ -70,6 +71,7 @@ class Game(models.Model):
     sequence = models.PositiveIntegerField(default=0)
     result = models.CharField(max_length=8, default=PENDING)
     rated_result = models.CharField(max_length=8, blank=True)  # "": the same as `result`
+    result_locked = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     removed_at = models.DateTimeField(null=True, blank=True)
 
@@ -94,6 +96,11 @@ class Game(models.Model):
     def is_arranged(self) -> bool:
         """Whether its players arranged it themselves: it belongs to no event."""
         return self.club_id is None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether players cannot change its result any more: it is rated, or locked."""
+        return self.rated_on is not None or self.result_locked
 
     @property
     def time_zone(self) -> str:

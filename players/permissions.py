@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -32,15 +33,27 @@ def may(account: Account | AnonymousUser | None, act: Act, scope: str) -> bool:
     return not held.isdisjoint(journal.with_parents(scope))
 
 
-def acts_in(account: Account | AnonymousUser | None, scope: str) -> frozenset[Act]:
-    """Everything that `account` may do in `scope`, as `may` has it. Two queries at most; none for visitors."""
+@dataclass(frozen=True, slots=True)
+class HeldActs:
+    """What an account may do in a scope (`here`), and what in any scope at all (`anywhere`)."""
+
+    here: frozenset[Act] = frozenset()
+    anywhere: frozenset[Act] = frozenset()
+
+
+def held_acts(account: Account | AnonymousUser | None, scope_and_above: Iterable[str]) -> HeldActs:
+    """Everything that `account` may do in a scope, which is named with those above it, and elsewhere.
+
+    One query; none for visitors.
+    """
     if not isinstance(account, Account) or not account.is_active:
-        return frozenset()
-    held = list(_GRANTS(account.pk))
-    here = {scope, "server"}
-    if any(key not in here for _role, key in held):
-        here |= set(journal.with_parents(scope))
-    return frozenset(act for role, key in held if key in here for act in ACTS[Role(role)])
+        return HeldActs()
+    keys = {*scope_and_above, "server"}
+    held = [(key, ACTS[Role(role)]) for role, key in _GRANTS(account.pk)]
+    return HeldActs(
+        frozenset(act for key, acts in held if key in keys for act in acts),
+        frozenset(act for _key, acts in held for act in acts),
+    )
 
 
 def scopes_granted(account: Account | AnonymousUser | None, act: Act) -> frozenset[str]:

@@ -300,6 +300,7 @@ class Round(models.Model):
     `deadline` is the day by which its games should be played. `known` is what was known when it was paired and may
     change later (`tournaments.domain.pairing_history`); None where it came from a file. `by_hand` is what the format
     gave where arbiters paired otherwise (`tournaments.domain.round_drafts`), None where it stands as it was given.
+    `locked`: none of its results changes until an arbiter unlocks it (`tournaments.services.round_locks`).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -308,6 +309,7 @@ class Round(models.Model):
     deadline = models.DateField(null=True, blank=True)
     known = models.JSONField(null=True, blank=True)
     by_hand = models.JSONField(null=True, blank=True)
+    locked = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -24,9 +24,26 @@ def lines_about(persons: Iterable[int], keys: Iterable[str], action: str) -> Que
     return lines.order_by("at", "pk")
 
 
+_VERSION = CompiledQuery(lambda key: Scope.objects.filter(key=key).order_by().values_list("version"))
+_VERSION_AND_KEYS = CompiledQuery(
+    lambda key: (
+        Scope.objects.filter(key=key)
+        .order_by()
+        .values_list("version", "key", "parent__key", "parent__parent__key", "parent__parent__parent__key")
+    )
+)
+
+
 def version(key: str) -> int:
     """The version of a scope; 0 for one that nobody opened."""
-    return next((found for (found,) in _VERSION(key)), 0)
+    return next((int(found) for (found,) in _VERSION(key)), 0)
+
+
+def version_and_parents(key: str) -> tuple[int, list[str]]:
+    """The version of a scope, and `with_parents`. One query for both."""
+    for found, *keys in _VERSION_AND_KEYS(key):
+        return found, [each for each in keys if each is not None]
+    return 0, []
 
 
 def versions(keys: Iterable[str]) -> dict[str, int]:
@@ -41,10 +58,5 @@ def entry_sent_as(prefix: str) -> JournalEntry | None:
 
 
 def with_parents(key: str) -> list[str]:
-    """`key` and every scope above it, from the ground up."""
-    keys: list[str] = []
-    scope = Scope.objects.filter(key=key).select_related("parent__parent__parent").first()
-    while scope is not None:
-        keys.append(scope.key)
-        scope = scope.parent
-    return keys
+    """`key` and every scope above it, from the ground up: three at most."""
+    return version_and_parents(key)[1]

@@ -13,6 +13,7 @@ from games.queries.collection import (
 )
 from games.queries.export import export_records
 from games.queries.lists import GameRow, games_in, games_of, newest, pieces_of_evidence
+from games.queries.opponents import Opponent, Score, games_between, opponents_in, score_of
 from games.queries.own_report import OwnReport, own_report
 from games.queries.page import (
     GamePage,
@@ -42,10 +43,12 @@ __all__ = [
     "GamePage",
     "GameRow",
     "NextTurn",
+    "Opponent",
     "OwnReport",
     "Proposal",
     "RecordView",
     "ResultPage",
+    "Score",
     "Seat",
     "SheetRow",
     "Step",
@@ -57,6 +60,7 @@ __all__ = [
     "find_games",
     "finished_since",
     "game_page",
+    "games_between",
     "games_in",
     "games_of",
     "has_record",
@@ -64,6 +68,7 @@ __all__ = [
     "newest",
     "next_turns",
     "numbered_turns",
+    "opponents_in",
     "own_claim",
     "own_report",
     "pieces_of_evidence",
@@ -74,4 +79,5 @@ __all__ = [
     "record_text",
     "record_view",
     "result_page",
+    "score_of",
 ]

@@ -31,7 +31,7 @@ from games.services.errors import (
     ScoreRefused,
     TurnRefused,
 )
-from games.services.internal import decide_games, seat_players, set_setup
+from games.services.internal import decide_games, lock_results, seat_players, set_setup
 from games.services.rating import set_rated_result
 from games.services.record_files import submit_records
 from games.services.record_turns import Recorded, finish_recording, go_on_from, record_turns, take_back
@@ -40,6 +40,7 @@ from games.services.results import ClaimOutcome, claim_result
 from games.services.submit_attempt import can_be_corrected, submit_attempt, submit_own_attempt, tokens_handed_in
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
 from games.services.submit_score import submit_score
+from games.services.undo_decision import undo_decision
 
 __all__ = [
     "AttemptRefused",
@@ -73,6 +74,7 @@ __all__ = [
     "finish_recording",
     "go_on_from",
     "keep_records",
+    "lock_results",
     "play_turn",
     "publish_attempts",
     "record_turns",
@@ -95,4 +97,5 @@ __all__ = [
     "submit_score",
     "take_back",
     "tokens_handed_in",
+    "undo_decision",
 ]

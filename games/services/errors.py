@@ -54,6 +54,12 @@ class TurnRefused(Refused):
         self.fault, self.left = fault, tuple(left)
 
 
+def refuse_locked(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game whose result its occasion has locked."""
+    if game.result_locked:
+        raise refusal(Message(_("This round is locked: an arbiter has to unlock it before a result can change.")))
+
+
 def refuse_online(game: Game, refusal: type[Refused]) -> None:
     """Raise `refusal` for a game that is played on the server's board: nobody else tells of it."""
     if game.online:

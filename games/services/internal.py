@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.db.models import Case, Count, F, Value, When
+from django.db.models import Case, Count, F, QuerySet, Value, When
 from django.utils import timezone
 
 from engine.messages import Message
@@ -44,6 +44,11 @@ def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account:
     Claim.objects.bulk_create(
         Claim(game=game, number=said.get(game.pk, 0) + 1, result=decisions[game.pk], **common) for game in games
     )
+
+
+def lock_results(games: QuerySet[Game], *, locked: bool) -> None:
+    """Take no other result of these games, or take them again. Inside the caller's act on the occasion."""
+    games.update(result_locked=locked, version=F("version") + 1)
 
 
 def set_setup(setups: Mapping[int, str]) -> None:

@@ -315,7 +315,7 @@ def _add(stored: _Stored, game: Game, account: Account, draft: _Draft) -> Certif
 def _claim(stored: _Stored, game: Game, account: Account, result: str, record: Record) -> None:
     """Let the record speak for its result as the arbiter's word, as `submit_record` does."""
     claims = stored.claims[game.pk]
-    if not result or game.rated_on is not None or not speaks_for(game, Claimant.ARBITER, result, record, claims):
+    if not result or game.is_settled or not speaks_for(game, Claimant.ARBITER, result, record, claims):
         return
     claim = Claim(
         game=game,

@@ -17,7 +17,7 @@ from engine.results import RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.permissions import is_arbiter, seat_of
-from games.services.errors import ClaimRefused, GameRefused, refuse_online
+from games.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online
 from games.signals import decision_coming, game_changed
 from players.models import Account
 from players.permissions import NotAllowed
@@ -86,7 +86,7 @@ def _claim(
     role: str | None,
     confirm: Collection[str],
 ) -> ClaimOutcome:
-    with journal.act(_scope_key(game_id), account, "claim-result", game=game_id) as act:
+    with journal.act(scope_key(game_id), account, "claim-result", game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
         part = part_of(game, account, role, source)
@@ -137,7 +137,7 @@ def _stop_if_said_before(
         raise _SaidBefore(ClaimOutcome(game, claim, False, standing(said)))
 
 
-def _scope_key(game_id: int) -> str:
+def scope_key(game_id: int) -> str:
     """The key of the scope that the game is in."""
     for (key,) in _SCOPE_KEY(game_id):
         return str(key)
@@ -202,6 +202,7 @@ def _check_result(game: Game, part: Claimant, result: str, reason: str, before: 
         raise ClaimRefused(
             Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}), field="reason"
         )
+    refuse_locked(game, ClaimRefused)
     possible = possible_results(game)
     check_draw(possible, result)
     if part == Claimant.ARBITER:

@@ -67,7 +67,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
         check_closed(game, result)
         record = store_record(game, account, checked)
         act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
-        if result and game.rated_on is None and speaks_for(game, part, result, record, read_claims([game.pk])):
+        if result and not game.is_settled and speaks_for(game, part, result, record, read_claims([game.pk])):
             add_claim(game, account, part, Source.RECORD, result, record=record)
             follow(game)
         request_adjudication([game.pk])
@@ -196,16 +196,13 @@ def claim_from_record(told: GameRecord, verdict: Verdict) -> str:
 
 
 def check_closed(game: Game, result: str) -> None:
-    """A record may join a closed event, but not change its result in silence."""
-    if game.rated_on is None or not result or result == game.result:
+    """A record may join a closed event or a locked round, but not change its result in silence."""
+    if not game.is_settled or not result or result == game.result:
         return
     names = {"said": result, "stands": RESULTS[game.result].label}
-    raise RecordRefused(
-        Message(
-            _("This event is closed with %(stands)s, but the record says %(said)s: the arbiter corrects it first."),
-            names,
-        )
-    )
+    closed = _("This event is closed with %(stands)s, but the record says %(said)s: the arbiter corrects it first.")
+    locked = _("This round is locked with %(stands)s, but the record says %(said)s: the arbiter corrects it first.")
+    raise RecordRefused(Message(locked if game.rated_on is None else closed, names))
 
 
 def to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:

@@ -19,7 +19,7 @@ from engine.rules.errors import RuleError
 from games.models import Claimant, Game, ScoreSheet, Source
 from games.permissions import is_arbiter, seat_of
 from games.services.adjudicate import request_adjudication
-from games.services.errors import ScoreRefused, refuse_online
+from games.services.errors import ScoreRefused, refuse_locked, refuse_online
 from games.services.results import add_claim, follow, lock_game, part_of
 from players.models import Account
 from players.permissions import NotAllowed
@@ -50,6 +50,7 @@ def submit_score(
     with journal.act(game.occasion.key, account, "hand-in-score", game=game_id) as act:
         game = lock_game(game_id, ScoreRefused)
         part = part_of(game, account, None, source)
+        refuse_locked(game, ScoreRefused)
         if game.rated_on is not None:
             raise ScoreRefused(Message(_("This event is closed: ask its arbiter to correct the result.")))
         sheet = _store(game, account, part, document)

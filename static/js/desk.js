@@ -5,6 +5,9 @@ const WANTED_MS = 2_000;
 const BUSY = 503;
 const MOST_TRIES = 6;
 const ARROWS = { ArrowDown: 1, ArrowUp: -1 };
+const UNDO = "u";
+/** What is to be done when all results are in: a key that comes too late must not change the last board. */
+const NEXT_STEP = "#desk-next .step .button";
 
 const desk = document.querySelector("[data-desk]");
 const boards = document.querySelector("[data-boards]");
@@ -12,6 +15,9 @@ const said = document.querySelector("[data-said]");
 const left = document.querySelector("[data-left]");
 const wanted = document.querySelector("[data-wanted]");
 const offline = document.querySelector("[data-offline]");
+
+/** The board at which something was entered last: its undo is in reach from everywhere. */
+let last = null;
 
 const rows = () => [...boards.querySelectorAll("[data-row]")];
 const isOpen = (row) => row.dataset.open === "yes";
@@ -33,10 +39,10 @@ function nextOpen(row) {
   return [...all.slice(from), ...all.slice(0, from)].find(isOpen);
 }
 
-/** Post a form. What the server cannot do for a moment is sent again, marked so that nothing is done twice. */
-async function post(form, body) {
+/** Post what a form says. What the server cannot do for a moment is sent again, marked so that nothing is done twice. */
+async function post(address, body) {
   for (let tries = 1; ; tries += 1) {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Desk": "row" } });
+    const answer = await fetch(address, { method: "POST", body, headers: { "X-Desk": "row" } });
     if (answer.status !== BUSY || tries === MOST_TRIES) return answer;
     body.append("_again", "");
     const seconds = Number(answer.headers.get("Retry-After")) || 2;
@@ -51,7 +57,7 @@ async function send(row, button) {
   const body = new URLSearchParams(new FormData(form, button));
   let answer;
   try {
-    answer = await post(form, body);
+    answer = await post(button.getAttribute("formaction") ?? form.action, body);
   } catch {
     row.removeAttribute("aria-busy");
     offline.hidden = false;
@@ -59,22 +65,26 @@ async function send(row, button) {
   }
   offline.hidden = true;
   const isDone = answer.headers.has("X-Already-Done");
-  if (answer.ok && !answer.redirected && !isDone) return take(row, answer);
+  if (answer.ok && !answer.redirected && !isDone) return take(row, answer, button.name === "claim");
   const kind = answer.headers.get("Content-Type") ?? "";
   // A result that needs a reason, or came too late, has a page of its own; anything else is told by the whole page.
   if (kind.startsWith("application/json")) location.assign((await answer.json()).go);
   else location.reload();
 }
 
-async function take(row, answer) {
+/** Put the board as it is now in the row's place, and go on: after an undo at the same board. */
+async function take(row, answer, isUndo) {
   const holder = document.createElement("template");
   holder.innerHTML = (await answer.text()).trim();
   const fresh = holder.content.firstElementChild;
   row.replaceWith(fresh);
   said.textContent = fresh.getAttribute("aria-label");
   count();
-  (nextOpen(fresh) ?? fresh).focus();
-  if (isOpen(row) !== isOpen(fresh) && rows().filter(isOpen).length <= (isOpen(fresh) ? 1 : 0)) renewSides();
+  last = fresh;
+  const next = isUndo ? fresh : nextOpen(fresh);
+  (next ?? fresh).focus();
+  if (isOpen(row) !== isOpen(fresh) && rows().filter(isOpen).length <= (isOpen(fresh) ? 1 : 0)) await renewSides();
+  if (!next && document.activeElement === fresh) document.querySelector(NEXT_STEP)?.focus();
 }
 
 /** With the last result, or when it is taken back, other steps can be taken: fetch what stands beside the boards. */
@@ -95,8 +105,10 @@ function count() {
 }
 
 function keys(event) {
-  const row = event.target.closest("[data-row]");
-  if (!row || typing(event)) return;
+  if (typing(event)) return;
+  const own = event.target.closest("[data-row]");
+  const row = event.key.toLowerCase() === UNDO && !own?.querySelector(`[data-key=${UNDO}]`) ? last : own;
+  if (!row) return;
   if (event.key in ARROWS) {
     event.preventDefault();
     step(row, ARROWS[event.key]);
@@ -139,7 +151,7 @@ async function poll() {
 }
 
 if (boards) {
-  boards.addEventListener("keydown", keys);
+  desk.addEventListener("keydown", keys);
   boards.addEventListener("submit", clicks);
   document.addEventListener("live", poll);
 }

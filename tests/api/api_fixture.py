@@ -65,6 +65,7 @@ class World:
     drafted: Event
     by_hand: Event
     deals: Event
+    locked: Event
     closed: Event
     practised: int
     online: OnlineWorld
@@ -87,7 +88,7 @@ def make_world() -> World:
     """The world, made by services, with a good request for each endpoint.
 
     The player is in `entered`; `started` has no round yet, and `swiss` takes byes. `drafted` has a draft of round 1,
-    and that of `by_hand` is being paired by hand.
+    and that of `by_hand` is being paired by hand. Of `locked` round 1 is locked, and round 2 has a result.
     """
     club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
     organiser, player = organiser_of(club), player_in(club, name="Pia")
@@ -122,6 +123,7 @@ def make_world() -> World:
         drafted=_with_draft(club, organiser, "Ute", "Uwe"),
         by_hand=_with_draft(club, organiser, "Ida", "Ian", "Ike", "Ivy"),
         deals=_playing_deals(club, organiser, player),
+        locked=_with_a_locked_round(club, organiser),
         closed=fresh(over),
         practised=_practise(player),
         online=online_world(player),
@@ -130,6 +132,16 @@ def make_world() -> World:
     services.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
     return world
+
+
+def _with_a_locked_round(club: Club, organiser: Account) -> Event:
+    """Two rounds with results, the first of them locked."""
+    event = running(club, organiser, ("Liv", "Lux"), format="double-round-robin")
+    for number in (1, 2):
+        round_ = services.start_round(event.pk, organiser, number=number)
+        claim_result(round_.pairings.get().paired_games.get().game_id, organiser, "1-0", source="desk")
+    services.lock_round(event.pk, organiser, 1)
+    return fresh(event)
 
 
 def _playing_deals(club: Club, organiser: Account, player: Account) -> Event:
@@ -177,9 +189,9 @@ NEW_EVENT = {
 }
 
 
-def game_of(event: Event) -> int:
-    """The first game of an event."""
-    found = event.rounds.order_by("number").first().pairings.filter(kind="game").first().paired_games.first()
+def game_of(event: Event, number: int = 1) -> int:
+    """The first game of a round."""
+    found = event.rounds.get(number=number).pairings.filter(kind="game").first().paired_games.first()
     return int(found.game_id)
 
 
@@ -224,6 +236,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     typed, renumbering = [entry(off_list, "Ute").pk], key_asked(services.renumber, off_list.pk, world.organiser)
     drafted, by_hand = f"/events/{world.drafted.pk}", f"/events/{world.by_hand.pk}"
     public = f"/events/{running(world.club, world.organiser, ('Ola', 'Ove'), rounds=1, **SWISS).pk}"
+    locked, decided = f"/events/{world.locked.pk}", game_of(world.locked, 2)
     file = EXPORTERS["json"].serialize(load(world.closed)).decode()
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
@@ -312,6 +325,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/rounds/<int:number>/unpublish"): Request(
             f"{public}/rounds/1/unpublish", {"reason": "too early"}
         ),
+        ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),
+        ("POST", f"{event}/rounds/<int:number>/unlock"): Request(f"{locked}/rounds/1/unlock", {"reason": "a slip"}),
         ("POST", f"{event}/undo/<int:version>"): Request(
             f"{drafted}/undo/{last_point(world.drafted)}", {"reason": "a slip"}
         ),
@@ -332,6 +347,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ),
         ("PATCH", "games/<int:game_id>"): Request(game, {"handicap": "1/0"}),
         ("POST", "games/<int:game_id>/results"): Request(f"{game}/results", {"result": "1-0"}, code=201),
+        ("DELETE", "games/<int:game_id>/results/<int:number>"): Request(f"/games/{decided}/results/1"),
         ("POST", "games/<int:game_id>/records"): Request(f"{game}/records", {"text": WON_BY_BLACK}, code=201),
         ("POST", "games/<int:game_id>/recording/turns"): Request(
             f"{recorded}/turns", {"turns": "c2", "version": 1}, code=201

@@ -36,12 +36,12 @@ _EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reope
 _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
      "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",
-     "event-round-unpublish", "event-draft", "event-draft-action", "event-undo",
-     "event-numbers", "event-renumber", "entry-rating",
+     "event-round-unpublish", "event-round-lock", "event-round-unlock", "event-draft", "event-draft-action",
+     "event-undo", "event-numbers", "event-renumber", "entry-rating",
      "event-file", "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
-_RESULTS = dict.fromkeys(("event-result", "game-handicap", "game-rated-result"), Act.DECIDE_RESULT)
+_RESULTS = dict.fromkeys(("event-result", "event-result-undo", "game-handicap", "game-rated-result"), Act.DECIDE_RESULT)
 _OWN = dict.fromkeys(
     ("account", "account-email", "account-password", "account-keys", "account-export",
      "account-erase", "event-join", "event-leave", "account-sessions",
@@ -183,6 +183,8 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("DELETE", f"{_E}/rounds/<int:number>"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/unpublish"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/lock"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/unlock"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/undo/<int:version>"): Act.RUN_ROUNDS,
     ("GET", f"{_E}/draft"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/draft"): Act.RUN_ROUNDS,
@@ -197,6 +199,7 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", "games/<int:game_id>"): Act.DECIDE_RESULT,
     ("PUT", "games/<int:game_id>/rated-result"): Act.DECIDE_RESULT,
     ("POST", "games/<int:game_id>/results"): SEATED,
+    ("DELETE", "games/<int:game_id>/results/<int:number>"): Act.DECIDE_RESULT,
     ("POST", "games/<int:game_id>/records"): SEATED,
     ("POST", "games/<int:game_id>/recording/turns"): SEATED,
     ("POST", "games/<int:game_id>/recording/take-back"): SEATED,

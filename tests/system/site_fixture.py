@@ -147,6 +147,7 @@ def make_site() -> Site:
         "key": "gipf-standard",
         "kind": "trf26",
         "person_id": player.pk,
+        "other_id": PersonFactory(name="Opponent", member_of=club).pk,
         "membership_id": Membership.objects.get(person=player).pk,
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
         "grant_id": Grant.objects.get(role=Role.ARBITER, account=arbiter).pk,
@@ -459,6 +460,9 @@ def _pages_of_events(
         "event-new": by_organiser("/clubs/rotterdam/events/new"),
         "event-reopen": by_organiser(event(world.closed, "reopen")),
         "event-result": by_organiser(f"{table}/desk", f"{table}/results/{known['game_id']}"),
+        "event-result-undo": by_organiser(f"/events/{world.locked.pk}/results/{game_of(world.locked, 2)}"),
+        "event-round-lock": by_organiser(f"/events/{world.locked.pk}/desk"),
+        "event-round-unlock": by_organiser(f"/events/{world.locked.pk}/pairings/1/unlock"),
         "event-round-delete": by_organiser(event(world.running, "pairings/1/delete")),
         "event-round-unpublish": by_organiser(f"{table}/pairings/1/unpublish"),
         "event-draft-action": by_organiser(

@@ -186,3 +186,29 @@ def test_a_board_that_is_read_alone_is_as_in_the_whole_round(club: Club, organis
         alone = round_page(load_boards_of(fresh(event), entries), 2, with_reasons=False)
         assert alone is not None and [replace(each, why=()) for each in alone.boards] == [replace(board, why=())]
     assert max(board.white.points for board in whole.boards) == 10
+
+
+def test_the_last_entry_of_a_board_is_undone_from_its_row(event: Event, client: Client) -> None:
+    made = game(event, "Ada", "Dan")
+    claim_result(made.pk, AccountFactory(person=made.white), "1-0", source="page")
+    row = post(client, event, "0-1", headers=ROW).content.decode()
+    undo = f"/events/{event.pk}/results/{made.pk}/undo"
+    assert f'name="claim" value="2" data-key="u" formaction="{undo}"' in row
+    fresh_row = client.post(undo, {"claim": "2"}, headers=ROW)
+    assert fresh_row.status_code == 200 and "1-0, waiting" in fresh_row.content.decode()
+    assert 'name="claim"' not in fresh_row.content.decode()
+    assert client.post(undo, {"claim": "2"}).status_code == 409
+    told = client.post(undo, {"claim": "2"}, headers=ROW)
+    assert (told.status_code, told.json()) == (409, {"go": f"/events/{event.pk}/results/{made.pk}"})
+    assert "not the latest decision" in client.get(told.json()["go"]).content.decode()
+    for odd in ("", "x", "9" * 30):
+        assert client.post(undo, {"claim": odd}).status_code in (400, 409)
+
+
+def test_whoever_is_late_keeps_the_reason_that_was_typed(event: Event, client: Client, club: Club) -> None:
+    seen = game(event, "Ada", "Dan").version
+    claim_result(game(event, "Ada", "Dan").pk, organiser_of(club), "0-1", source="desk")
+    page = post(client, event, "1-0", version=seen, reason="I watched the end.")
+    text = page.content.decode()
+    assert page.status_code == 409 and 'value="I watched the end."' in text
+    assert "In force is: Black wins." in text and "You entered: White wins." in text

@@ -139,7 +139,7 @@ def test_several_events_are_read_as_one_by_one(club: Club, organiser: Account) -
     ]
     with CaptureQueriesContext(connection) as asked:
         together = load_many(events)
-    assert len(asked) == 7
+    assert len(asked) == 5
     assert together == [load(event) for event in events]
 
 

@@ -1,4 +1,4 @@
-"""Acts on one round at the same moment, by several arbiters and players: each is done whole, or refused with a reason.
+"""Acts on one round at the same moment, in processes of one server: each is done whole, or refused with a reason.
 
 The moments at which they begin are drawn from seeds; what must hold in the end holds however they fall.
 """
@@ -10,20 +10,21 @@ import time
 from collections.abc import Callable
 
 import pytest
+from django.db import connections
 
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
 from engine.results import PENDING, VOID
 from games.models import Claim, Game
-from games.services import ClaimOutcome, GameRefused, claim_result
+from games.services import ClaimOutcome, ClaimRefused, GameRefused, claim_result, undo_decision
 from players.models import Account
 from tests.factories import AccountFactory, ClubFactory, organiser_of
-from tests.threads import at_once
+from tests.forks import in_processes
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, game, last_point, running
 from tournaments import services
 from tournaments.domain.errors import EventRefused
-from tournaments.models import Entry, Event, Round, RoundDraft, Slot
+from tournaments.models import Entry, Event, Pairing, Round, RoundDraft, Slot
 from tournaments.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.usefixtures("real_database")
@@ -38,18 +39,25 @@ def swiss(rounds: int = 1) -> tuple[Event, Account]:
     return running(club, organiser, names, rounds=rounds, format="swiss-dutch", rounds_planned=3), organiser
 
 
-def raced(seed: int, *works: Callable[[], object]) -> list[object]:
-    """Begin all works within a few hundredths of a second, in an order that follows from the seed."""
+def raced(seed: int, *works: Callable[[], object]) -> list[type]:
+    """Begin all works within a few hundredths of a second, in an order that follows from the seed.
+
+    Of what each returned or raised its type is told: not every exception can be sent from a process to another.
+    """
     draw = random.Random(seed)
 
-    def late(work: Callable[[], object], delay: float) -> Callable[[], object]:
-        def run() -> object:
+    def late(work: Callable[[], object], delay: float) -> Callable[[], type]:
+        def run() -> type:
             time.sleep(delay)
-            return work()
+            try:
+                return type(work())
+            except Exception as error:
+                return type(error)
 
         return run
 
-    return at_once(*(late(work, draw.uniform(0, LONGEST_DELAY)) for work in works))
+    connections.close_all()  # what is forked would share them
+    return in_processes(*(late(work, draw.uniform(0, LONGEST_DELAY)) for work in works))
 
 
 def is_whole(event: Event) -> None:
@@ -67,9 +75,9 @@ def test_two_pairings_at_once_make_one_round(seed: int) -> None:
     event, organiser = swiss(rounds=0)
     start = [lambda: services.start_round(event.pk, organiser, number=1)] * 3
     done = raced(seed, *start, lambda: services.draft_round(event.pk, organiser, RoundOptions(number=1)))
-    made = [each for each in done if isinstance(each, Round | RoundDraft)]
+    made = [each for each in done if each in (Round, RoundDraft)]
     assert len(made) == 1, done
-    assert all(isinstance(each, Stale | EventRefused) for each in done if each not in made), done
+    assert all(each in (Stale, EventRefused) for each in done if each not in made), done
     assert Round.objects.filter(event=event).count() + RoundDraft.objects.filter(event=event).count() == 1
     is_whole(event)
 
@@ -85,11 +93,11 @@ def test_of_two_results_one_is_in_force_and_both_are_kept(seed: int) -> None:
             for code in ("1-0", "0-1")
         ),
     )
-    assert all(isinstance(each, ClaimOutcome) for each in done), done
-    assert sorted(each.late for each in done if isinstance(each, ClaimOutcome)) == [False, True]
+    assert done == [ClaimOutcome, ClaimOutcome]
     made.refresh_from_db()
-    first = Claim.objects.get(game=made, late=False)
-    assert made.result == first.result and Claim.objects.filter(game=made).count() == 2
+    claims = Claim.objects.filter(game=made).order_by("number")
+    assert list(claims.values_list("number", "late")) == [(1, False), (2, True)]
+    assert made.result == claims[0].result
     is_whole(event)
 
 
@@ -103,11 +111,11 @@ def test_a_result_is_kept_or_its_round_is_a_draft_again(seed: int) -> None:
         lambda: claim_result(made.pk, white, "1-0", source="page"),
         lambda: services.unpublish_round(event.pk, organiser, 1, reason="too early"),
     )
-    if isinstance(unpublished, RoundDraft):
-        assert isinstance(claimed, Game.DoesNotExist), claimed
+    if unpublished is RoundDraft:
+        assert claimed is Game.DoesNotExist, claimed
         assert not Round.objects.filter(event=event).exists()
     else:
-        assert isinstance(unpublished, EventRefused) and isinstance(claimed, ClaimOutcome), (claimed, unpublished)
+        assert (unpublished, claimed) == (EventRefused, ClaimOutcome)
         assert Claim.objects.filter(game=made).count() == 1
     is_whole(event)
 
@@ -122,8 +130,9 @@ def test_whoever_withdraws_while_a_round_is_paired_does_not_play(seed: int) -> N
         lambda: services.start_round(event.pk, organiser, number=2),
         lambda: services.withdraw(event.pk, organiser, left.pk),
     )
-    assert isinstance(paired, Round) and isinstance(withdrawn, Entry), (paired, withdrawn)
-    open_games = Game.objects.filter(paired__pairing__round=paired, paired__pairing__slots__entry=left, result=PENDING)
+    assert (paired, withdrawn) == (Round, Entry)
+    pairings = Pairing.objects.filter(round__event=event, round__number=2, slots__entry=left)
+    open_games = Game.objects.filter(paired__pairing__in=pairings, result=PENDING)
     assert not open_games.exists()
     is_whole(event)
 
@@ -140,12 +149,41 @@ def test_a_report_that_meets_an_undo_is_kept_or_told_what_happened(seed: int) ->
         lambda: claim_result(made.pk, white, "1-0", source="page"),
         lambda: confirmed(services.undo, event.pk, organiser, point, reason="a slip"),
     )
-    assert isinstance(undone, Event) and not Round.objects.filter(event=event).exists(), undone
-    assert isinstance(claimed, ClaimOutcome | GameRefused | Game.DoesNotExist), claimed
-    kept = isinstance(claimed, ClaimOutcome)
+    assert undone is Event and not Round.objects.filter(event=event).exists(), undone
+    assert claimed in (ClaimOutcome, GameRefused, Game.DoesNotExist), claimed
+    kept = claimed is ClaimOutcome
     assert Claim.objects.filter(game=made, role="white").count() == int(kept)
     assert Claim.objects.count() >= claims + int(kept)
     other.refresh_from_db()
     assert other.result == VOID and other.removed_at is not None
     services.start_round(event.pk, organiser)
+    is_whole(event)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_correction_comes_before_the_lock_of_its_round_or_not_at_all(seed: int) -> None:
+    event, organiser = swiss()
+    decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1-0"})
+    made = game(event, "Ada", "Cleo")
+    corrected, locked = raced(
+        seed,
+        lambda: claim_result(made.pk, organiser, "0-1", source="desk", role="arbiter"),
+        lambda: services.lock_round(event.pk, organiser, 1),
+    )
+    assert locked is Round and corrected in (ClaimOutcome, ClaimRefused), (locked, corrected)
+    made.refresh_from_db()
+    assert made.result_locked and made.result == ("0-1" if corrected is ClaimOutcome else "1-0")
+    is_whole(event)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_of_two_who_undo_one_decision_one_does(seed: int) -> None:
+    event, organiser = swiss()
+    for code in ("1-0", "0-1"):
+        decide(event, organiser, {("Ada", "Cleo"): code})
+    made = game(event, "Ada", "Cleo")
+    done = raced(seed, *[lambda: undo_decision(made.pk, organiser, 2)] * 2)
+    assert sorted(each.__name__ for each in done) == ["ClaimRefused", "Game"]
+    made.refresh_from_db()
+    assert made.result == "1-0"
     is_whole(event)

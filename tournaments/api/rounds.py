@@ -37,6 +37,7 @@ class RoundRow(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     started_at = serializers.DateTimeField()
     deadline = serializers.DateField(allow_null=True)
+    locked = serializers.BooleanField()
     boards = serializers.SerializerMethodField()
     open = serializers.SerializerMethodField()
 
@@ -82,16 +83,17 @@ class RoundOne(serializers.Serializer[Any]):
     """A round with its boards. `planned`: a fixed schedule foresees it, and it is not paired yet (version 0).
 
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
-    `imported`: it came with a file and was not paired here. `engine` is what the format gave where arbiters paired
-    otherwise, in pairing numbers, who begins first and 0 for nobody; null where it stands as it was given, and empty
-    where the format found no pairing. `missing` says why no reasons are there, null where they are; with a header
-    Retry-After they are being worked out.
+    `locked`: its results do not change until an arbiter unlocks it. `imported`: it came with a file and was not paired
+    here. `engine` is what the format gave where arbiters paired otherwise, in pairing numbers, who begins first and 0
+    for nobody; null where it stands as it was given, and empty where the format found no pairing. `missing` says why no
+    reasons are there, null where they are; with a header Retry-After they are being worked out.
     """
 
     number = serializers.IntegerField()
     version = serializers.IntegerField()
     planned = serializers.BooleanField()
     deadline = serializers.DateField(allow_null=True)
+    locked = serializers.BooleanField()
     differences = serializers.ListField(child=WordsField())
     imported = serializers.BooleanField()
     engine = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()), allow_null=True)

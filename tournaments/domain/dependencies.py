@@ -83,6 +83,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "end-online-game": _SAID,
     "close-board": _SAID,
     "move-board": _PAIRED,
+    "undo-decision": _SAID,
     "hand-in-record": _SAID,
     "hand-in-file": _NOTHING,
     "hand-in-records": _SAID,
@@ -96,6 +97,8 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "set-handicap": _SAID,
     "set-rated-result": _SAID,
     "set-deadline": _NOTHING,  # its form carries the round's own version
+    "lock-round": _NOTHING,  # the same
+    "unlock-round": _NOTHING,
     "ask-for-explanation": _NOTHING,
     "grant": _NOTHING,
     "revoke": _NOTHING,

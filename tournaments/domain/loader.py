@@ -1,4 +1,4 @@
-"""A whole event as it stands in the tables, read in seven queries at most whatever its size.
+"""A whole event as it stands in the tables, read in five queries at most whatever its size.
 
 Rows that come by the thousand have no slots: a cache packs and unpacks them twice as fast without.
 """
@@ -6,15 +6,18 @@ Rows that come by the thousand have no slots: a cache packs and unpacks them twi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from common.compiled_query import CompiledQuery
 from engine.results import RESULTS, Result
 from players.queries import canonical_id, canonical_name
 from tournaments.domain.formats import has_opponents, pairs_freely, rounds_of
@@ -24,7 +27,6 @@ from tournaments.models import (
     ForbiddenGroup,
     Member,
     PairedAttempt,
-    PairedGame,
     Pairing,
     Round,
     Slot,
@@ -146,6 +148,7 @@ class RoundRow:
     deadline: date | None = None
     known: Mapping[str, Any] | None = None
     by_hand: Mapping[str, Any] | None = None
+    locked: bool = False
 
     @property
     def deals_are_over(self) -> bool:
@@ -320,7 +323,7 @@ def _rounds(events: Sequence[int], playing: Sequence[int], seated: Seated = None
     for each in rounds:
         row = RoundRow(
             *(each.pk, each.number, each.version, each.started_at, tuple(boards[each.pk])),
-            *(each.deadline, each.known, each.by_hand),
+            *(each.deadline, each.known, each.by_hand, each.locked),
         )
         found[each.event_id].append(row)
     return found
@@ -328,51 +331,35 @@ def _rounds(events: Sequence[int], playing: Sequence[int], seated: Seated = None
 
 def _boards(events: Sequence[int], playing: Sequence[int], seated: Seated) -> dict[int, list[PairingRow]]:
     """By round (id) its boards in their order, read as plain values: there are thousands in a large event."""
-    games, seats, attempts = _games(events, seated), _seats(events, seated), _attempts(playing)
+    attempts = _attempts(playing)
     found: dict[int, list[PairingRow]] = defaultdict(list)
-    pairings = Pairing.objects.filter(round__event__in=events, **_among("pk", seated)).order_by("board")
-    columns = ("pk", "round", "round__number", "board", "kind", "lot")
-    for pk, round_, number, board, kind, lot in pairings.values_list(*columns):
-        white, black, alone = (seats[pk].get(side) for side in SIDES)
+    for board, lines in groupby(_board_lines(events, seated), key=_BOARD_OF):
+        pk, round_, number, place, kind, lot, white, black, alone = board
+        games = tuple(GameRow(*line[len(board) :]) for line in lines if line[len(board)] is not None)
         own = tuple(attempts.get(pk, ()))
-        found[round_].append(
-            PairingRow(pk, number, board, kind, white, black, alone, tuple(games.get(pk, ())), lot, own)
-        )
+        found[round_].append(PairingRow(pk, number, place, kind, white, black, alone, games, lot, own))
     return found
 
 
-def _among(column: str, seated: Seated) -> dict[str, Any]:
-    """The condition that a pairing is one of those that are read."""
-    return {} if seated is None else {f"{column}__in": seated}
+def _board_lines(events: Sequence[int], seated: Seated) -> Iterable[tuple[Any, ...]]:
+    """A line for each game of a board, one for a board without any. One query."""
+    if seated is None and len(events) == 1:
+        return _BOARDS_OF_ONE(events[0])
+    return _boards_and_games(Q(round__event__in=events) if seated is None else Q(pk__in=seated))
 
 
-def _seats(events: Sequence[int], seated: Seated) -> dict[int, dict[str, int]]:
-    """By pairing the entry at each side."""
-    found: dict[int, dict[str, int]] = defaultdict(dict)
-    slots = Slot.objects.filter(round__event__in=events, **_among("pairing", seated)).order_by()
-    for pairing, side, entry in slots.values_list("pairing", "side", "entry"):
-        found[pairing][side] = entry
-    return found
+_BOARD_COLUMNS = ("pk", "round", "round__number", "board", "kind", "lot", *(f"{side}_seat__entry" for side in SIDES))
+_GAME_COLUMNS = ("game", "leg", "game__result", "game__version", "game__played_on", "game__rated", "game__online")
+_BOARD_OF = itemgetter(slice(len(_BOARD_COLUMNS)))
 
 
-def _games(events: Sequence[int], seated: Seated) -> dict[int, list[GameRow]]:
-    """By pairing its games, in the order of the legs."""
-    found: dict[int, list[GameRow]] = defaultdict(list)
-    wanted = PairedGame.objects.filter(pairing__round__event__in=events, **_among("pairing", seated))
-    paired = wanted.order_by("pairing", "leg")
-    columns = (
-        "pairing",
-        "game",
-        "leg",
-        "game__result",
-        "game__version",
-        "game__played_on",
-        "game__rated",
-        "game__online",
-    )
-    for pairing, *game in paired.values_list(*columns):
-        found[pairing].append(GameRow(*game))
-    return found
+def _boards_and_games(wanted: Q) -> QuerySet[Pairing, Any]:
+    seats = {f"{side}_seat": FilteredRelation("slots", condition=Q(slots__side=side)) for side in SIDES}
+    boards = Pairing.objects.filter(wanted).annotate(**seats).order_by("round", "board", "paired_games__leg")
+    return boards.values_list(*_BOARD_COLUMNS, *(f"paired_games__{column}" for column in _GAME_COLUMNS))
+
+
+_BOARDS_OF_ONE = CompiledQuery(lambda event: _boards_and_games(Q(round__event=event)))
 
 
 def _attempts(events: Sequence[int]) -> dict[int, list[AttemptRow]]:

@@ -77,6 +77,7 @@ class Desk:
     wanted: RequestedRound | None
     can_take_back: bool
     can_pair_by_hand: bool
+    can_lock: bool
     coming: int | None
     notices: tuple[Message, ...]
     draft: RoundDraft | None
@@ -93,8 +94,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
     ]
     last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
-    wanted = requested_round(rows.event) if running else None
-    draft = RoundDraft.objects.filter(event=rows.event).first() if running else None
+    wanted, draft = _pending(rows.event) if running else (None, None)
     is_paired_now = (wanted is not None and wanted.refusal is None) or draft is not None
     return Desk(
         steps=() if is_paired_now else tuple(_steps(rows)),
@@ -103,8 +103,15 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         older_open=tuple(preconditions.no_result(rows, pairing) for pairing in elsewhere),
         overdue=tuple(_overdue(rows)) if running else (),
         wanted=wanted,
-        can_take_back=(running and draft is None and last is not None and not preconditions.of_taking_back(rows, last)),
+        can_take_back=(
+            running
+            and draft is None
+            and last is not None
+            and not last.locked
+            and not preconditions.of_taking_back(rows, last)
+        ),
         can_pair_by_hand=running and draft is None and last is not None and bool(last.open_pairings),
+        can_lock=shown is not None and not shown.locked and not shown.open_count,
         coming=rows.coming,
         notices=(*preconditions.notices(rows), *without_account(rows)) if rows.event.state != State.CLOSED else (),
         draft=draft,
@@ -131,8 +138,17 @@ def _games(rows: EventData, pairing: PairingRow, deadline: date) -> Iterable[Ove
 def requested_round(event: Event) -> RequestedRound | None:
     """The round that somebody asked for and that is not there yet; None where none is waited for."""
     request = RoundRequest.objects.filter(event=event).first()
-    if request is None:
-        return None
+    return None if request is None else _state_of(event, request)
+
+
+def _pending(event: Event) -> tuple[RequestedRound | None, RoundDraft | None]:
+    """The round that somebody asked for, and the draft, None where there are none. One query for both."""
+    found = Event.objects.select_related("round_request", "round_draft").get(pk=event.pk)
+    request, draft = getattr(found, "round_request", None), getattr(found, "round_draft", None)
+    return None if request is None else _state_of(event, request), draft
+
+
+def _state_of(event: Event, request: RoundRequest) -> RequestedRound:
     job = jobs.find(PAIR, subject_of(event, request.round_number))
     done, total, error = (job.done, job.total, job.error) if job else (0, 0, "")
     return RequestedRound(request.round_number, done, total or STORED, from_json(request.refusal), error)

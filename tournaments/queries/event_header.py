@@ -10,7 +10,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.labels import option_names, rules_name
 from players.models import Account
-from players.permissions import acts_in
+from players.permissions import held_acts
 from players.queries import canonical_id
 from players.roles import Act
 from tournaments.domain.formats import format_of, has_opponents, pairs_freely
@@ -36,6 +36,7 @@ class EventHead:
     `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
     `has_opponents`: players meet; else everybody plays the same deals alone. `boards`: how it is played on this server,
     None for over the board.
+    `acts_anywhere`: what the reader may do in any scope at all.
     """
 
     event: Event
@@ -55,12 +56,14 @@ class EventHead:
     may_decide: bool
     own_entry: int | None
     can_enter: bool
+    acts_anywhere: frozenset[Act] = frozenset()
 
 
 def event_head(event: Event, reader: Reader) -> EventHead:
     """The head for this reader. For somebody who is not signed in: one query."""
-    version = journal.version(event.scope)
-    own, acts = own_entry_id(event, reader), acts_in(reader, event.scope)
+    version, keys = journal.version_and_parents(event.scope)
+    own, held = own_entry_id(event, reader), held_acts(reader, keys)
+    acts = held.here
     open_ = event.state == Event.State.OPEN and event.self_entry
     return EventHead(
         event=event,
@@ -80,6 +83,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         may_decide=Act.DECIDE_RESULT in acts,
         own_entry=own,
         can_enter=open_ and own is None,
+        acts_anywhere=held.anywhere,
     )
 
 

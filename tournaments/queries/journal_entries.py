@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from common.journal import queries as journal
@@ -25,6 +26,8 @@ from tournaments.models import Event, Reason, RestorePoint
 from tournaments.queries.deals import ENDINGS
 from tournaments.queries.journal_changes import COLOURS, FIELDS, Change, changes_of, result_label
 
+_SHOWN_NAME = Coalesce("person__merged_into__name", "person__name", "username")
+"""How accounts are called among organisers: by their person, by the sign-in name where there is none."""
 MOST_LINES = 60
 MOST_NAMES = 6
 
@@ -61,6 +64,8 @@ TEMPLATES: dict[str, str] = {
     "ask-for-round": _("Round %(round)s asked for; a worker pairs it"),
     "forget-round-request": _("Round %(round)s is no longer waited for"),
     "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),
+    "lock-round": _("Round %(round)s locked"),
+    "unlock-round": _("Round %(round)s unlocked"),
     "forbid": _("Kept apart: %(players)s"),
     "allow": _("May meet again: %(players)s"),
     "import-event": _("Event imported from a file"),
@@ -77,6 +82,7 @@ TEMPLATES: dict[str, str] = {
     "end-online-game": _("%(where)s: the game played here ended %(result)s"),
     "close-board": _("%(where)s: the game played here was stopped"),
     "move-board": _("Board %(board)s of round %(round)s is played over the board"),
+    "undo-decision": _("%(where)s: the decision %(old)s was undone"),
     "hand-in-record": _("%(where)s: a record was handed in"),
     "hand-in-file": _("A file of records was handed in"),
     "hand-in-records": _("From a file of records: %(kept)s kept, %(refused)s refused"),
@@ -167,26 +173,42 @@ class EntryRow:
 def journal_entries(
     rows: EventData, newest: int = MOST_LINES, versions: Collection[int] | None = None
 ) -> list[EntryRow]:
-    """The newest lines, newest first; of these `versions` alone, where any are named. Five queries at most."""
-    return describe(rows, list(journal.entries(rows.event.scope, newest=newest, versions=versions)))
+    """The newest lines, newest first; of these `versions` alone, where any are named. Four queries at most."""
+    lines = _with_words(rows.event, journal.entries(rows.event.scope, newest=newest, versions=versions))
+    # Whatever undid one of the newest lines came after it, and so is among them.
+    return _rows_of(rows, lines, undone_ranges(rows.event) if versions is not None else _undone_by(lines))
 
 
-def describe(rows: EventData, lines: Sequence[JournalEntry]) -> list[EntryRow]:
-    """Lines of the event's journal in words, in their order. Seven queries at most."""
-    names, reasons = _Names(rows, lines), _reasons(rows.event, lines)
-    points = RestorePoint.objects.filter(event=rows.event, version__in=[line.version for line in lines])
-    versions, undone = set(points.values_list("version", flat=True)), undone_ranges(rows.event)
+def describe(rows: EventData, lines: QuerySet[JournalEntry]) -> list[EntryRow]:
+    """Lines of the event's journal in words, in their order. Five queries at most."""
+    return _rows_of(rows, _with_words(rows.event, lines), undone_ranges(rows.event))
+
+
+def _with_words(event: Event, lines: QuerySet[JournalEntry]) -> list[JournalEntry]:
+    """The lines with who acted (`actor_name`), why (`reason`) and whether a restore point was kept (`has_point`)."""
+    mine = {"event": event.pk, "version": OuterRef("version")}
+    return list(
+        lines.annotate(
+            actor_name=Subquery(Account.objects.filter(pk=OuterRef("actor")).values_list(_SHOWN_NAME)[:1]),
+            reason=Subquery(Reason.objects.filter(**mine).order_by().values("text")[:1]),
+            has_point=Exists(RestorePoint.objects.filter(**mine)),
+        )
+    )
+
+
+def _rows_of(rows: EventData, lines: Sequence[Any], undone: Sequence[range]) -> list[EntryRow]:
+    names, said = _Names(rows, lines), _claim_reasons(lines)
     return [
         EntryRow(
             line.version,
             line.at,
-            names.accounts.get(line.actor or 0),
+            line.actor_name,
             line.action,
             _describe(line, names),
-            reasons.get(line.version, ""),
+            said.get(line.version, "") or line.reason or "",
             names.round_of(line.data),
             changes_of(line),
-            line.version in versions,
+            line.has_point,
             any(line.version in each for each in undone),
         )
         for line in lines
@@ -194,26 +216,27 @@ def describe(rows: EventData, lines: Sequence[JournalEntry]) -> list[EntryRow]:
 
 
 def undone_ranges(event: Event) -> list[range]:
-    """The versions of the lines that are undone. Where an undo is undone itself, what it had undone counts again."""
-    lines = JournalEntry.objects.filter(scope__key=event.scope, action=UNDO).order_by("-version")
+    """The versions of the lines that are undone."""
+    return _undone_by(JournalEntry.objects.filter(scope__key=event.scope, action=UNDO).order_by("-version"))
+
+
+def _undone_by(newest_first: Iterable[JournalEntry]) -> list[range]:
+    """The same, as lines say. Where an undo is undone itself, what it had undone counts again."""
     found: list[range] = []
-    for version, data in lines.values_list("version", "data"):
-        if not any(version in each for each in found):
-            found.append(range(data["to"], version))
+    for line in newest_first:
+        if line.action == UNDO and not any(line.version in each for each in found):
+            found.append(range(line.data["to"], line.version))
     return found
 
 
-def _reasons(event: Event, lines: Sequence[JournalEntry]) -> dict[int, str]:
-    """Why acts were done, by the lines' versions: what was said of an act on the event, or beside a claim."""
-    why = Reason.objects.filter(event=event, version__in=[line.version for line in lines])
-    found = dict(why.values_list("version", "text"))
+def _claim_reasons(lines: Sequence[JournalEntry]) -> dict[int, str]:
+    """Why results were said, by the versions of the lines that tell of a claim."""
     claims = {(line.data["game"], line.data["claim"]): line.version for line in lines if "claim" in line.data}
-    if claims:
-        said = ClaimReason.objects.filter(claim__game__in={game for game, _number in claims})
-        for game, number, text in said.values_list("claim__game", "claim__number", "text"):
-            if (game, number) in claims:
-                found[claims[game, number]] = text
-    return found
+    if not claims:
+        return {}
+    said = ClaimReason.objects.filter(claim__game__in={game for game, _number in claims})
+    found = said.values_list("claim__game", "claim__number", "text")
+    return {claims[game, number]: text for game, number, text in found if (game, number) in claims}
 
 
 class _Names:
@@ -228,10 +251,8 @@ class _Names:
         data += [each["first"]["data"] for each in data if "first" in each]
         people = {person for each in data for person in [each.get("person"), *each.get("people", [])] if person}
         self.people = players.names(people) if people else {}
-        accounts = {line.actor for line in lines if line.actor} | {
-            each["account"] for each in data if "account" in each
-        }
-        self.accounts = account_names(accounts)
+        accounts = {each["account"] for each in data if "account" in each}
+        self.accounts = account_names(accounts) if accounts else {}
 
     def player(self, data: Mapping[str, Any]) -> str:
         """Whoever a line is about: by entry, or by person where the entry is gone."""
@@ -273,9 +294,8 @@ def _deal(data: Mapping[str, Any], names: _Names) -> Message:
 
 
 def account_names(ids: Iterable[int]) -> dict[int, str]:
-    """How accounts are called among organisers: by their person, by the sign-in name where there is none."""
-    shown = Coalesce("person__merged_into__name", "person__name", "username")
-    return dict(Account.objects.filter(pk__in=list(ids)).values_list("pk", shown))
+    """How these accounts are called among organisers."""
+    return dict(Account.objects.filter(pk__in=list(ids)).values_list("pk", _SHOWN_NAME))
 
 
 def _describe(line: JournalEntry, names: _Names) -> Message:
@@ -394,6 +414,7 @@ def who_started(event: Event, number: int) -> Starter | None:
 
 def news_since(event: Event, version: int, reader: Account) -> int:
     """How many results and records came in after `version`, others than the reader's own."""
-    actions = ("claim-result", "end-online-game", "hand-in-record", "hand-in-score", "contradict-result", "end-attempt")
+    said = ("claim-result", "undo-decision", "end-online-game", "hand-in-record", "hand-in-score")
+    actions = (*said, "contradict-result", "end-attempt")
     lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, action__in=actions)
     return lines.exclude(actor=reader.pk).count()

@@ -39,7 +39,9 @@ KIND_NAMES: Mapping[str, str] = {
 }
 _PUBLIC_PARTS = frozenset(Part) - {Part.APART, Part.DRAFT, Part.REQUEST}
 _ARBITERS_ONLY = frozenset({"begin-attempt", "end-attempt", "hand-in-attempt", "scrub-texts", "hand-in-file"})
-_PUBLIC_TOO = frozenset({"create-event", "import-event", "set-deadline", "adjudicate", UNDO})
+_PUBLIC_TOO = frozenset(
+    {"create-event", "import-event", "set-deadline", "lock-round", "unlock-round", "adjudicate", UNDO}
+)
 
 
 def actions_of(kind: str) -> frozenset[str]:
@@ -90,7 +92,7 @@ class JournalLines(Sequence[EntryRow]):
     def __getitem__(self, place: int | slice) -> EntryRow | list[EntryRow]:
         if isinstance(place, int):
             return self[place : place + 1][0]
-        found = describe(self._rows, list(self._lines[place]))
+        found = describe(self._rows, self._lines[place])
         return found if self._reads_all else _for_everybody(self._rows.event, found)
 
 

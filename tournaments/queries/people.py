@@ -9,9 +9,10 @@ from django.utils.safestring import SafeString
 
 from engine.diagrams.base import Translate
 from games import queries as games
-from games.queries import GameRow
+from games.queries import GameRow, Opponent, Score
 from players.models import Club, Person
 from players.queries import clubs_of, record_ids
+from players.scope_labels import Label, labels
 from ratings import queries as ratings
 from ratings.queries import PersonPool, RatedEvent
 from tournaments.models import Event, Member
@@ -20,6 +21,7 @@ from tournaments.queries.visibility import PUBLIC
 
 MOST_GAMES = 60
 MOST_EVENTS = 12
+MOST_OPPONENTS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,27 @@ class PlayerPage:
     events_in_all: int
     games: Sequence[GameRow]
     games_in_all: int
+    opponents: Sequence[Opponent]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """The games of two persons with each other, the newest first, each with its event, which is "" for one that was
+    played without any; `score` is that of `one`.
+    """
+
+    one: Person
+    other: Person
+    score: Score
+    games: Sequence[tuple[GameRow, Label]]
+
+
+def head_to_head(one: Person, other: Person) -> HeadToHead:
+    """What two canonical persons have played against each other."""
+    met = games.games_between(one.pk, other.pk, games.games_of(one.pk))
+    events = labels({row.occasion for row in met if row.occasion != f"game:{row.id}"})
+    shown = [(row, events.get(row.occasion, Label(""))) for row in met]
+    return HeadToHead(one, other, games.score_of(one.pk, met), shown)
 
 
 def player_page(person: Person, translate: Translate = str) -> PlayerPage:
@@ -69,6 +92,7 @@ def player_page(person: Person, translate: Translate = str) -> PlayerPage:
         events_in_all=events_in_all,
         games=played[:MOST_GAMES],
         games_in_all=len(played),
+        opponents=games.opponents_in(person.pk, played)[:MOST_OPPONENTS],
     )
 
 

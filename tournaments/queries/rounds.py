@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.claims import Standing, State, StatedResult, standing
+from engine.claims import Standing, State, StatedResult, latest_decision, standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import Solo
 from engine.tournament.hand_pairing import seats_of
 from engine.tournament.pairing import RoundPairings
-from games.models import Claim
-from games.services.results import DOES_NOT_COUNT
+from games.services.results import stated_results_of
 from tournaments.domain.fixtures import foreseen_round
 from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
@@ -45,10 +44,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at a board: its result, and how far the claims about it are."""
+    """A game at a board: its result, and how far the claims about it are.
+
+    `decision` is the number of the arbiters' latest claim that counts, which can be undone; None where there is none.
+    """
 
     row: GameRow
     claims: Standing
+    decision: int | None = None
 
     @property
     def is_open(self) -> bool:
@@ -96,7 +99,8 @@ class RoundPage:
     """A round with its boards. `planned`: it is only foreseen by the format, and not paired yet.
 
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
-    `engine` is what the format gave where arbiters paired otherwise, None where it stands as it was given.
+    `engine` is what the format gave where arbiters paired otherwise, None where it stands as it was given. `locked`:
+    its results do not change.
     `imported`: it came with a file and was not paired here. `missing`, `can_ask` and `wait` are as in `Explained`.
     """
 
@@ -111,6 +115,7 @@ class RoundPage:
     can_ask: bool = False
     wait: int = 0
     engine: tuple[tuple[int, int], ...] | None = None
+    locked: bool = False
 
     @property
     def open_count(self) -> int:
@@ -136,9 +141,9 @@ def round_page(
     table = cross_table(rows)
     before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
     solos = {} if has_opponents(rows.event.format) else solos_of(rows, round_)
-    claims = claims_of(game.id for pairing in round_.pairings for game in pairing.games)
+    said = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
     why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
-    boards = tuple(_board(rows, pairing, before, claims, why.reasons, solos) for pairing in round_.pairings)
+    boards = tuple(_board(rows, pairing, before, said, why.reasons, solos) for pairing in round_.pairings)
     return RoundPage(
         number,
         boards,
@@ -150,6 +155,7 @@ def round_page(
         can_ask=why.can_ask,
         wait=why.wait,
         engine=_engine_seats(round_),
+        locked=round_.locked,
     )
 
 
@@ -167,18 +173,19 @@ def _numbers(rows: EventData) -> dict[int, int]:
 
 def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
     """How far the claims of these games are: one query for all."""
-    said: dict[int, list[StatedResult]] = {game_id: [] for game_id in game_ids}
-    rows = Claim.objects.filter(game__in=list(said)).order_by("number")
-    for game, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):
-        said[game].append(StatedResult(*claim))
-    return {game_id: standing(claims) for game_id, claims in said.items()}
+    return {game: standing(claims) for game, claims in stated_results_of(game_ids).items()}
+
+
+def _game(row: GameRow, claims: Sequence[StatedResult]) -> Game:
+    decision = latest_decision(claims)
+    return Game(row, standing(claims), decision.number if decision is not None else None)
 
 
 def _board(
     rows: EventData,
     pairing: PairingRow,
     before: Mapping[int, int],
-    claims: Mapping[int, Standing],
+    said: Mapping[int, Sequence[StatedResult]],
     why: Mapping[int, tuple[Message, ...]],
     solos: Mapping[int, Solo],
 ) -> Board:
@@ -189,7 +196,7 @@ def _board(
         white=first,
         black=rest[0] if rest else None,
         bye=None if rest else Message(BYES[pairing.kind]),
-        games=tuple(Game(game, claims[game.id]) for game in pairing.games),
+        games=tuple(_game(game, said[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
         deals=statuses_of(pairing, solos.get(pairing.alone or 0)),
         open_count=pairing.open_count,

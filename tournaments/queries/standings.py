@@ -210,6 +210,21 @@ def without_empty_columns(table: Standings, whole: Standings) -> Standings:
     return replace(table, columns=columns, rows=tuple(rows)) if len(columns) < len(table.columns) else table
 
 
+def explain_row(
+    event: Event, version: int, table: Standings, part: slice, number: int | None, after: int | None = None
+) -> Standings:
+    """`table`, the standings of `version`, with a part of its rows. That of pairing number `number` alone has its sums.
+
+    Most rows of a large event are read and not opened, and sums are most of the work of drawing them.
+    """
+    place = next((place for place, row in enumerate(table.rows) if row.entry.number == number), None)
+    if place is None:
+        return replace(table, rows=table.rows[part])
+    (explained,) = with_sums(_rows_after(event, version, after), table, slice(place, place + 1)).rows
+    rows = (explained if row is table.rows[place] else row for row in table.rows[part])
+    return replace(table, rows=tuple(rows))
+
+
 @dataclass(frozen=True)
 class Place:
     """Where an entry stands: its rank, None for whoever is not ranked, and its points, in tenths."""
@@ -259,7 +274,8 @@ def compute(rows: EventData) -> Standings:
     """The standings of rows that were read. Before the start nobody has a number, and the table is empty."""
     event, whole, codes = rows.event, cross_table(rows), ranking_of(rows.event)
     lines = _with_moves(event, [_rank_rows(part, rows, codes) for part in _parts(whole, rows)])
-    lines += [_row(whole, entry, None, ()) for entry in rows.by_number.values() if entry.annulled]
+    gone = ((number, entry) for number, entry in rows.by_number.items() if entry.annulled)
+    lines += [_row(whole, entry, None, whole.points(number), ()) for number, entry in gone]
     open_games = sum(pairing.open_count for each in rows.rounds for pairing in each.pairings)
     chosen = [tie_break(code) for code in codes]
     return Standings(
@@ -325,7 +341,10 @@ class _Ranked:
 
 def _rank_rows(table: CrossTable, rows: EventData, codes: Sequence[str]) -> _Ranked:
     chosen, places = [tie_break(code) for code in codes], _rank(table, rows, codes)
-    lines = (_row(table, rows.by_number[place.number], place.rank, _values(codes, chosen, place)) for place in places)
+    lines = (
+        _row(table, rows.by_number[place.number], place.rank, place.points, _values(codes, chosen, place))
+        for place in places
+    )
     return _Ranked(places, tuple(lines))
 
 
@@ -357,7 +376,7 @@ def _values(codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing) -
     )
 
 
-def _row(table: CrossTable, entry: EntryRow, place: int | None, values: tuple[Value, ...]) -> StandingRow:
+def _row(table: CrossTable, entry: EntryRow, place: int | None, points: int, values: tuple[Value, ...]) -> StandingRow:
     """A line for an entry, counted in `table`: who is ranked has no points from games that were annulled."""
     assert entry.number is not None
     cells = table.entrant(entry.number).cells[: table.rounds_played]
@@ -365,7 +384,7 @@ def _row(table: CrossTable, entry: EntryRow, place: int | None, values: tuple[Va
     return StandingRow(
         rank=place,
         entry=entry,
-        points=table.points(entry.number),
+        points=points,
         values=values,
         won=outcomes[Outcome.WIN],
         drawn=outcomes[Outcome.DRAW],

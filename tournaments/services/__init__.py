@@ -36,6 +36,7 @@ from tournaments.services.round_drafts import (
     schedule_round,
     unpublish_round,
 )
+from tournaments.services.round_locks import lock_round, unlock_round
 from tournaments.services.rounds import delete_round, set_deadline, start_round
 from tournaments.services.seeding import Seeding
 from tournaments.services.setup_redraws import redraw_setups
@@ -72,6 +73,7 @@ __all__ = [
     "import_event",
     "is_large",
     "leave_event",
+    "lock_round",
     "play_over_the_board",
     "publish_round",
     "readmit",
@@ -93,6 +95,7 @@ __all__ = [
     "take_listed_ratings",
     "take_step",
     "undo",
+    "unlock_round",
     "unpublish_round",
     "unstart_event",
     "withdraw",

@@ -167,6 +167,8 @@ def publish_finished_rounds(attempts: Sequence[int]) -> None:
     rounds = Round.objects.filter(pairings__paired_attempts__attempt__in=attempts).select_related("event").distinct()
     for round_ in rounds.order_by("pk"):
         need_state(round_.event, State.RUNNING)
+        if round_.locked:
+            raise EventRefused(Message(_("Round %(round)d is locked: unlock it first."), {"round": round_.number}))
         own = PairedAttempt.objects.filter(pairing__round=round_)
         if not own.filter(attempt__ended_at=None).exists():
             publish_attempts(list(own.values_list("attempt", flat=True)))

@@ -24,7 +24,7 @@ from tournaments.domain.mapping import make_games
 from tournaments.models import Member, PairedGame, Pairing, Round, Slot
 from tournaments.services.base import EventCommand
 from tournaments.services.boards import open_boards, replace_games, stop_games
-from tournaments.services.rounds import has_report
+from tournaments.services.rounds import has_report, need_unlocked
 from tournaments.services.setup_draws import Setups, setups_in_force
 from tournaments.services.withdrawals import forfeit_for_absence
 
@@ -35,8 +35,9 @@ ASIDE = 100_000
 
 
 def check_unplayed(rows: EventData, number: int, wanted: RoundPairings) -> None:
-    """EventRefused where a board of the public round that would change has a result, or somebody reported one."""
+    """EventRefused where the public round is locked, or a board that would change has a result or a report of one."""
     round_ = rows.rounds[number - 1]
+    need_unlocked(round_)
     changed = replace(round_, pairings=tuple(_Change.of(rows, round_, wanted).leaving))
     stopping = tuple(
         Message(_("board %(board)d has a result"), {"board": pairing.board})

@@ -288,8 +288,15 @@ def find_untouched(rows: EventData, number: int, expect: int | None) -> RoundRow
     round_ = rows.rounds[-1]
     if expect is not None and round_.version != expect:
         raise Stale(rows.event.scope, expect, round_.version)
+    need_unlocked(round_)
     check_nothing_said(rows, round_)
     return round_
+
+
+def need_unlocked(round_: RoundRow) -> None:
+    """EventRefused for a locked round."""
+    if round_.locked:
+        raise EventRefused(Message(_("Round %(round)d is locked: unlock it first."), {"round": round_.number}))
 
 
 def remove_round(doing: EventCommand, actor: Account, rows: EventData, round_: RoundRow) -> None:

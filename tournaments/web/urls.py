@@ -22,6 +22,7 @@ from tournaments.web.views import (
     person,
     public,
     round_drafts,
+    round_locks,
     setups,
 )
 
@@ -38,6 +39,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/events/import", importing.event_import, name="event-import"),
     path("clubs/<slug:slug>/imports/<int:request_id>", importing.event_import_state, name="event-import-state"),
     path("people/<int:person_id>", person.person, name="person"),
+    path("people/<int:person_id>/against/<int:other_id>", person.head_to_head, name="head-to-head"),
     # The tabs
     path("events/<int:event_id>", public.event, name="event"),
     path("events/<int:event_id>/pairings", public.pairings, name="event-pairings"),
@@ -71,6 +73,7 @@ urlpatterns = [
     path("events/<int:event_id>/desk", desk.desk, name="event-desk"),
     path("events/<int:event_id>/desk/news", desk.news, name="event-news"),
     path("events/<int:event_id>/results/<int:game_id>", desk.result, name="event-result"),
+    path("events/<int:event_id>/results/<int:game_id>/undo", desk.undo_result, name="event-result-undo"),
     # Steps
     path("events/<int:event_id>/edit", event_form.event_edit, name="event-edit"),
     path("events/<int:event_id>/delete", event_form.event_delete, name="event-delete"),
@@ -81,6 +84,8 @@ urlpatterns = [
     path("events/<int:event_id>/pairings/<int:number>/edit", edits.round_edit, name="event-round-edit"),
     path("events/<int:event_id>/pairings/<int:number>/deadline", lifecycle.deadline, name="event-deadline"),
     path("events/<int:event_id>/pairings/<int:number>/unpublish", round_drafts.unpublish, name="event-round-unpublish"),
+    path("events/<int:event_id>/pairings/<int:number>/lock", round_locks.lock, name="event-round-lock"),
+    path("events/<int:event_id>/pairings/<int:number>/unlock", round_locks.unlock, name="event-round-unlock"),
     path("events/<int:event_id>/draft", round_drafts.draft, name="event-draft"),
     path("events/<int:event_id>/draft/<slug:action>", round_drafts.act, name="event-draft-action"),
     path("events/<int:event_id>/rounds/forget", lifecycle.forget_round, name="event-forget-round"),

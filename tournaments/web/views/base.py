@@ -75,9 +75,14 @@ def account_of(request: HttpRequest, event: Event, act: Act = Act.EDIT_EVENT) ->
 
 def version_in(request: HttpRequest) -> int | None:
     """The version that the form carried, None where it carried none. What is no version is a 400."""
-    text = request.POST.get("version", "")
+    return posted_number(request, "version")
+
+
+def posted_number(request: HttpRequest, name: str) -> int | None:
+    """A number that the form carried under `name`, None where it carried none. What is no number is a 400."""
+    text = request.POST.get(name, "")
     if text and not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadRequest("version")
+        raise BadRequest(name)
     return int(text) if text else None
 
 
@@ -102,9 +107,10 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
 
 
 def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
-    """What every template of an event needs."""
+    """What every template of an event needs, and what the header offers: it is known with the rights in the event."""
     known = {"head": head, "event": head.event, "club": head.event.club, "release": release()}
-    return {**known, "tabs": tabs(head, tab), **more}
+    offered = {"sees_jobs": Act.SEE_JOBS in head.acts_anywhere, "sees_server": Act.SEE_SERVER in head.acts_anywhere}
+    return {**known, **offered, "tabs": tabs(head, tab), **more}
 
 
 def rows_for(head: EventHead) -> EventData:

@@ -6,23 +6,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.journal import queries as journal
+from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
+from engine.messages import Refused
 from engine.results import RESULTS
 from engine.rules.possible_results import DRAW, possible_results
 from games.models import Claimant, Source
 from games.queries import game_page
-from games.services import claim_result
+from games.services import claim_result, undo_decision
 from players.models import Account
-from players.permissions import require
+from players.permissions import NotAllowed, require
 from players.roles import Act
 from players.web.pagination import page_of
 from tournaments.domain.errors import ConfirmationNeeded
@@ -34,7 +39,13 @@ from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.journal_entries import journal_entries, news_since
 from tournaments.queries.rounds import Board, Game, round_page
 from tournaments.services.base import LONGEST_REASON
-from tournaments.web.views.base import event_context, get_visible_event, rows_for
+from tournaments.web.views.base import (
+    event_context,
+    get_visible_event,
+    posted_number,
+    refusals_shown,
+    rows_for,
+)
 
 QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
 MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
@@ -51,36 +62,55 @@ class Button:
     key: str
 
 
+class Buttons:
+    """What every board offers: the results that its game can have, usual ones and others.
+
+    They are the same on all boards where the game has the same result, so they are drawn once for each.
+    """
+
+    def __init__(self, event: Event) -> None:
+        possible = possible_results(event)
+        self.quick, self.more = (
+            [Button(code, key) for code, key in each if code in possible.decided] for each in (QUICK, MORE)
+        )
+        self._drawn: dict[str, tuple[SafeString, SafeString]] = {}
+
+    def of(self, code: str) -> tuple[SafeString, SafeString]:
+        """Both kinds for a board whose game has the result `code`."""
+        if code not in self._drawn:
+            quick, more = (
+                render_to_string("tournaments/parts/result_buttons.html", {"buttons": each, "code": code})
+                for each in (self.quick, self.more)
+            )
+            self._drawn[code] = quick, more
+        return self._drawn[code]
+
+
 @require_safe
 @never_cache
 def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     """The whole desk. `?round=` shows another round than the last."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.RUN_ROUNDS, event.scope)
     head = event_head(event, request.user)
+    if not head.may_run:
+        raise NotAllowed(Act.RUN_ROUNDS, event.scope)
     rows = rows_for(head)
     number = request.GET.get("round", "")
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
     shown = desk_of(rows, chosen)
     boards = shown.round.boards if shown.round else ()
     first = next((place for place, board in enumerate(boards) if board.is_open), 0)
-    part = page_of(request, boards, first)
+    part, buttons = page_of(request, boards, first), Buttons(event)
     more = {
         "desk": shown,
         "part": part,
+        "boards": [(board, [(game, buttons.of(game.row.code)) for game in board.games]) for board in part],
+        "has_draws": len(buttons.quick) == len(QUICK),
         "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part),
         "rounds": range(1, len(rows.rounds) + 1),
         "lines": journal_entries(rows, NEWEST_LINES),
-        **buttons(event),
     }
     return render(request, "tournaments/desk.html", event_context(head, "event-desk", **more))
-
-
-def buttons(event: Event) -> dict[str, list[Button]]:
-    """What every board offers: the results that its game can have."""
-    possible = possible_results(event)
-    quick, more = ([Button(code, key) for code, key in each if code in possible.decided] for each in (QUICK, MORE))
-    return {"quick": quick, "more": more}
 
 
 @require_safe
@@ -121,9 +151,7 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     """Decide one game: by a button of the desk, or on a page of its own with everything that was said about it."""
     event = get_visible_event(request, event_id)
     account = require(request.user, Act.DECIDE_RESULT, event.scope)
-    paired = get_object_or_404(
-        PairedGame.objects.select_related("pairing__round"), game__pk=game_id, pairing__round__event=event
-    )
+    paired = _paired_game(event, game_id)
     if request.method != "POST":
         return _page(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
     form = ResultForm(request.POST, event=event)
@@ -152,15 +180,38 @@ def _decide(
         confirm=request.POST.getlist("confirm"),
     )
     if claimed.late:
-        return _answer(request, event, paired, _fresh_form(event, paired, said["result"]), REFUSED)
+        return _answer(request, event, paired, _fresh_form(event, paired, said["result"], said["reason"]), REFUSED)
     return _result_taken(request, event, paired)
 
 
-def _fresh_form(event: Event, paired: PairedGame, said: str) -> ResultForm:
-    """The form with the game's version of now, so that deciding again counts."""
+@require_POST
+@never_cache
+@refusals_shown
+def undo_result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
+    """Let the latest decision of one game, whose number the form carries, not count; then the row is as before it."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.DECIDE_RESULT, event.scope)
+    paired = _paired_game(event, game_id)
+    try:
+        undo_decision(game_id, account, posted_number(request, "claim") or 0)
+    except Refused as refused:
+        if not _wants_row(request):
+            raise
+        messages.error(request, translate_message(refused.message))
+        return JsonResponse({"go": reverse("event-result", args=[event.pk, game_id])}, status=REFUSED)
+    return _result_taken(request, event, paired)
+
+
+def _paired_game(event: Event, game_id: int) -> PairedGame:
+    games = PairedGame.objects.select_related("pairing__round")
+    return get_object_or_404(games, game__pk=game_id, pairing__round__event=event)
+
+
+def _fresh_form(event: Event, paired: PairedGame, said: str = "", reason: str = "") -> ResultForm:
+    """The form with the game's version of now, so that deciding again counts, and with what was typed."""
     paired.game.refresh_from_db()
     shown = said if said in RESULTS else paired.game.result
-    return ResultForm(event=event, initial={"result": shown, "version": paired.game.version})
+    return ResultForm(event=event, initial={"result": shown, "reason": reason, "version": paired.game.version})
 
 
 def _wants_row(request: HttpRequest) -> bool:
@@ -173,7 +224,7 @@ def _result_taken(request: HttpRequest, event: Event, paired: PairedGame) -> Htt
     if not _wants_row(request):
         return redirect(f"{reverse('event-desk', args=[event.pk])}?round={number}#game-{paired.game_id}")
     board, game = _board(event, paired)
-    context = {"event": event, "board": board, "game": game, **buttons(event)}
+    context = {"event": event, "board": board, "game": game, "buttons": Buttons(event).of(game.row.code)}
     answer = render(request, "tournaments/parts/desk_row.html", context)
     answer["X-Version"] = str(journal.version(event.scope))
     return answer
@@ -205,12 +256,15 @@ def _page(request: HttpRequest, event: Event, paired: PairedGame, form: ResultFo
     """The game with all claims. After a lost race it shows both values, and one decides again."""
     head: EventHead = event_head(event, request.user)
     board, game = _board(event, paired)
+    too_late = status == REFUSED or request.GET.get("late") == "1"
     more = {
         "form": form,
         "board": board,
         "game": game,
         "number": paired.pairing.round.number,
         "claims": list(reversed(game_page(paired.game_id).claims)),
-        "too_late": status == REFUSED or request.GET.get("late") == "1",
+        "too_late": too_late,
+        "yours": form.initial.get("result") if too_late else "",
+        "locked": paired.pairing.round.locked,
     }
     return render(request, "tournaments/result.html", event_context(head, "event-desk", **more), status=status)

@@ -10,6 +10,7 @@ from play.services.challenges import can_play
 from players.identity import person_of
 from players.models import Account, Person
 from players.permissions import home_club, may_manage_person
+from tournaments.queries.people import head_to_head as head_to_head_of
 from tournaments.queries.people import player_page
 from tournaments.web.views.base import to_text
 
@@ -23,6 +24,20 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
     manages = home_club(shown) if may_manage_person(request.user, shown) else None
     known = {"page": player_page(shown, to_text), "person": shown, "manages": manages}
     return render(request, "tournaments/person.html", known | {"plays": _may_challenge(request, shown)})
+
+
+@require_safe
+def head_to_head(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
+    """The games of two persons with each other. Addresses of merged records lead to the persons that they became."""
+    one, other = (
+        get_object_or_404(Person.objects.select_related("merged_into"), pk=pk) for pk in (person_id, other_id)
+    )
+    shown = [each.merged_into or each for each in (one, other)]
+    if shown != [one, other]:
+        return redirect("head-to-head", *(each.pk for each in shown))
+    if one == other:
+        return redirect("person", one.pk)
+    return render(request, "tournaments/head_to_head.html", {"page": head_to_head_of(one, other)})
 
 
 def _may_challenge(request: HttpRequest, shown: Person) -> bool:

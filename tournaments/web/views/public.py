@@ -31,6 +31,7 @@ from tournaments.queries.setup_draws import draws_beside
 from tournaments.queries.standings import (
     WHOLE,
     Standings,
+    explain_row,
     explain_standings,
     standings,
     with_rating_changes,
@@ -67,19 +68,29 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     admit = table_admission(request, shown)
     after = earlier_round_in(request, shown)
     table = standings(shown, head.version, admit, after)
-    part = page_of(request, table.rows)
+    opened = number_in(request, "row")
+    place = next((place for place, row in enumerate(table.rows) if row.entry.number == opened), 0)
+    part = page_of(request, table.rows, place)
     lines = slice(part.start_index() - 1, part.end_index()) if part.has_other_pages() else WHOLE
+    # Else a page tells the rounds and sums of one player at a time. Columns in words are nothing but their sums.
+    inline = len(table.rows) <= MOST_ROWS or any(column.in_words for column in table.columns)
 
-    def sums() -> Standings:
+    def rows_shown() -> Standings:
         """The template asks for them only where it draws the table anew."""
-        admit()
-        found = without_empty_columns(explain_standings(shown, head.version, lines, after), table)
+        if inline:
+            admit()
+            found = explain_standings(shown, head.version, lines, after)
+        else:
+            found = explain_row(shown, head.version, table, lines, opened, after)
+        found = without_empty_columns(found, table)
         return found if after else with_rating_changes(shown, found)
 
     more = {
         "table": table,
-        "shown": sums,
+        "shown": rows_shown,
         "part": part,
+        "inline": inline,
+        "opened": opened,
         "after": after,
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1),
         "rated": lists_state(shown.rules, shown.club_id) if shown.state == Event.State.CLOSED else "",

@@ -1,0 +1,64 @@
+"""Taking back what an arbiter decided, as if it had not been said: the claim stays, and does not count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils import timezone
+
+from common.journal import services as journal
+from engine.claims import StatedResult, latest_decision, standing
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from games.models import Claim, Claimant, Game, Source, VoidedClaim
+from games.services.errors import ClaimRefused, refuse_locked
+from games.services.results import follow, lock_game, part_of, scope_key, stated_results
+from games.signals import decision_coming
+from players.models import Account
+
+
+def undo_decision(game_id: int, account: Account, number: int) -> Game:
+    """Let claim `number` of a game, the arbiters' latest that counts, count no more; the result follows from the rest.
+
+    So what players had reported before it is there again, and the decision before it can be undone next. Where later
+    rounds were paired with it, and in a closed event, it is corrected with a reason instead. Raises `NotAllowed`,
+    `ClaimRefused`, what receivers of `decision_coming` raise, and `Game.DoesNotExist`.
+    """
+    with journal.act(scope_key(game_id), account, "undo-decision", game=game_id) as act:
+        game = lock_game(game_id)
+        game.occasion = act.scope
+        part_of(game, account, Claimant.ARBITER, Source.DESK)
+        refuse_locked(game, ClaimRefused)
+        if game.rated_on is not None:
+            raise ClaimRefused(Message(_("This event is closed: correct the result with a reason.")))
+        said = stated_results(game_id)
+        _check_latest(said, number)
+        now = standing([_without(claim, number) for claim in said])
+        if now.result != game.result:
+            decision_coming.send(
+                sender=Game,
+                game=game,
+                account=account,
+                old=game.result,
+                new=now.result,
+                reason="",
+                confirm=(),
+                note=act.data.update,
+            )
+        VoidedClaim.objects.create(claim=Claim.objects.get(game=game, number=number), at=timezone.now())
+        act.data |= {"undone": number, "old": game.result, "result": now.result}
+        if now.result != game.result:
+            act.data["changed"] = {"result": [game.result, now.result]}
+        follow(game, now)
+    return game
+
+
+def _without(claim: StatedResult, number: int) -> StatedResult:
+    """What does not count is late to the engine."""
+    return replace(claim, late=True) if claim.number == number else claim
+
+
+def _check_latest(said: list[StatedResult], number: int) -> None:
+    latest = latest_decision(said)
+    if latest is None or latest.number != number:
+        raise ClaimRefused(Message(_("This is not the latest decision any more: look at the game again.")))

@@ -52,6 +52,7 @@ class PlayerShape(serializers.Serializer[Any]):
 
 class ChallengeShape(serializers.Serializer[Any]):
     """An open challenge. `colour` is the challenger's, "" for either by chance; `token` is told to the challenger.
+    `setup_hash` binds the seed that lays a game of LYNGK out; "" where nothing is laid out by chance.
 
     `control` is written as 300+3 (Fischer), 300d3 (Bronstein), 600b3x30 (byo-yomi), in seconds, or 3days+10.
     """
@@ -64,6 +65,7 @@ class ChallengeShape(serializers.Serializer[Any]):
     control = serializers.CharField(source="challenge.control")
     colour = serializers.CharField(source="challenge.colour")
     handicap = serializers.CharField(source="challenge.handicap")
+    setup_hash = serializers.CharField()
     rated = serializers.BooleanField(source="challenge.rated")
     least = serializers.IntegerField(source="challenge.least", allow_null=True)
     most = serializers.IntegerField(source="challenge.most", allow_null=True)
@@ -119,6 +121,7 @@ class OnlineGameShape(serializers.Serializer[Any]):
     black = PlayerShape(source="game.black")
     rules = serializers.CharField(source="game.rules")
     setup = serializers.CharField(source="game.setup")
+    seed = serializers.CharField(source="online.seed", help_text="What the set-up follows from; its hash was shown.")
     handicap = serializers.CharField(source="game.handicap")
     control = serializers.CharField(source="online.control")
     rated = serializers.BooleanField(source="game.rated")

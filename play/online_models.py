@@ -30,7 +30,8 @@ class OnlineGame(models.Model):
     is over. An adjourned game has one, too: until then both must have come back.
 
     `offer` is what was last offered in this position, by the seat `offer_by` after `offer_ply` turns, and `offer_open`
-    whether the opponent has not answered yet. `rematch` is the next game of the two.
+    whether the opponent has not answered yet. `rematch` is the next game of the two. Its set-up follows from
+    `rematch_seed`, of which only the hash is shown until it begins; that of this game followed from `seed`.
 
     A game of an event has `no_show_at`: who has not made his first turn by then loses by forfeit. `white_came_at` and
     `black_came_at` are when each looked at its board for the first time.
@@ -54,6 +55,8 @@ class OnlineGame(models.Model):
     offer_by = models.CharField(max_length=5, blank=True)
     offer_ply = models.PositiveIntegerField(default=0)
     offer_open = models.BooleanField(default=False)
+    seed = models.CharField(max_length=64, blank=True)
+    rematch_seed = models.CharField(max_length=64, blank=True)
     rematch = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
     no_show_at = models.DateTimeField(null=True, blank=True)
     white_came_at = models.DateTimeField(null=True, blank=True)
@@ -108,8 +111,8 @@ class Challenge(models.Model):
     """An offer to play: to everybody, to one person, or to whoever has its link. Taken, it has become `game`.
 
     `colour` is the challenger's, "" for either by chance; with a `handicap`, which is for one side, it is chosen.
-    `least` and `most` bound the rating of whoever takes it.
-    Open is what is not closed and not past `expires_at`.
+    `least` and `most` bound the rating of whoever takes it. Of the `seed` that lays the game out only the hash is shown
+    before it begins. Open is what is not closed and not past `expires_at`.
     """
 
     class Audience(models.TextChoices):
@@ -127,6 +130,7 @@ class Challenge(models.Model):
     control = models.CharField(max_length=40)
     colour = models.CharField(max_length=5, blank=True)
     handicap = models.CharField(max_length=10, blank=True)
+    seed = models.CharField(max_length=64, blank=True)
     rated = models.BooleanField()
     least = models.PositiveIntegerField(null=True, blank=True)
     most = models.PositiveIntegerField(null=True, blank=True)

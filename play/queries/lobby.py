@@ -15,6 +15,7 @@ from games.models import COLOURS
 from play.models import Challenge, OnlineGame
 from play.playing import GameInPlay, load_games
 from play.services.challenges import LOBBY, open_challenges
+from play.setups import hash_of
 from players.models import Person
 from players.queries import record_ids
 from ratings.queries import current
@@ -70,6 +71,11 @@ class ChallengeRow:
     def control(self) -> Message:
         """Its time control in words."""
         return parse_control(self.challenge.control).explain()
+
+    @property
+    def setup_hash(self) -> str:
+        """The hash of the seed that lays it out; "" where nothing is laid out by chance."""
+        return hash_of(self.challenge.rules, self.challenge.seed)
 
     @property
     def handicap(self) -> Message | None:

@@ -20,6 +20,7 @@ from games.queries.page import Step
 from play.models import OfferKind, OnlineGame
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, now_ms
 from play.services import claim_time
+from play.setups import hash_of
 from players.models import Person
 
 DAY = 86_400_000
@@ -170,6 +171,16 @@ class TableOfTwo:
     @property
     def control(self) -> Message:
         return parse_control(self.game.online.control).explain()
+
+    @property
+    def setup_hash(self) -> str:
+        """The hash of the seed of its set-up, which was shown before it began; "" for none."""
+        return hash_of(self.game.game.rules, self.game.online.seed)
+
+    @property
+    def rematch_hash(self) -> str:
+        """The hash of the seed that lays the rematch out, if one is offered; "" for none."""
+        return hash_of(self.game.game.rules, self.game.online.rematch_seed)
 
     @property
     def handicap(self) -> Message | None:

@@ -27,8 +27,9 @@ from play.services.acting import (
     need_draws,
     set_columns,
 )
-from play.services.challenges import can_play, draw_setup
+from play.services.challenges import can_play
 from play.services.games import begin_online_game
+from play.setups import draw_seed, lay_out
 from players.models import Account
 from players.services.people import lock_persons
 
@@ -128,7 +129,8 @@ def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
     All else is the same: a handicap stays with the player who had it.
     """
     before = game.game
-    setup = draw_setup(before.rules)
+    seed = game.online.rematch_seed or draw_seed(before.rules)
+    setup = lay_out(before.rules, seed)
     with journal.act(game.scope, account, REMATCH, expect=game.version) as act:
         people = lock_persons({before.white_id, before.black_id})
         white, black = people[before.black_id], people[before.white_id]
@@ -144,7 +146,7 @@ def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
             options=before.options,
             handicap=rules_for(before.rules).swap_handicap(before.handicap),
         )
-        begin_online_game(following, game.online.control, account)
+        begin_online_game(following, game.online.control, account, seed)
         online = locked(game)
         set_columns(online, clear_offer() | {"rematch": following})
         act.data |= {"game": following.pk}

@@ -19,13 +19,13 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules, rules_for
 from engine.rules.base import TWO_SEATS
-from engine.rules.setup_seed import SEED_BYTES
 from games.models import COLOURS
 from games.services.online import create_online_game
 from play.errors import PlayRefused
 from play.models import Challenge
 from play.playing import GameInPlay
 from play.services.games import begin_online_game
+from play.setups import draw_seed, lay_out
 from players.identity import account_of, person_of
 from players.models import Account, Person
 from players.permissions import NotAllowed
@@ -99,6 +99,7 @@ def open_challenge(account: Account, new: NewChallenge) -> Challenge:
             control=str(parse_control(new.control)),
             colour=new.colour,
             handicap=new.handicap,
+            seed=draw_seed(new.rules),
             rated=new.rated,
             least=new.least,
             most=new.most,
@@ -157,7 +158,8 @@ def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
     Raises `PlayRefused`; where somebody was quicker, too.
     """
     person = _person(account)
-    setup = draw_setup(challenge.rules)
+    seed = challenge.seed or draw_seed(challenge.rules)
+    setup = lay_out(challenge.rules, seed)
     with transaction.atomic(), journal.act(LOBBY, account, "take-challenge", challenge=challenge.pk) as act:
         people = lock_persons({person.pk, challenge.challenger_id})
         challenger, taker = people[challenge.challenger_id], people[person.pk]
@@ -173,7 +175,7 @@ def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
         held.closed_at, held.game = now, game
         held.save(update_fields=["closed_at", "game"])
         act.data |= {"game": game.pk}
-        return begin_online_game(game, held.control, account)
+        return begin_online_game(game, held.control, account, seed)
 
 
 def _check_taker(challenge: Challenge, challenger: Person, taker: Person) -> None:
@@ -192,12 +194,6 @@ def _colours(challenge: Challenge, challenger: Person, taker: Person) -> tuple[P
     """White and Black."""
     colour = challenge.colour or secrets.choice(COLOURS)
     return (challenger, taker) if colour == "white" else (taker, challenger)
-
-
-def draw_setup(rules: str) -> str:
-    """What chance lays out; "" for rules without chance."""
-    chance = all_rules()[rules].chance
-    return "" if chance is None else chance.draw(secrets.token_hex(SEED_BYTES))
 
 
 def close_challenge(account: Account, challenge: Challenge) -> None:

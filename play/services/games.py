@@ -62,12 +62,15 @@ _BEGUN = Message(_("A game can only be aborted until each player has made a turn
 # --- beginning -----------------------------------------------------------------------------------------
 
 
-def begin_online_game(game: Game, control: str, actor: Account | None) -> GameInPlay:
-    """Put a game on the board, and start its clock. Inside the caller's transaction. Raises `Refused` for the clock."""
+def begin_online_game(game: Game, control: str, actor: Account | None, seed: str = "") -> GameInPlay:
+    """Put a game on the board, and start its clock. Inside the caller's transaction. Raises `Refused` for the clock.
+
+    `seed`: what its set-up follows from; players see it from now on.
+    """
     now = now_ms()
     clock = _waiting_clock(start_clock(parse_control(control), now), now)
     with journal.act(game.occasion.key, actor, BEGIN, game=game.pk, control=control):
-        online = OnlineGame.objects.create(game=game, control=control, **clock_columns(clock, now))
+        online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
     return GameInPlay(online, running_game(game))
 
 

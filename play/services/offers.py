@@ -16,8 +16,9 @@ from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.playing import GameInPlay, colour_of, load_game
 from play.services import agreements
-from play.services.acting import DECLINE, OFFER, locked, moves_position
+from play.services.acting import DECLINE, OFFER, locked, moves_position, set_columns
 from play.services.flags import load_own_game
+from play.setups import draw_seed
 from players.models import Account
 
 _OFFERED = Message(_("You have made an offer. Make a turn before you offer another one."))
@@ -50,12 +51,14 @@ def make_offer(game_id: int, account: Account, kind: OfferKind) -> GameInPlay:
         if _is_offered(game, kind, seat):
             return accept_offer(game_id, account, kind)
         _check_own(game, kind, seat)
+        seed = draw_seed(game.game.rules) if kind == OfferKind.REMATCH else ""
         try:
             with journal.act(game.scope, account, OFFER[kind], expect=game.version, ply=game.plies) as act:
                 online = locked(game)
-                online.offer, online.offer_by = kind, colour_of(seat)
-                online.offer_ply, online.offer_open = game.plies, True
-                online.save(update_fields=["offer", "offer_by", "offer_ply", "offer_open"])
+                made = {"offer": kind, "offer_by": colour_of(seat), "offer_ply": game.plies, "offer_open": True}
+                if kind == OfferKind.REMATCH and not online.rematch_seed:
+                    made["rematch_seed"] = seed
+                set_columns(online, made)
             return game.with_row(online, act.version)
         except Stale:
             """Something was done in between: look whether it can still be offered."""

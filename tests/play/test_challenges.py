@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from engine.messages import Refused
+from engine.rules.lyngk.setups import draw_setup
 from games.models import Game
 from play.errors import PlayRefused
 from play.models import Challenge
@@ -92,6 +95,36 @@ def test_an_account_without_a_person_plays_nothing(challenger: Account) -> None:
         open_challenge(nobody, wanted())
     with pytest.raises(PlayRefused, match="not linked to a person"):
         take_challenge(nobody, open_challenge(challenger, wanted()))
+
+
+def test_the_hash_of_a_set_up_is_shown_before_and_its_seed_when_the_game_begins(
+    client: Client, challenger: Account, taker: Account
+) -> None:
+    made = open_challenge(challenger, wanted(rules="lyngk-main"))
+    shown = sha256(f"lyngk-setup-1:lyngk-main:{made.seed}".encode()).hexdigest()
+    client.force_login(taker)
+    for address in ("/play", f"/play/links/{made.token}", "/api/v1/play/challenges"):
+        before = client.get(address).content.decode()
+        assert shown in before
+        assert made.seed not in before
+    game = take_challenge(taker, made)
+    assert game.game.setup == draw_setup(made.seed)
+    page = client.get(f"/play/{game.game.pk}").content.decode()
+    assert shown in page
+    assert made.seed in page
+
+
+def test_nothing_is_drawn_for_gipf(client: Client, challenger: Account) -> None:
+    assert open_challenge(challenger, wanted()).seed == ""
+    assert "Hash of the set-up" not in client.get("/play").content.decode()
+
+
+def test_a_challenge_that_was_made_before_seeds_were_kept_is_laid_out_too(challenger: Account, taker: Account) -> None:
+    made = open_challenge(challenger, wanted(rules="lyngk-main"))
+    Challenge.objects.update(seed="")
+    made.refresh_from_db()
+    game = take_challenge(taker, made)
+    assert game.game.setup == draw_setup(game.online.seed)
 
 
 def test_a_challenge_to_a_person_is_for_him_alone(challenger: Account, taker: Account) -> None:

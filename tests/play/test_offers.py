@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from common.journal.services import Stale
+from engine.rules.lyngk.setups import draw_setup
 from games.models import Game, Move, Record, RecordedTurn
 from play.errors import PlayRefused
 from play.models import OfferKind
@@ -286,6 +289,28 @@ def test_a_rematch_has_the_same_terms_and_other_colours(accounts: tuple[Account,
     assert again.plies == 0
     with pytest.raises(PlayRefused, match="rematch has begun"):
         make_offer(game, black, REMATCH)
+
+
+def test_the_hash_of_a_rematchs_set_up_is_shown_with_the_offer_and_stays(
+    client: Client, accounts: tuple[Account, Account]
+) -> None:
+    white, black = accounts
+    game = lyngk(*accounts)
+    first_turns(game, *accounts)
+    resign(game, black)
+    seed = make_offer(game, white, REMATCH).online.rematch_seed
+    shown = sha256(f"lyngk-setup-1:lyngk-main:{seed}".encode()).hexdigest()
+    for account in accounts:
+        client.force_login(account)
+        page = client.get(f"/play/{game}").content.decode()
+        assert shown in page
+        assert seed not in page
+    decline_offer(game, black, REMATCH)
+    assert make_offer(game, black, REMATCH).online.rematch_seed == seed, "nobody has it drawn again by declining"
+    done = accept_offer(game, white, REMATCH)
+    assert done.online.rematch_id is not None
+    again = load_game(done.online.rematch_id)
+    assert (again.online.seed, again.game.setup) == (seed, draw_setup(seed))
 
 
 def test_a_handicap_stays_with_its_player_in_the_rematch(accounts: tuple[Account, Account]) -> None:

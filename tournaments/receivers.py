@@ -16,8 +16,9 @@ from common.jobs import services as jobs
 from common.journal.services import touch
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.results import PENDING
 from games.models import Attempt, Game
-from games.signals import attempts_ended, decision_coming
+from games.signals import attempts_ended, decision_coming, game_changed
 from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids
@@ -25,7 +26,8 @@ from players.scope_labels import Label, labeller
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
 from tournaments.job_labels import about_event
-from tournaments.models import Entry, Event, ImportRequest, Member
+from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame
+from tournaments.services.boards import NEXT
 from tournaments.services.corrections import confirm_decision
 from tournaments.services.deals import publish_finished_rounds
 
@@ -38,6 +40,20 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
     if shared is not None:
         message = _("Both are entered in %(event)s, so they are two people there.")
         raise MergeRefused(Message(message, {"event": shared.event.name}))
+
+
+@receiver(game_changed)
+def let_the_second_game_begin(game: Game, **_kwargs: Any) -> None:
+    """Where the two games of a round are played one after the other, the second waits for the result of the first."""
+    if not game.online or game.result == PENDING:
+        return
+    following = PairedGame.objects.filter(
+        pairing__paired_games__game=game, leg=2, game__online=True, game__result=PENDING, game__online_game=None
+    )
+    for event in following.values_list("pairing__round__event", flat=True):
+        scope = f"event:{event}"
+        jobs.request(NEXT, scope)
+        transaction.on_commit(partial(jobs.run_now, NEXT, [scope]))
 
 
 @receiver(decision_coming)

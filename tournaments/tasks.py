@@ -12,6 +12,7 @@ from tournaments.domain.deals import DRAW
 from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
 from tournaments.services import staging
+from tournaments.services.boards import NEXT, begin_next_games
 from tournaments.services.deals import draw_next_deal
 from tournaments.services.deferred_pairing import run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
@@ -31,6 +32,12 @@ def publish(subject: str) -> None:
     """Publish a draft whose time has come. `subject` is the event's scope and the round's number, "event:12:3"."""
     _event, event_id, number = subject.split(":")
     publish_scheduled(int(event_id), int(number))
+
+
+@handler(NEXT, label=about_event(_("Second games of a round, %(event)s")))
+def begin_next(scope: str) -> None:
+    """Begin the second games of pairings whose first one is decided. The subject is the event's scope, "event:12"."""
+    begin_next_games(int(scope.partition(":")[2]))
 
 
 @handler(EXPLAIN, label=about_event(_("Reasons of round %(round)s, %(event)s")))

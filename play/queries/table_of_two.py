@@ -22,6 +22,7 @@ from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, now_ms
 from play.services import claim_time
 from play.setups import hash_of
 from players.models import Person
+from players.scope_labels import Label, labels
 
 DAY = 86_400_000
 WORDS_FROM = 2 * DAY
@@ -167,6 +168,12 @@ class TableOfTwo:
     @property
     def rules_name(self) -> Message:
         return rules_name(self.game.game.rules)
+
+    @cached_property
+    def event(self) -> Label | None:
+        """The event that paired the game."""
+        key = self.game.game.occasion.key
+        return labels([key])[key] if self.game.in_event else None
 
     @property
     def control(self) -> Message:

@@ -8,6 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from common.jobs.models import Job
 from common.journal import queries as journal
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
@@ -39,6 +40,7 @@ from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Entry, Event, PairedGame, Pairing
 from tournaments.queries.own_tasks import own_tasks
+from tournaments.services.boards import NEXT, begin_next_games
 from tournaments.services.round_drafts import draft_round, publish_round, unpublish_round
 from tournaments.services.rounds import RoundOptions
 from tournaments.services.setup_redraws import redraw_setups
@@ -391,7 +393,6 @@ def test_a_clock_and_a_time_to_come_belong_together(organised: tuple[Club, Accou
     ("changes", "field"),
     [
         ({"time_control": "soon"}, "time_control"),
-        ({"time_control": "300+3", "games_per_round": 2}, "time_control"),
         ({"time_control": "300+3", "no_show_minutes": 0}, "no_show_minutes"),
         ({"time_control": "3days+10", "no_show_minutes": 15}, "no_show_minutes"),
         ({"time_control": "3days+10", "no_show_minutes": 90_000}, "no_show_minutes"),
@@ -407,6 +408,44 @@ def test_what_is_not_said_is_usual() -> None:
     assert validate(plan(time_control="300+3")).no_show_minutes == 15
     assert validate(plan(time_control="3days+10")).no_show_minutes == 3 * 24 * 60
     assert validate(plan(no_show_minutes=5)).no_show_minutes is None, "over the board nobody is timed"
+
+
+def test_of_two_games_a_round_in_real_time_the_second_begins_when_the_first_is_decided(
+    organised: tuple[Club, Account],
+) -> None:
+    event, players = running_here(*organised, games_per_round=2)
+    first, second, other, _last = games_of(event)
+    ada = players[first.white.name]
+    assert [own.game for own in own_tasks(ada).games] == [first.pk]
+    assert set(OnlineGame.objects.values_list("pk", flat=True)) == {first.pk, other.pk}
+    begin_next_games(event.pk)
+    assert not OnlineGame.objects.filter(pk=second.pk).exists(), "the first is open"
+    make_turns(players, first, *tokens_of(played()))
+    assert Job.objects.filter(kind=NEXT, subject=event.scope).exists()
+    before = journal.version(event.scope)
+    for _time in range(2):
+        begin_next_games(event.pk)
+    assert journal.version(event.scope) == before + 1, "it may be done twice"
+    assert load_game(second.pk).in_event
+    assert OnlineGame.objects.count() == 3
+    make_turns(players, second, "g2", "b3")
+
+
+def test_the_second_game_waits_on_no_board_when_the_first_is_forfeited_or_the_round_goes(
+    organised: tuple[Club, Account],
+) -> None:
+    event, _players = running_here(*organised, games_per_round=2, **SWISS)
+    first, second, third, fourth = games_of(event)
+    services.withdraw(event.pk, organised[1], Entry.objects.get(members__person=first.white).pk, reason="ill")
+    begin_next_games(event.pk)
+    assert {again(game).result for game in (first, second)} == {"-+", "+-"}
+    assert not OnlineGame.objects.filter(pk=second.pk).exists()
+    pairing = Pairing.objects.get(paired_games__game=third)
+    services.play_over_the_board(event.pk, organised[1], pairing.pk, reason="they meet")
+    assert stopped(third)
+    follow(fourth)
+    assert again(fourth).result == "void"
+    assert [game.online for game in games_of(event)] == [True, True, False, False]
 
 
 def test_two_games_a_round_are_played_at_once_by_correspondence(organised: tuple[Club, Account]) -> None:

@@ -84,6 +84,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "close-board": _SAID,
     "move-board": _PAIRED,
     "undo-decision": _SAID,
+    "begin-next-games": _NOTHING,
     "hand-in-record": _SAID,
     "hand-in-file": _NOTHING,
     "hand-in-records": _SAID,

@@ -95,7 +95,7 @@ def validate(plan: EventConfig) -> EventConfig:
     plan = plan if has_opponents(plan.format) else _without_opponents(plan)
     _check_game(plan)
     _check_round(plan)
-    control, minutes = validate_clock(plan.time_control, plan.no_show_minutes, plan.games_per_round)
+    control, minutes = validate_clock(plan.time_control, plan.no_show_minutes)
     scoring, options = _a_scoring(plan), validate_options(plan.format, plan.format_options)
     _check_acceleration(options, scoring)
     return replace(

@@ -289,15 +289,11 @@ def _who_plays_here(rows: EventData, people: Mapping[int, int]) -> frozenset[int
     )
 
 
-def store_games(
-    event: Event,
-    scope: Scope,
-    places: Sequence[tuple[Pairing, int]],
-    games: Sequence[NewGame],
-    decided_by: Account | None = None,
+def create_event_games(
+    event: Event, scope: Scope, games: Sequence[NewGame], decided_by: Account | None = None
 ) -> list[Game]:
-    """Make the games of pairings; `places` says for each its pairing and leg."""
-    made = create_games(
+    """Make games as the event has them, without a place in a round."""
+    return create_games(
         games,
         occasion=scope,
         club=event.club,
@@ -306,6 +302,17 @@ def store_games(
         agreed_draws=event.agreed_draws,
         decided_by=decided_by,
     )
+
+
+def store_games(
+    event: Event,
+    scope: Scope,
+    places: Sequence[tuple[Pairing, int]],
+    games: Sequence[NewGame],
+    decided_by: Account | None = None,
+) -> list[Game]:
+    """Make the games of pairings; `places` says for each its pairing and leg."""
+    made = create_event_games(event, scope, games, decided_by)
     PairedGame.objects.bulk_create(
         PairedGame(pairing=pairing, game=game, leg=leg) for (pairing, leg), game in zip(places, made, strict=True)
     )

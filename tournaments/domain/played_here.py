@@ -17,7 +17,7 @@ USUAL_MINUTES, USUAL_MINUTES_BY_MAIL = 15, 3 * DAY
 FEWEST_MINUTES, FEWEST_MINUTES_BY_MAIL, MOST_MINUTES = 1, DAY, 60 * DAY
 
 
-def validate_clock(text: str, minutes: int | None, games_per_round: int) -> tuple[str, int | None]:
+def validate_clock(text: str, minutes: int | None) -> tuple[str, int | None]:
     """The time control as it is stored, and how long a player may be late; "" and None for over the board.
 
     Raises EventRefused.
@@ -25,9 +25,6 @@ def validate_clock(text: str, minutes: int | None, games_per_round: int) -> tupl
     if not text.strip():
         return "", None
     control = _parse(text)
-    if control.is_real_time and games_per_round > 1:
-        message = _("The two games of a round would run at the same time: choose a clock for correspondence.")
-        raise EventRefused(Message(message), field="time_control")
     return str(control), _minutes(control, minutes)
 
 
@@ -46,6 +43,11 @@ def _minutes(control: TimeControl, minutes: int | None) -> int:
         message = _("The time for the first turn is between %(fewest)d and %(most)d minutes with this clock.")
         raise EventRefused(Message(message, {"fewest": fewest, "most": MOST_MINUTES}), field="no_show_minutes")
     return wanted
+
+
+def plays_one_after_the_other(event: Event) -> bool:
+    """Whether the second game of two in a round begins when the first is decided: nobody plays two in real time."""
+    return event.games_per_round > 1 and event.is_played_here and parse_control(event.time_control).is_real_time
 
 
 def board_settings(event: Event) -> BoardSettings:

@@ -81,6 +81,7 @@ TEMPLATES: dict[str, str] = {
     "claim-result": _("%(where)s: %(result)s"),
     "end-online-game": _("%(where)s: the game played here ended %(result)s"),
     "close-board": _("%(where)s: the game played here was stopped"),
+    "begin-next-games": _("Second games begin on the boards of the server"),
     "move-board": _("Board %(board)s of round %(round)s is played over the board"),
     "undo-decision": _("%(where)s: the decision %(old)s was undone"),
     "hand-in-record": _("%(where)s: a record was handed in"),

@@ -87,6 +87,7 @@ def _games(person: Person) -> Iterator[OwnGame]:
         pairing__round__event__state=Event.State.RUNNING,
         game__result=PENDING,
     )
+    mine = mine.exclude(game__online=True, game__online_game=None)  # waits for the game before it
     ordered = mine.order_by("pairing__round__deadline", "pairing__round__number", "leg", "pk")
     places = list(ordered.select_related("game__white", "game__black", "pairing__round__event")[:MOST])
     claims = claims_of(place.game_id for place in places)

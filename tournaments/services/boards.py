@@ -6,7 +6,7 @@ be read, with the turns that were made; its board says so (`play.services.follow
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import F
 
@@ -15,21 +15,50 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING
 from games.models import Game
-from games.services import NewGame, create_games, remove_games
+from games.services import NewGame, remove_games
 from play.services import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
-from tournaments.domain.played_here import board_settings
+from tournaments.domain.mapping import create_event_games
+from tournaments.domain.played_here import board_settings, plays_one_after_the_other
 from tournaments.models import PairedGame, Pairing, Round
 from tournaments.services.base import EventCommand, State, event_act, need_reason, need_state
 
+NEXT = "begin-next-games"
+"""The kind of job that begins the second games of pairings whose first one is decided. Its subject is "event:12"."""
+
 
 def open_boards(doing: EventCommand, actor: Account | None, games: Sequence[Game]) -> None:
-    """Let those of these new games begin that are played here. Inside the caller's act."""
-    begun = [game for game in games if game.online and game.result == PENDING]
+    """Let those of these new games begin that are played here and wait for no other. Inside the caller's act."""
+    wait = frozenset(_waiting(games)) if plays_one_after_the_other(doing.event) else frozenset()
+    begun = [game for game in games if game.online and game.result == PENDING and game.pk not in wait]
     if begun:
         begin_event_games(begun, doing.scope, actor, board_settings(doing.event))
+
+
+def _waiting(games: Sequence[Game]) -> Iterable[int]:
+    """Those of these games (ids) whose pairing has an earlier one that is not decided."""
+    legs = PairedGame.objects.filter(game__in=games, leg=2)
+    open_before = legs.filter(pairing__paired_games__leg=1, pairing__paired_games__game__result=PENDING)
+    return open_before.values_list("game", flat=True)
+
+
+def games_to_begin(event_id: int) -> list[Game]:
+    """The open games that are played here and wait for nothing any more: the one before is decided."""
+    legs = PairedGame.objects.filter(
+        pairing__round__event=event_id, leg=2, game__online=True, game__result=PENDING, game__online_game=None
+    )
+    ready = legs.exclude(pk__in=legs.filter(pairing__paired_games__leg=1, pairing__paired_games__game__result=PENDING))
+    return [leg.game for leg in ready.select_related("game")]
+
+
+def begin_next_games(event_id: int) -> None:
+    """Put the second games of pairings on boards whose first one is decided. It may be done by any number at once."""
+    if not games_to_begin(event_id):
+        return
+    with event_act(event_id, None, None, NEXT) as doing:
+        open_boards(doing, None, games_to_begin(event_id))
 
 
 def stop_games(games: Sequence[Game], actor: Account) -> None:
@@ -48,16 +77,9 @@ def replace_games(
     """
     if not seats:
         return
-    event, can_play = doing.event, _who_can_play(seats.values()) if here else frozenset()
-    legs = list(seats)
-    made = create_games(
-        [_game_in_place_of(leg.game, *seats[leg], online=set(seats[leg]) <= can_play) for leg in legs],
-        occasion=doing.scope,
-        club=event.club,
-        rules=event.rules,
-        options=event.options,
-        agreed_draws=event.agreed_draws,
-    )
+    can_play, legs = _who_can_play(seats.values()) if here else frozenset(), list(seats)
+    games = [_game_in_place_of(leg.game, *seats[leg], online=set(seats[leg]) <= can_play) for leg in legs]
+    made = create_event_games(doing.event, doing.scope, games)
     stop_games([leg.game for leg in legs], actor)
     for leg, game in zip(legs, made, strict=True):
         leg.game = game

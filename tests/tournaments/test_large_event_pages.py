@@ -131,6 +131,27 @@ def test_no_page_asks_more_often_for_more_players(
     assert counts[0] == counts[1]
 
 
+def test_standings_draw_rounds_and_sums_of_the_row_that_was_asked_for(large: Event, client: Client) -> None:
+    """Player 250 lost, and stands on the third part of the table. A small event has all of them at once."""
+    plain = client.get(f"/events/{large.pk}?page=3").content.decode()
+    assert 'class="sum"' not in plain and 'class="plain rounds"' not in plain and "?row=250#entry-" in plain
+    opened = client.get(f"/events/{large.pk}?row=250").content.decode()
+    assert "Player 250</bdi>" in opened and opened.count('class="player-card" name="card" open') == 1
+    assert opened.count('class="plain rounds"') == 1 and opened.count('class="sum"') == len(large.tie_breaks)
+    assert "= 0×1 (lost to Player 120)" in opened
+    for odd in ("999", "0", "x", "9" * 30):
+        assert client.get(f"/events/{large.pk}?row={odd}").status_code == 200
+
+
+def test_the_desk_asks_fifteen_times_at_most(large: Event, organiser: Account, client: Client) -> None:
+    client.force_login(organiser)
+    client.get(f"/events/{large.pk}/desk")
+    cache.clear()
+    with CaptureQueriesContext(connection) as asked:
+        client.get(f"/events/{large.pk}/desk")
+    assert len(asked) <= 15, [each["sql"] for each in asked.captured_queries]
+
+
 def test_several_events_are_read_as_one_by_one(club: Club, organiser: Account) -> None:
     events = [
         running(club, organiser, rounds=1),

@@ -49,6 +49,12 @@ class OpponentSum(SumOfTerms):
         ]
         return apply_cuts(terms, self.variant.cut_low, self.variant.cut_high)
 
+    def total(self, history: ScoreHistory, number: int) -> Fraction:
+        """The value of one entrant: where nothing is cut, without making terms of what is added up."""
+        if self.variant.cut_low or self.variant.cut_high:
+            return super().total(history, number)
+        return Fraction(sum(map(self.contribution, self.list_opponents(history, number))), self.unit)
+
     def labels(self, history: ScoreHistory, number: int) -> dict[int, Message]:
         """Each contribution with the opponent's name."""
         return {each.line.round: self.label(history, each) for each in self.list_opponents(history, number)}

@@ -10,7 +10,8 @@ import pytest
 from django.conf import settings
 
 FOLDERS = (
-    "engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel", "tests", "bench", "templates"
+    "engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel",
+    "tests", "bench", "tools", "templates",
 )  # fmt: skip
 SUFFIXES = {".py", ".html", ".css", ".js"}
 MOST_LINES = 500

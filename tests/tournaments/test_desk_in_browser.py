@@ -147,5 +147,6 @@ def test_the_journal_beside_the_boards_scrolls_by_keyboard(event: Event, organis
     assert journal.evaluate("e => e.scrollHeight > e.clientHeight"), "there is more than is shown"
     journal.focus()
     page.keyboard.press("End")
-    page.wait_for_function("document.querySelector('ol.journal').scrollTop > 0")
+    journal.evaluate("e => e.scrollTop > 0 || new Promise(done => e.addEventListener('scroll', done, { once: true }))")
+    assert journal.evaluate("e => e.scrollTop") > 0
     expect(journal).to_have_accessible_name("Journal")

@@ -8,6 +8,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest
@@ -189,11 +190,16 @@ def conditional_get(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = condition(etag_func=_etag)(view)(request, event_id, *args, **kwargs)
+        state = _state(request, event_id)
+        response = condition(etag_func=lambda *_args, **_kwargs: _etag(request, state))(view)(
+            request, event_id, *args, **kwargs
+        )
         if "Retry-After" in response:
             del response["ETag"]  # part of it is still to come, without the event's version moving
         elif request.user.is_authenticated and response.status_code == OK and not response.streaming:
             return _unless_the_same(request, response)
+        elif (tag := _etag(request, state)) and "ETag" in response:
+            response["ETag"] = tag  # with the forms' key that this answer brings: the next visit has it
         return response
 
     return answer
@@ -211,7 +217,8 @@ def _unless_the_same(request: HttpRequest, response: HttpResponse) -> HttpRespon
 FORM_KEY = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
 
 
-def _etag(request: HttpRequest, event_id: int, *_args: Any, **_kwargs: Any) -> str | None:
+def _state(request: HttpRequest, event_id: int) -> tuple[Any, ...] | None:
+    """What a page for a reader who is not signed in is made of, but for the reader; None where it has no tag."""
     if request.user.is_authenticated or len(messages.get_messages(request)):
         return None
     event = Event.objects.select_related("club").filter(pk=event_id).first()
@@ -220,14 +227,14 @@ def _etag(request: HttpRequest, event_id: int, *_args: Any, **_kwargs: Any) -> s
     # Ratings come after an event is closed, and change without it.
     rated = lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
     releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
-    version = journal.version(f"event:{event_id}")
-    made_of = (
-        version,
-        rated,
-        event.club.name,
-        releases,
-        get_language(),
-        request.get_full_path(),
-        sorted(request.COOKIES.items()),
-    )
+    return (journal.version(event.scope), rated, event.club.name, releases)
+
+
+def _etag(request: HttpRequest, state: tuple[Any, ...] | None) -> str | None:
+    if state is None:
+        return None
+    cookies = dict(request.COOKIES)
+    if "CSRF_COOKIE" in request.META:
+        cookies[settings.CSRF_COOKIE_NAME] = request.META["CSRF_COOKIE"]
+    made_of = (*state, get_language(), request.get_full_path(), sorted(cookies.items()))
     return f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'

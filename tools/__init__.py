@@ -1,0 +1,1 @@
+"""What is run by hand now and then to make files that stand in the repository."""

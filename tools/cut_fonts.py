@@ -1,0 +1,257 @@
+"""Cut the web fonts into the pieces that pages fetch, and write the style sheets that say what each piece holds.
+
+    pip install fonttools==4.68.0 brotli==1.2.1
+    python -m tools.cut_fonts NOTO_SANS_JP VAZIRMATN
+
+Each argument is the unpacked Fontsource package of that font (`static/fonts/README.md` says which). About ten minutes.
+The two libraries are for an environment of its own: where brotli is, static files are compressed by it at each start.
+
+Noto Sans JP, in its regular weight:
+
+* `4e00.woff2` holds what lies in the 32 places of Unicode from U+4E00 on. So a page with three Japanese names fetches a
+  dozen files of about 3 KB, and the list of them is short, since it names no single character.
+* `rare-4e00.woff2` holds, from 256 places, the characters of JIS X 0213 that Windows code page 932 does not have.
+* `pages-0.woff2`, … hold what Japanese pages themselves say, the most common characters first: so they need few files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from fontTools.merge import Merger
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+ROOT = Path(__file__).resolve().parent.parent
+FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "static" / "css"
+CATALOG = ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po"
+JAPANESE_FROM = 0x2E80
+"""Before it come letters, digits and signs that every system has."""
+BLOCK, RARE_BLOCK, PAGE_PIECE = 32, 256, 32
+EVERYWHERE = ("templates/base.html", "templates/parts/", "templates/tournaments/event_base.html",
+              "tournaments/web/views/base.py", "tournaments/queries/event_header.py",
+              "templates/tournaments/standings.html", "templates/tournaments/parts/card.html",
+              "engine/tournament/standings/", "gipfel/templatetags/")  # fmt: skip
+"""What the frame of every page says, and the page that most people read, the standings: these make the first piece."""
+TAGS_SAY = "年月日"
+REGULAR, BOLD = 400, 700
+COMMON, RARE = "cp932", "shift_jis_2004"
+ARABIC = [*range(0x0600, 0x0656), 0x066A, 0x066B, 0x066C, 0x0670, 0x067E, 0x0686, 0x0698, 0x06A9, 0x06AF, 0x06C0,
+          0x06CC, *range(0x06F0, 0x06FA), 0x200C, 0x200D, 0x200E, 0x200F]  # fmt: skip
+"""What Persian and Arabic texts are written with; the rest of the script is a piece of its own."""
+HYPHENS = (0x2010, 0x2011)
+"""They stand in texts of all scripts, and come from the reader's system."""
+
+
+SYSTEM = "Japanese of the system"
+"""Comes before the pieces: who has one of these fonts fetches nothing."""
+SYSTEM_FONTS = {
+    REGULAR: ("HiraginoSans-W3", "YuGothic-Medium", "YuGothicUI-Regular", "Meiryo", "NotoSansCJKjp-Regular",
+              "NotoSansCJKJP-Regular", "NotoSansJP-Regular", "IPAexGothic", "IPAGothic"),
+    BOLD: ("HiraginoSans-W6", "YuGothic-Bold", "YuGothicUI-Bold", "Meiryo-Bold", "NotoSansCJKjp-Bold",
+           "NotoSansCJKJP-Bold", "NotoSansJP-Bold"),
+}  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("noto_sans_jp", type=Path)
+    parser.add_argument("vazirmatn", type=Path)
+    chosen = parser.parse_args(arguments)
+    cut_vazirmatn(chosen.vazirmatn)
+    with TemporaryDirectory() as folder:
+        cut_noto_sans_jp(chosen.noto_sans_jp, Path(folder))
+
+
+# --- Vazirmatn ----------------------------------------------------------------------------------------
+
+
+def cut_vazirmatn(package: Path) -> None:
+    """Two files: what Persian and Arabic need, and the other languages of the script. All weights that pages use."""
+    source = next((package / "files").glob("*-arabic-wght-normal.woff2"))
+    known = {point for point in TTFont(source).getBestCmap() if point >= min(ARABIC) and point not in HYPHENS}
+    common = sorted(known & set(ARABIC))
+    rules = []
+    for name, points in (("more", sorted(known - set(common))), ("persian", common)):
+        font = instantiateVariableFont(_subset(TTFont(source), points), {"wght": (REGULAR, BOLD)})
+        _write(font, FONTS / "vazirmatn" / f"{name}.woff2")
+        rules.append(_rule("Vazirmatn Variable", f"{REGULAR} {BOLD}", _url(f"vazirmatn/{name}"), _ranges(points)))
+    for weight, names in SYSTEM_FONTS.items():
+        sources = ",".join(f'local("{name}")' for name in names)
+        rules.append(_rule(SYSTEM, str(weight), sources, "U+2e80-9fff,U+f900-ffef"))
+    head = (
+        "/* Vazirmatn, its Arabic letters only: Latin letters and digits come from the reader's system, and so do\n"
+        "   Japanese letters where it has them. Licence: ../fonts/vazirmatn/OFL.txt. From tools/cut_fonts.py. */\n"
+    )
+    (STYLES / "fonts.css").write_text(head + "\n".join(rules) + "\n", encoding="utf-8")
+
+
+# --- Noto Sans JP -------------------------------------------------------------------------------------
+
+
+def cut_noto_sans_jp(package: Path, scratch: Path) -> None:
+    """The blocks, the rare blocks and the pieces of Japanese pages, with a style sheet for names and one for pages."""
+    font = Source(package, scratch)
+    folder = FONTS / "noto-sans-jp"
+    for old in folder.glob("*.woff2"):
+        old.unlink()
+    common = {point for point in font.points if _is_in(COMMON, point)}
+    rare = {point for point in font.points - common if _is_in(RARE, point)}
+    blocks = [_block(font, folder, "Noto Sans JP", "", *each) for each in _blocks(common, BLOCK)]
+    blocks += [_block(font, folder, "Noto Sans JP Rare", "rare-", *each) for each in _blocks(rare, RARE_BLOCK)]
+    _write_list("noto-sans-jp.css", "what lies in so many places of Unicode", blocks)
+    pieces = []
+    for number, points in enumerate(_page_pieces(font.points)):
+        font.write(points, folder / f"pages-{number}.woff2")
+        pieces.append(_rule("Noto Sans JP", "", _url(f"noto-sans-jp/pages-{number}"), _ranges(points)))
+    _write_list("noto-sans-jp-pages.css", "what Japanese pages say, before the pieces by places", pieces)
+
+
+def _block(font: Source, folder: Path, family: str, prefix: str, first: int, size: int, points: list[int]) -> str:
+    name = f"{prefix}{first:04x}"
+    font.write(points, folder / f"{name}.woff2")
+    return _rule(family, "", _url(f"noto-sans-jp/{name}"), f"U+{first:x}-{first + size - 1:x}")
+
+
+def _write_list(name: str, what: str, rules: Sequence[str]) -> None:
+    head = (
+        f"/* Noto Sans JP: {what}. A page fetches the pieces whose characters it shows.\n"
+        "   Licence: ../fonts/noto-sans-jp/OFL.txt. From tools/cut_fonts.py. */\n"
+    )
+    lines = ["".join(rules[at : at + 4]) for at in range(0, len(rules), 4)]
+    (STYLES / name).write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+class Source:
+    """The font as the package has it, in pieces of variable weight; each is made regular when it is first needed."""
+
+    def __init__(self, package: Path, scratch: Path) -> None:
+        self._of: dict[int, Path] = {}
+        self._scratch = scratch
+        for file in sorted((package / "files").glob("noto-sans-jp-*-wght-normal.woff2")):
+            for point in TTFont(file).getBestCmap():
+                if point >= JAPANESE_FROM:
+                    self._of.setdefault(point, file)
+
+    @property
+    def points(self) -> set[int]:
+        """All code points that are taken from it."""
+        return set(self._of)
+
+    def write(self, points: Sequence[int], target: Path) -> None:
+        """One file with the glyphs of these code points."""
+        by_piece: dict[Path, list[int]] = {}
+        for point in points:
+            by_piece.setdefault(self._of[point], []).append(point)
+        parts = []
+        for number, (piece, own) in enumerate(sorted(by_piece.items())):
+            part = self._scratch / f"part-{number}.ttf"
+            _subset(TTFont(self._regular(piece)), own, features=()).save(part)
+            parts.append(str(part))
+        _write(TTFont(parts[0]) if len(parts) == 1 else Merger().merge(parts), target)
+
+    def _regular(self, piece: Path) -> Path:
+        made = self._scratch / f"{piece.stem}.ttf"
+        if not made.exists():
+            font = instantiateVariableFont(TTFont(piece), {"wght": REGULAR})
+            for table in ("GSUB", "GPOS", "GDEF", "BASE", "STAT", "vhea", "vmtx", "VORG"):
+                if table in font:
+                    del font[table]
+            font.save(made)
+        return made
+
+
+def _blocks(points: Iterable[int], size: int) -> Iterator[tuple[int, int, list[int]]]:
+    """The first place of each block that holds something, its size, and what it holds."""
+    found: dict[int, list[int]] = {}
+    for point in sorted(points):
+        found.setdefault(point - point % size, []).append(point)
+    return ((first, size, own) for first, own in found.items())
+
+
+def _page_pieces(known: set[int]) -> Iterator[list[int]]:
+    """What the pages say: first what all of them do, with the kana, then the rest by the number of its sources."""
+    with CATALOG.open("rb") as file:
+        messages = [each for each in read_po(file) if each.id]
+    everywhere = {point for each in messages if _is_everywhere(each) for point in _said(each)} & known
+    everywhere |= {*map(ord, TAGS_SAY), *range(0x3001, 0x3003), *range(0x3041, 0x3094), *range(0x30A1, 0x30FD)} & known
+    sources: dict[int, set[str]] = {}
+    for each in messages:
+        for point in set(_said(each)) & known - everywhere:
+            sources.setdefault(point, set()).update(file for file, _line in each.locations)
+    often = Counter({point: len(files) for point, files in sources.items()})
+    rest = sorted(often, key=lambda point: (-often[point], point))
+    yield sorted(everywhere)
+    for at in range(0, len(rest), PAGE_PIECE):
+        yield sorted(rest[at : at + PAGE_PIECE])
+
+
+def _is_everywhere(message: Message) -> bool:
+    return any(file.startswith(EVERYWHERE) for file, _line in message.locations)
+
+
+def _said(message: Message) -> Iterator[int]:
+    texts = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return (ord(letter) for text in texts for letter in text or "" if ord(letter) >= JAPANESE_FROM)
+
+
+def _is_in(charset: str, point: int) -> bool:
+    try:
+        chr(point).encode(charset)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+# --- files and rules ----------------------------------------------------------------------------------
+
+
+def _subset(font: TTFont, points: Iterable[int], features: Sequence[str] | None = None) -> TTFont:
+    options = Options(hinting=False, desubroutinize=True, name_IDs=[], notdef_outline=True, glyph_names=False)
+    if features is not None:
+        options.layout_features = list(features)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=list(points))
+    subsetter.subset(font)
+    return font
+
+
+def _write(font: TTFont, target: Path) -> None:
+    font.flavor = "woff2"
+    made = BytesIO()
+    font.save(made, reorderTables=False)
+    target.write_bytes(made.getvalue())
+
+
+def _url(file: str) -> str:
+    return f"url(../fonts/{file}.woff2)"
+
+
+def _rule(family: str, weight: str, source: str, ranges: str) -> str:
+    told = {"font-family": f'"{family}"', "font-display": "swap", **({"font-weight": weight} if weight else {})}
+    told |= {"src": source, "unicode-range": ranges}
+    return "@font-face{" + ";".join(f"{name}:{value}" for name, value in told.items()) + "}"
+
+
+def _ranges(points: Sequence[int]) -> str:
+    """Code points as style sheets write them: "U+600-605,U+60c"."""
+    runs: list[tuple[int, int]] = []
+    for point in sorted(points):
+        if runs and point == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], point)
+        else:
+            runs.append((point, point))
+    return ",".join(f"U+{first:x}" + (f"-{last:x}" if last > first else "") for first, last in runs)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

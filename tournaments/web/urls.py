@@ -24,6 +24,7 @@ from tournaments.web.views import (
     round_drafts,
     round_locks,
     setups,
+    subscriptions,
 )
 
 urlpatterns = [
@@ -59,6 +60,8 @@ urlpatterns = [
     path("events/<int:event_id>/crosstable", public.crosstable, name="event-crosstable"),
     path("events/<int:event_id>/info", public.info, name="event-info"),
     path("events/<int:event_id>/state", public.state, name="event-state"),
+    path("events/<int:event_id>/feed.atom", subscriptions.feed, name="event-feed"),
+    path("events/<int:event_id>/calendar.ics", subscriptions.calendar, name="event-calendar"),
     # Files
     path("events/<int:event_id>/standings.csv", files.standings_csv, name="event-standings-csv"),
     path("events/<int:event_id>/crosstable.csv", files.cross_table_csv, name="event-crosstable-csv"),

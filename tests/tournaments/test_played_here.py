@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from common.jobs.models import Job
@@ -14,13 +16,15 @@ from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
 from games.models import Game, Record, RecordedTurn
 from games.services import ClaimRefused, GameRefused, claim_result, set_handicap
+from games.services.undo_decision import undo_decision
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.playing import load_game
 from play.queries import own_games
 from play.services import abort, claim_time, follow_decision, make_offer, note_arrival, play_turn, resign
 from players.models import Account, Club
-from tests.factories import PersonFactory
+from players.services import erase_person
+from tests.factories import PersonFactory, keeper
 from tests.games.records import played, tokens_of
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, fresh, last_point, plan, table
@@ -38,7 +42,7 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import validate
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
-from tournaments.models import Entry, Event, PairedGame, Pairing
+from tournaments.models import Entry, Event, PairedGame, Pairing, RestorePoint
 from tournaments.queries.own_tasks import own_tasks
 from tournaments.services.boards import NEXT, begin_next_games
 from tournaments.services.round_drafts import draft_round, publish_round, unpublish_round
@@ -143,6 +147,21 @@ def test_a_draft_has_no_games_and_its_clocks_start_when_it_is_published(organise
     assert OnlineGame.objects.filter(ended_at=None).count() == 2
 
 
+def test_a_large_round_begins_and_is_taken_back_in_as_many_queries_as_a_small_one(
+    organised: tuple[Club, Account],
+) -> None:
+    counts = []
+    for players in (4, 16):
+        names = [f"Player {number} of {players}" for number in range(players)]
+        event, _accounts = running_here(*organised, names, rounds=0, **SWISS)
+        with CaptureQueriesContext(connection) as starting:
+            services.start_round(event.pk, organised[1])
+        with CaptureQueriesContext(connection) as ending:
+            services.delete_round(event.pk, organised[1], 1)
+        counts.append((len(starting), len(ending)))
+    assert counts[0] == counts[1]
+
+
 # --- who does not come ---------------------------------------------------------------------------------
 
 
@@ -224,14 +243,20 @@ def test_players_do_not_report_and_the_arbiter_decides_at_any_time(organised: tu
         play_turn(game.pk, players[game.black.name], "b4", expect=board.version)
 
 
-def test_a_decision_that_is_taken_back_lets_the_game_go_on_with_its_time(organised: tuple[Club, Account]) -> None:
+@pytest.mark.parametrize("how", ["pending", "undone"])
+def test_a_decision_that_is_taken_back_lets_the_game_go_on_with_its_time(
+    organised: tuple[Club, Account], how: str
+) -> None:
     event, players = running_here(*organised, ("Ada", "Ben"))
     (game,) = games_of(event)
     make_turns(players, game, "g2", "b3", "f2")
     before = load_game(game.pk)
     claim_result(game.pk, organised[1], "1-0", source="desk")
     follow(game)
-    claim_result(game.pk, organised[1], "pending", source="desk", reason="a slip")
+    if how == "pending":
+        claim_result(game.pk, organised[1], "pending", source="desk", reason="a slip")
+    else:
+        undo_decision(game.pk, organised[1], 1)
     follow(game)
     now = load_game(game.pk)
     assert (now.is_over, now.running.tokens, now.to_move) == (False, before.running.tokens, 1)
@@ -329,6 +354,31 @@ def test_going_back_brings_a_stopped_game_back_to_its_board(organised: tuple[Clu
     assert one in games_of(event)
     make_turns(players, one, "f2")
     assert load_game(one.pk).plies == 3
+
+
+def test_the_game_of_an_event_that_is_deleted_stays_with_its_players(organised: tuple[Club, Account]) -> None:
+    event, players = running_here(*organised, ("Ada", "Ben"))
+    (game,) = games_of(event)
+    make_turns(players, game, "g2", "b3")
+    first = RestorePoint.objects.filter(event=event).earliest("version").version
+    confirmed(services.undo, event.pk, organised[1], first, reason="another day")
+    assert fresh(event).state == Event.State.DRAFT
+    services.delete_event(event.pk, organised[1])
+    assert stopped(game)
+    reader = Client()
+    reader.force_login(players["Ada"])
+    assert "aborted: the arbiter took the game out of its round" in reader.get(f"/play/{game.pk}").content.decode()
+    assert f"/play/{game.pk}" not in reader.get("/play").content.decode()
+
+
+def test_the_game_of_somebody_who_is_erased_is_won_on_time(organised: tuple[Club, Account]) -> None:
+    event, players = running_here(*organised, ("Ada", "Ben"))
+    (game,) = games_of(event)
+    make_turns(players, game, "g2", "b3")
+    erase_person(actor=keeper(), person_id=game.white_id)
+    let_the_deadline_pass(game)
+    assert again(game).result == "0-1"
+    assert again(game).white.name not in ("Ada", "Ben")
 
 
 def test_who_withdraws_loses_the_game_that_is_being_played_and_forfeits_one_that_is_not(

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 
 import pytest
-from django.db import connections
 
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
@@ -19,7 +18,7 @@ from games.models import Claim, Game
 from games.services import ClaimOutcome, ClaimRefused, GameRefused, claim_result, undo_decision
 from players.models import Account
 from tests.factories import AccountFactory, ClubFactory, organiser_of
-from tests.forks import in_processes
+from tests.forks import at_one_database
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, game, last_point, running
 from tournaments import services
@@ -56,8 +55,7 @@ def raced(seed: int, *works: Callable[[], object]) -> list[type]:
 
         return run
 
-    connections.close_all()  # what is forked would share them
-    return in_processes(*(late(work, draw.uniform(0, LONGEST_DELAY)) for work in works))
+    return at_one_database(*(late(work, draw.uniform(0, LONGEST_DELAY)) for work in works))
 
 
 def is_whole(event: Event) -> None:

@@ -49,7 +49,7 @@ def example_site() -> Iterator[Site]:
         site = Site(SQLITE, Path(home))
         try:
             site.start("run", [sys.executable, "-m", "gipfel.serve", "--port", str(site.port)])
-            site.wait_until_served()
+            site.wait_until_served(180)  # it makes the example club first
             yield site
         finally:
             site.stop()

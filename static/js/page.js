@@ -118,6 +118,22 @@ async function showFound(form, signal) {
   }
 }
 
+/** Work that goes on elsewhere is shown again every few seconds until it is over; without scripts the browser loads the page. */
+function renewWhileWorking() {
+  const shown = document.querySelector("[data-renew]");
+  if (!shown) return;
+  setTimeout(async () => {
+    const answer = await fetch(location.href).catch(() => null);
+    if (answer?.redirected) return location.assign(answer.url);
+    if (answer?.ok) {
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-renew]");
+      if (!fresh) return location.reload();
+      if (!shown.contains(document.activeElement)) shown.replaceChildren(...fresh.childNodes);
+    }
+    renewWhileWorking();
+  }, Number(shown.dataset.renew) * 1000);
+}
+
 /** A new club most likely meets where whoever sets it up is: the browser's time zone is chosen to begin with. */
 function chooseOwnTimeZone() {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -129,6 +145,7 @@ function chooseOwnTimeZone() {
 
 changeThemeInPlace();
 chooseOwnTimeZone();
+renewWhileWorking();
 showCurrentTab();
 closeMenus();
 beginAtErrors();

@@ -13,6 +13,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
+from playwright.sync_api import expect
 
 from common.jobs import services as jobs
 from common.jobs.models import Job
@@ -20,6 +21,7 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
 from players.models import Account, Club, Grant, Person
 from players.roles import Role
+from tests.browser import Open
 from tests.factories import PersonFactory
 from tests.tournaments.factories import entry, running, swiss_after_round_1, table, with_players
 from tournaments import services
@@ -295,6 +297,19 @@ def test_a_large_file_is_taken_in_by_a_worker_and_its_page_leads_to_the_event(
     jobs.request(import_requests.IMPORT, f"import:{request.pk}")
     run_due()
     assert Event.objects.filter(name="Taken in later").count() == 1, "asked for once more, it is there already"
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_how_far_a_large_file_is_appears_without_loading_the_page(
+    event: Event, desk: Client, club: Club, organiser: Account, every_file_is_large: None, open_page: Open
+) -> None:
+    page = open_page(ask(desk, club, event, name="Later")["Location"], organiser)
+    page.evaluate("document.body.id = 'same'")
+    Job.objects.filter(kind="import").update(done=1, total=3)
+    expect(page.locator("#same progress")).to_have_attribute("max", "3", timeout=20_000)
+    run_due()
+    page.wait_for_url(f"**/events/{Event.objects.get(name='Later').pk}", timeout=20_000)
 
 
 def test_why_a_large_file_is_not_taken_stands_on_its_page(

@@ -7,6 +7,7 @@ from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from players.models import Account
@@ -114,3 +115,17 @@ def test_every_page_is_well_made(client: Client, keeper_of_all: Account, languag
     faults = {address: Page(text).faults(language, direction) + asked_hosts(text) for address, text in html.items()}
     assert len(html) > 40
     assert {address: wrong for address, wrong in faults.items() if wrong} == {}
+
+
+def test_no_page_loads_itself_again_while_scripts_run() -> None:
+    """Whoever reads it would lose the place (WCAG 2.2.1); `data-renew` shows what is new where it stands."""
+    texts = {str(file): file.read_text(encoding="utf-8") for file in (settings.BASE_DIR / "templates").rglob("*.html")}
+    refreshing = {name: text for name, text in texts.items() if 'http-equiv="refresh"' in text}
+    assert len(refreshing) >= 3
+    assert [name for name, text in refreshing.items() if '<noscript><meta http-equiv="refresh"' not in text] == []
+
+
+def test_terms_and_values_stand_directly_in_a_list_of_facts() -> None:
+    """Its two columns are terms and values: a pair in an element of its own would be squeezed into one of them."""
+    texts = {str(file): file.read_text(encoding="utf-8") for file in (settings.BASE_DIR / "templates").rglob("*.html")}
+    assert [name for name, text in texts.items() if re.search(r'<dl class="facts[^>]*>\s*<div>', text)] == []

@@ -234,7 +234,10 @@ def test_players_do_not_report_and_the_arbiter_decides_at_any_time(organised: tu
     make_turns(players, game, "g2", "b3", "f2")
     with pytest.raises(ClaimRefused):
         claim_result(game.pk, players["Ada"], "1-0", source="page")
+    seen = load_game(game.pk).version
     claim_result(game.pk, organised[1], "1-0", source="desk")
+    with pytest.raises(PlayRefused, match="over"):
+        play_turn(game.pk, players[game.black.name], "b4", expect=seen)  # its board is not told yet
     follow(game)
     board = load_game(game.pk)
     assert (board.is_over, board.online.ending, again(game).result) == (True, "decided", "1-0")

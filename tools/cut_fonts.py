@@ -52,16 +52,6 @@ HYPHENS = (0x2010, 0x2011)
 """They stand in texts of all scripts, and come from the reader's system."""
 
 
-SYSTEM = "Japanese of the system"
-"""Comes before the pieces: who has one of these fonts fetches nothing."""
-SYSTEM_FONTS = {
-    REGULAR: ("HiraginoSans-W3", "YuGothic-Medium", "YuGothicUI-Regular", "Meiryo", "NotoSansCJKjp-Regular",
-              "NotoSansCJKJP-Regular", "NotoSansJP-Regular", "IPAexGothic", "IPAGothic"),
-    BOLD: ("HiraginoSans-W6", "YuGothic-Bold", "YuGothicUI-Bold", "Meiryo-Bold", "NotoSansCJKjp-Bold",
-           "NotoSansCJKJP-Bold", "NotoSansJP-Bold"),
-}  # fmt: skip
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("noto_sans_jp", type=Path)
@@ -85,12 +75,9 @@ def cut_vazirmatn(package: Path) -> None:
         font = instantiateVariableFont(_subset(TTFont(source), points), {"wght": (REGULAR, BOLD)})
         _write(font, FONTS / "vazirmatn" / f"{name}.woff2")
         rules.append(_rule("Vazirmatn Variable", f"{REGULAR} {BOLD}", _url(f"vazirmatn/{name}"), _ranges(points)))
-    for weight, names in SYSTEM_FONTS.items():
-        sources = ",".join(f'local("{name}")' for name in names)
-        rules.append(_rule(SYSTEM, str(weight), sources, "U+2e80-9fff,U+f900-ffef"))
     head = (
-        "/* Vazirmatn, its Arabic letters only: Latin letters and digits come from the reader's system, and so do\n"
-        "   Japanese letters where it has them. Licence: ../fonts/vazirmatn/OFL.txt. From tools/cut_fonts.py. */\n"
+        "/* Vazirmatn, its Arabic letters only: Latin letters and digits come from the reader's system.\n"
+        "   Licence: ../fonts/vazirmatn/OFL.txt. From tools/cut_fonts.py. */\n"
     )
     (STYLES / "fonts.css").write_text(head + "\n".join(rules) + "\n", encoding="utf-8")
 

@@ -57,12 +57,10 @@ function beginAtErrors() {
   document.querySelector("[data-focus]")?.focus();
 }
 
-/** Japanese names on a page in another language get their letters where the system has none; other pages do not. */
-async function fetchJapaneseLetters() {
+/** Japanese names on a page in another language get their letters; other pages do not load the list of pieces. */
+function fetchJapaneseLetters() {
   const list = document.getElementById("page-script").dataset.japanese;
   if (document.documentElement.lang === "ja" || !KANA_AND_KANJI.test(document.querySelector("main").textContent)) return;
-  const own = await document.fonts.load('1em "Japanese of the system"', "あ").catch(() => []);
-  if (own.length) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: list }));
 }
 

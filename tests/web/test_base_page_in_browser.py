@@ -161,6 +161,20 @@ def test_a_page_fetches_the_letters_that_its_text_needs_and_no_others(open_page:
     assert sorted(page.evaluate(FETCHED_FONTS)) == wanted
 
 
+def test_every_word_of_a_japanese_page_is_drawn_with_letters(open_page: Open) -> None:
+    """Japanese letters are as wide as they are high; the box for a letter that is missing is narrower."""
+    narrow = open_page("/about", language="ja").evaluate(
+        """document.fonts.ready.then(() => [...document.querySelectorAll(".top-nav a, .top .button, .bottom a")]
+            .filter(each => /^[\u3040-\u9fff]+$/.test(each.textContent)).filter(each => {
+                const text = document.createRange();
+                text.selectNodeContents(each);
+                const size = parseFloat(getComputedStyle(each).fontSize);
+                return text.getBoundingClientRect().width < 0.9 * size * each.textContent.length;
+            }).map(each => each.textContent))"""
+    )
+    assert narrow == []
+
+
 def test_japanese_names_fetch_letters_on_english_pages_and_other_pages_do_not(open_page: Open) -> None:
     lists = "link[href*='noto-sans-jp']"
     assert open_page("/").locator(lists).count() == 0

@@ -61,7 +61,7 @@ def test_moves_and_buttons_lead_to_their_positions(open_page: Open, game: Game) 
 
 def test_on_paper_the_current_move_is_as_black_as_the_others(open_page: Open, game: Game) -> None:
     page = open_page(f"/games/{game.pk}?ply=3")
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", reduced_motion="reduce")  # colours change at once
     colours = "e => { const style = getComputedStyle(e); return [style.color, style.backgroundColor, style.opacity]; }"
     others = page.locator(".moves li > a:not([aria-current])").first.evaluate(colours)
     assert page.locator(".moves [aria-current]").evaluate(colours) == others

@@ -137,7 +137,7 @@ def check_standings(page: Page) -> None:
     lost = reference_event.ROUNDS
     assert cells(page) == [
         [
-            *(str(row.rank), row.name, "–", f"{row.points} 0 {lost - row.points}", str(row.points)),
+            *(str(row.rank), row.name, f"{row.points} 0 {lost - row.points}", str(row.points)),
             *(direct_encounter(row), str(row.points), f"{row.berger}.00"),
         ]
         for row in reference_event.TABLE

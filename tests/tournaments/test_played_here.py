@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -27,10 +27,9 @@ from players.services import erase_person
 from tests.factories import PersonFactory, keeper
 from tests.games.records import played, tokens_of
 from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import draft, fresh, last_point, plan, table
+from tests.tournaments.factories import fresh, last_point, table
 from tests.tournaments.here import (
     BY_MAIL,
-    LIVE,
     announced_here,
     games_of,
     let_the_deadline_pass,
@@ -39,7 +38,6 @@ from tests.tournaments.here import (
 )
 from tournaments import services
 from tournaments.domain.errors import EventRefused
-from tournaments.domain.event_config import validate
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Entry, Event, PairedGame, Pairing, RestorePoint
@@ -413,9 +411,6 @@ def test_a_handicap_is_given_before_the_first_turn_and_the_board_begins_with_it(
         set_handicap(game.pk, organised[1], "")
 
 
-# --- what an organiser plans ---------------------------------------------------------------------------
-
-
 def test_set_ups_that_are_drawn_again_reach_boards_on_which_nothing_was_played(
     organised: tuple[Club, Account],
 ) -> None:
@@ -435,32 +430,7 @@ def test_set_ups_that_are_drawn_again_reach_boards_on_which_nothing_was_played(
         redraw_setups(event.pk, organised[1], 1, reason="once more")
 
 
-def test_a_clock_and_a_time_to_come_belong_together(organised: tuple[Club, Account]) -> None:
-    event = draft(*organised, **LIVE)
-    for columns in ({"time_control": ""}, {"no_show_minutes": None}, {"no_show_minutes": 0}):
-        with pytest.raises(IntegrityError), transaction.atomic():
-            Event.objects.filter(pk=event.pk).update(**columns)
-
-
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        ({"time_control": "soon"}, "time_control"),
-        ({"time_control": "300+3", "no_show_minutes": 0}, "no_show_minutes"),
-        ({"time_control": "3days+10", "no_show_minutes": 15}, "no_show_minutes"),
-        ({"time_control": "3days+10", "no_show_minutes": 90_000}, "no_show_minutes"),
-    ],
-)
-def test_a_plan_that_cannot_be_played_here_says_which_field(changes: dict[str, object], field: str) -> None:
-    with pytest.raises(EventRefused) as refused:
-        validate(plan(**changes))
-    assert refused.value.field == field
-
-
-def test_what_is_not_said_is_usual() -> None:
-    assert validate(plan(time_control="300+3")).no_show_minutes == 15
-    assert validate(plan(time_control="3days+10")).no_show_minutes == 3 * 24 * 60
-    assert validate(plan(no_show_minutes=5)).no_show_minutes is None, "over the board nobody is timed"
+# --- two games a round --------------------------------------------------------------------------------
 
 
 def test_of_two_games_a_round_in_real_time_the_second_begins_when_the_first_is_decided(

@@ -78,5 +78,5 @@ def test_of_two_at_one_moment_one_is_done(club: Club, organiser: Account, real_d
     event, caller = draft(club, organiser), Caller(organiser)
     address = f"/events/{event.pk}/entries"
     answers = at_once(*[lambda: caller.post(address, {"name": "Somebody New"}, **KEY)] * 2)
-    assert sorted(answer.status_code for answer in answers) == [201, 409]  # type: ignore[attr-defined]
+    assert sorted(answer.status_code for answer in answers) == [201, 409]  # type: ignore[attr-defined]  # at_once answers objects
     assert Entry.objects.filter(event=event).count() == 1

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def test_who_comes_meanwhile_gets_its_turn_though_sqlite_itself_would_not_wait()
             add_club(slug)
 
     slugs = ["second", "third", "fourth", "fifth", "sixth"]
-    assert at_once(first, *(lambda slug=slug: after(slug) for slug in slugs)) == [None] * 6  # type: ignore[misc]
+    assert at_once(first, *(partial(after, slug) for slug in slugs)) == [None] * 6
     assert set(Club.objects.values_list("slug", flat=True)) == {"first", *slugs}
 
 

@@ -11,6 +11,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ def _ask(
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request(method, path, body, headers)
     response = connection.getresponse()
-    response.body = response.read()  # type: ignore[attr-defined]
+    response.body = response.read()  # type: ignore[attr-defined]  # kept beside the answer
     connection.close()
     return response
 
@@ -170,7 +171,7 @@ def test_a_name_with_an_underscore_is_no_header() -> None:
         "server": ("127.0.0.1", 8000),
         "headers": [(b"host", b"a"), (b"x_forwarded_for", b"198.51.100.1"), (b"accept", b"b"), (b"accept", b"c")],
     }
-    environ = environ_of(scope, None, 0)  # type: ignore[arg-type]
+    environ = environ_of(scope, BytesIO(), 0)
     assert {key for key in environ if key.startswith("HTTP_")} == {"HTTP_HOST", "HTTP_ACCEPT"}
     assert environ["HTTP_ACCEPT"] == "b,c"
     assert environ["PATH_INFO"].encode("latin-1").decode() == "/café"

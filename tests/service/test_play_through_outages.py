@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 
 import pytest
 from django.conf import LazySettings
@@ -171,4 +172,4 @@ def assert_no_time_is_lost(game: int) -> None:
         assert before_own.clock_ms is not None and row.clock_ms is not None
         used = before_own.clock_ms + INCREMENT - row.clock_ms
         away = sum(away for version, away in given.items() if before.version < version < row.version)
-        assert used <= (row.at - before.at).total_seconds() * 1000 - away, row.ply
+        assert timedelta(milliseconds=used + away) <= row.at - before.at, row.ply

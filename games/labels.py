@@ -75,6 +75,7 @@ _SOURCES = {
     "score": _("with a score sheet"),
     "import": _("with an import"),
     "board": _("on the board where the game was played"),
+    "link": _("by the link of a result slip"),
 }
 
 

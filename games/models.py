@@ -231,6 +231,7 @@ class Source(models.TextChoices):
     SCORE = "score"
     IMPORT = "import"
     BOARD = "board"
+    LINK = "link"  # of a seat, on a result slip: whoever holds it has no account
 
 
 SPEAKERS = (Claimant.WHITE, Claimant.BLACK, Claimant.ARBITER)

@@ -12,6 +12,7 @@ from engine.results import Scoring
 from games.models import Attempt, Game
 from players.models import Club, Person
 from tournaments.journal_models import Reason, RestorePoint
+from tournaments.on_site_models import RevokedSeatLink
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
 from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
@@ -33,6 +34,7 @@ __all__ = [
     "Pairing",
     "Reason",
     "RestorePoint",
+    "RevokedSeatLink",
     "Round",
     "RoundDraft",
     "RoundRequest",

@@ -18,6 +18,11 @@ whole club may read through one address."""
 EXPLANATIONS_ASKED_FOR = Allowance("explanations-asked-for", tries=20, seconds=3600)
 """By account: what arbiters leave to a worker."""
 
+SEAT_LINK_REPORTS = Allowance("seat-link-reports", tries=20, seconds=600)
+"""By seat: phones of a whole round come through one address."""
+WRONG_SEAT_LINKS = Allowance("wrong-seat-links", tries=60, seconds=600)
+"""By address."""
+
 
 ENTRIES_A_READ = 200
 """A table of so many entries counts as one costly thing when it is computed, one of a thousand as five. Smaller ones

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -24,6 +25,8 @@ from players.permissions import NotAllowed
 from players.roles import Act
 
 LONGEST_REASON = 300
+Speaker = Callable[[Game], Claimant]
+"""In what part somebody speaks of a game that is locked; it raises where in none."""
 _SCOPE_KEY = CompiledQuery(
     lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by().values_list("occasion__key")
 )
@@ -70,26 +73,39 @@ def claim_result(
     own latest word (he pressed twice) gets the claim that is there, and nothing is written.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
+    speaks_as = partial(part_of, account=account, role=role, source=source)
     try:
-        return _claim(game_id, account, result, source, reason.strip(), expect, role, confirm)
+        return _claim(game_id, account, speaks_as, result, source, reason.strip(), expect, confirm)
+    except _SaidBefore as repeated:
+        return repeated.outcome
+
+
+def claim_from_seat(game_id: int, speaks_as: Speaker, result: str, *, source: str, reason: str = "") -> ClaimOutcome:
+    """Keep what somebody without an account, who proves to sit at the board, says of a game's result.
+
+    `speaks_as` is asked under the lock: it says which seat it is, or refuses. Otherwise as `claim_result`; raises what
+    `speaks_as` raises, `ClaimRefused` and `Game.DoesNotExist`.
+    """
+    try:
+        return _claim(game_id, None, speaks_as, result, source, reason.strip())
     except _SaidBefore as repeated:
         return repeated.outcome
 
 
 def _claim(
     game_id: int,
-    account: Account,
+    account: Account | None,
+    speaks_as: Speaker,
     result: str,
     source: str,
     reason: str,
-    expect: int | None,
-    role: str | None,
-    confirm: Collection[str],
+    expect: int | None = None,
+    confirm: Collection[str] = (),
 ) -> ClaimOutcome:
     with journal.act(scope_key(game_id), account, "claim-result", game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
-        part = part_of(game, account, role, source)
+        part = speaks_as(game)
         said = stated_results(game_id)
         before = standing(said)
         _check_result(game, part, result, reason, before)
@@ -127,12 +143,13 @@ class _SaidBefore(Exception):
 
 
 def _stop_if_said_before(
-    game: Game, account: Account, source: str, said: Sequence[StatedResult], again: StatedResult
+    game: Game, account: Account | None, source: str, said: Sequence[StatedResult], again: StatedResult
 ) -> None:
     """Raise _SaidBefore where `again` is the latest claim, in all but its time, and this account made it."""
     if said[-1:] != [again]:
         return
-    claim = Claim.objects.filter(game=game, number=again.number, account=account.pk, source=source).first()
+    speaker = account.pk if account is not None else None
+    claim = Claim.objects.filter(game=game, number=again.number, account=speaker, source=source).first()
     if claim is not None:
         raise _SaidBefore(ClaimOutcome(game, claim, False, standing(said)))
 

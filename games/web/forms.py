@@ -30,6 +30,13 @@ class ReportForm(forms.Form):
     """What a player says from a seat. Whether the game can be drawn is for the service, which reads it."""
 
     result = forms.ChoiceField(choices=[(code, code) for code in OVER_THE_BOARD], error_messages=NO_SUCH_RESULT)
+    words = forms.CharField(
+        label=gettext_lazy("Comment"),
+        help_text=gettext_lazy("For a result in dispute. All can read it."),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
 
 
 class DecisionForm(forms.Form):

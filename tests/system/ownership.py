@@ -29,7 +29,7 @@ ABOVE: dict[str, str] = {
     "tournaments.RoundDraft": "event", "tournaments.Round": "event",
     "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
-    "tournaments.RestorePoint": "event",
+    "tournaments.RestorePoint": "event", "tournaments.RevokedSeatLink": "event",
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
     "play.OnlineGame": "game", "play.Challenge": "challenger",

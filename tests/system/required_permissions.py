@@ -41,7 +41,10 @@ _ROUNDS = dict.fromkeys(
      "event-file", "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
-_RESULTS = dict.fromkeys(("event-result", "event-result-undo", "game-handicap", "game-rated-result"), Act.DECIDE_RESULT)
+_RESULTS = dict.fromkeys(
+    ("event-result", "event-result-undo", "event-slips", "seat-link-revoke", "game-handicap", "game-rated-result"),
+    Act.DECIDE_RESULT,
+)
 _OWN = dict.fromkeys(
     ("account", "account-email", "account-password", "account-keys", "account-export",
      "account-erase", "event-join", "event-leave", "account-sessions",
@@ -81,8 +84,9 @@ READ_BY_ALL: dict[str, Need] = {
 }
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
-               "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request"}  # fmt: skip
-"""Forms that visitors send too."""
+               "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request",
+               "seat-link"}  # fmt: skip
+"""Forms that visitors send too. Links of seats: tests/tournaments/test_seat_links.py."""
 
 
 def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:

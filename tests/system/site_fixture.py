@@ -53,6 +53,7 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, ImportRequest, RoundRequest
+from tournaments.queries.seat_links import slips_of
 from tournaments.services import Choices, ask_for_import
 from tournaments.services.deals import close_deals
 
@@ -168,6 +169,7 @@ def make_site() -> Site:
         "practice-attempt": {"attempt_id": world.practised},
         **dict.fromkeys(("play-game", "play-state", "play-steps", "play-seen"), of_the_player),
         **dict.fromkeys(("play-here", "play-confirm"), of_the_player),
+        "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
         "play-step": {"game_id": world.online.begun, "action": "resign"},
         "play-link": {"token": world.online.link.token},
         "play-take": {"challenge_id": world.online.other.pk},
@@ -330,6 +332,7 @@ def _pages(
     return (
         {"practice-attempt": practice, "practice-attempt-step": practice}
         | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
+        | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
         | _pages_of_play(world)
         | _pages_of_accounts(known)
         | _pages_of_people(world, known, people, newcomer, guest)
@@ -445,6 +448,7 @@ def _pages_of_events(
         "event-numbers": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "entry-rating": entry_page("entry-rating", "rating"),
+        "seat-link-revoke": by_organiser(f"{table}/pairings/1/slips"),
         "event-exclusions": by_organiser(f"{table}/apart"),
         "event-exclusion-delete": by_organiser(f"{table}/apart"),
         "event-deadline": by_organiser(f"{table}/pairings/1/deadline"),

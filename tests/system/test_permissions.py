@@ -45,6 +45,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "club-join": EVERYBODY,  # who has an account is told to ask for an invitation
     "event-ask": EVERYBODY,
     "join-request": EVERYBODY,  # whoever knows the secret
+    "seat-link": EVERYBODY,  # whoever holds the slip
     "sign-in": EVERYBODY,
     "sign-out": EVERYBODY,
     "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step

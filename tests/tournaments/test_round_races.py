@@ -23,7 +23,9 @@ from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, game, last_point, running
 from tournaments import services
 from tournaments.domain.errors import EventRefused
+from tournaments.domain.seat_links import make_token
 from tournaments.models import Entry, Event, Pairing, Round, RoundDraft, Slot
+from tournaments.queries.seat_links import LinkDead
 from tournaments.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.usefixtures("real_database")
@@ -115,6 +117,37 @@ def test_a_result_is_kept_or_its_round_is_a_draft_again(seed: int) -> None:
     else:
         assert (unpublished, claimed) == (EventRefused, ClaimOutcome)
         assert Claim.objects.filter(game=made).count() == 1
+    is_whole(event)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_report_by_link_is_kept_or_its_round_is_a_draft_again(seed: int) -> None:
+    event, organiser = swiss()
+    made = game(event, "Ada", "Cleo")
+    reported, unpublished = raced(
+        seed,
+        lambda: services.report_by_link(make_token(made, "white", 0), "1-0"),
+        lambda: services.unpublish_round(event.pk, organiser, 1, reason="too early"),
+    )
+    assert (reported, unpublished) in ((ClaimOutcome, EventRefused), (LinkDead, RoundDraft))
+    assert Claim.objects.count() == int(reported is ClaimOutcome)
+    is_whole(event)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_report_by_link_comes_before_its_round_closes_or_not_at_all(seed: int) -> None:
+    event, organiser = swiss()
+    decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1-0"})
+    made = game(event, "Ada", "Cleo")
+    reported, locked = raced(
+        seed,
+        lambda: services.report_by_link(make_token(made, "black", 0), "0-1"),
+        lambda: services.lock_round(event.pk, organiser, 1),
+    )
+    assert locked is Round and reported in (ClaimOutcome, LinkDead)
+    said = JournalEntry.objects.filter(scope__key=event.scope, action="claim-result", data__role="black").first()
+    lock = JournalEntry.objects.get(scope__key=event.scope, action="lock-round")
+    assert (said is None) == (reported is LinkDead) and (said is None or said.version < lock.version)
     is_whole(event)
 
 

@@ -99,6 +99,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "set-rated-result": _SAID,
     "set-deadline": _NOTHING,  # its form carries the round's own version
     "lock-round": _NOTHING,  # the same
+    "revoke-seat-link": _NOTHING,
     "unlock-round": _NOTHING,
     "ask-for-explanation": _NOTHING,
     "grant": _NOTHING,

@@ -66,6 +66,7 @@ TEMPLATES: dict[str, str] = {
     "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),
     "lock-round": _("Round %(round)s locked"),
     "unlock-round": _("Round %(round)s unlocked"),
+    "revoke-seat-link": _("%(where)s: the link on the slip of %(seat)s was revoked"),
     "forbid": _("Kept apart: %(players)s"),
     "allow": _("May meet again: %(players)s"),
     "import-event": _("Event imported from a file"),
@@ -130,6 +131,7 @@ NOT_RATED = _("%(where)s: counts in no rating list")
 IMPORTED_WITH_BREACHES = _("Event imported from a file, although its rounds break rules of pairing: %(breaches)s")
 LEFT_RULES = _("%(act)s. Not under standard rules since then: %(why)s")
 UNKNOWN = _("Other act: %(action)s")
+SEAT_NAMES = {"white": _("White"), "black": _("Black")}
 SEATS = {
     "white": _("%(result)s, says White"),
     "black": _("%(result)s, says Black"),
@@ -359,6 +361,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "fields": [Message(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
         "texts": _texts(data),
         "result": _result(data),
+        "seat": Message(SEAT_NAMES[data["seat"]]) if data.get("seat") in SEAT_NAMES else "",
         "old": result_label(data.get("old", "")),
         "first": data.get("paired_since", [""])[0],
         "last": data.get("paired_since", [""])[-1],

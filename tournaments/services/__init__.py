@@ -38,6 +38,7 @@ from tournaments.services.round_drafts import (
 )
 from tournaments.services.round_locks import lock_round, unlock_round
 from tournaments.services.rounds import delete_round, set_deadline, start_round
+from tournaments.services.seat_links import report_by_link, revoke_link
 from tournaments.services.seeding import Seeding
 from tournaments.services.setup_redraws import redraw_setups
 from tournaments.services.undo import undo
@@ -82,9 +83,11 @@ __all__ = [
     "remove_exclusion",
     "renumber",
     "reopen_event",
+    "report_by_link",
     "request_bye",
     "request_round",
     "retract",
+    "revoke_link",
     "schedule_round",
     "set_deadline",
     "set_half_byes",

@@ -55,7 +55,7 @@ def _page(game_id: int) -> ResultPage:
 
 
 def _show(request: HttpRequest, page: ResultPage, *, status: int = 200, **more: Any) -> HttpResponse:
-    known = context(request, page)
+    known = context(request, page) | {"report": ReportForm()}
     if known["arbiter"]:
         known |= _arbiters_forms(page)
     return render(request, "games/result.html", known | more, status=status)
@@ -126,7 +126,8 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
     if form.is_valid():
         try:
             with RefusalsShown(form):
-                claim_result(game_id, account, form.cleaned_data["result"], source=Source.PAGE, role=role)
+                said = form.cleaned_data
+                claim_result(game_id, account, said["result"], source=Source.PAGE, reason=said["words"], role=role)
                 return redirect("game-reported", game_id)
         except (Game.DoesNotExist, OverflowError):
             raise Http404 from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.forms import Form
@@ -17,6 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
 from common.journal import services as journal
+from common.qr_codes import qr_code
 from common.web import done_response, posted_data, try_service
 from players import devices, services, totp
 from players.models import Account, SecondFactor
@@ -128,11 +128,9 @@ def _new_secret_of(request: HttpRequest) -> str:
 
 
 def _qr_code(secret: str, reader: Account) -> str:
-    """The address for the app as a QR code, in a data: address of an image. Dark on light, whatever the theme."""
+    """The address for the app as a QR code, in a data: address of an image."""
     server = f"Gipfel {urlsplit(settings.BASE_URL).hostname or ''}".strip()
-    code = segno.make(totp.app_address(secret, reader.username, server), error="m")
-    picture: str = code.svg_data_uri(scale=5, border=4, dark="black", light="white")
-    return picture
+    return qr_code(totp.app_address(secret, reader.username, server))
 
 
 def _in_groups(secret: str) -> str:

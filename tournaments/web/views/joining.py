@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import segno
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from common.qr_codes import qr_code
 from common.web import done_response, posted_data
 from engine.messages import Refused
 from players import rate_limit, services
@@ -84,14 +84,8 @@ def club_joining(request: HttpRequest, slug: str) -> HttpResponse:
     addresses += [(event.name, reverse("event-ask", args=[event.pk])) for event in events_to_enter(club)]
     invitations = [(name, request.build_absolute_uri(path)) for name, path in addresses]
     context = base.club_context(request, club, "club-joining", requests=list(open_requests(club)))
-    context["invitations"] = [(name, address, _qr_code(address)) for name, address in invitations]
+    context["invitations"] = [(name, address, qr_code(address)) for name, address in invitations]
     return render(request, "players/joining.html", context)
-
-
-def _qr_code(address: str) -> str:
-    """An address as a QR code, in a data: address of an image. Dark on light, whatever the theme."""
-    picture: str = segno.make(address, error="m").svg_data_uri(scale=5, border=4, dark="black", light="white")
-    return picture
 
 
 @require_POST

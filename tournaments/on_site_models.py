@@ -1,0 +1,31 @@
+"""What is kept where an event is played over the board: links on result slips that were revoked."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+
+class RevokedSeatLink(models.Model):
+    """That a link of a seat at a game is dead. The next one has the `number` after it; links count from 0.
+
+    `game` is no foreign key: the row outlives its game, so that no link comes back where an undo brings the game back.
+    Rows are only ever added.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="revoked_seat_links")
+    game = models.BigIntegerField()
+    seat = models.CharField(max_length=5)
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["game", "seat", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seat", "number"], name="a_seat_link_is_revoked_once"),
+            models.CheckConstraint(condition=Q(seat__in=("white", "black")), name="seat_link_of_a_known_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"link {self.number} of {self.seat} at game {self.game}"

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.qr_codes import qr_code
 from common.web import TOO_MANY, RefusalsShown, done_response, posted_data, status_of
 from engine.rules.possible_results import possible_results
+from games.models import Game
 from games.web.forms import ReportForm
 from players.permissions import require
 from players.rate_limit import TooMany, address_of
@@ -51,13 +52,14 @@ def revoke(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     """Let the link of a seat work no more, because its slip is lost or somebody else has it."""
     event = get_visible_event(request, event_id)
     account = require(request.user, Act.DECIDE_RESULT, event.scope)
-    place = get_object_or_404(PairedGame, game=game_id, pairing__round__event=event)
+    game = get_object_or_404(Game.objects.filter(paired__pairing__round__event=event), pk=game_id)
+    number = Round.objects.get(pairings__paired_games__game=game).number
     try:
-        services.revoke_link(event.pk, account, game_id, request.POST.get("seat", ""))
+        services.revoke_link(event.pk, account, game.pk, request.POST.get("seat", ""))
     except PairedGame.DoesNotExist:
         raise Http404 from None
     said = _("The link is revoked. The slip here has a new one: print it again.")
-    return done_response(request, said, "event-slips", event.pk, place.pairing.round.number)
+    return done_response(request, said, "event-slips", event.pk, number)
 
 
 @never_cache

@@ -9,6 +9,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
 SOURCE = ("en", "English")
+PERSIAN_NUMBERS = "fa-x-ir"
+"""Persian as it is written in Iran: Persian digits, and days by the Solar Hijri (Jalali) calendar. The catalog is that
+of Persian. A private code (RFC 5646, 2.2.7): no browser asks for it by itself, so whoever reads it has chosen it."""
+VARIANTS = {"fa": [(PERSIAN_NUMBERS, "فارسی، ارقام و تقویم ایرانی")]}
+"""Behind a language: others that are written with the same catalog, as (code, its own name)."""
 
 
 def catalog_path(locale: Path, name: str) -> Path:
@@ -24,6 +29,11 @@ def catalog_names(locale: Path) -> list[str]:
 def offered_languages(locale: Path) -> list[tuple[str, str]]:
     """Every language as (code, its own name for itself), English first. ImproperlyConfigured for an unknown folder."""
     return [SOURCE, *((to_language(name), own_name(name)) for name in catalog_names(locale))]
+
+
+def with_variants(languages: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The languages, each with its variants behind it."""
+    return [each for language in languages for each in (language, *VARIANTS.get(language[0], []))]
 
 
 def own_name(name: str) -> str:

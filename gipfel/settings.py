@@ -286,7 +286,7 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "gipfel@localhost")
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
-LANGUAGES = languages.offered_languages(LOCALE_PATHS[0])
+LANGUAGES = languages.with_variants(languages.offered_languages(LOCALE_PATHS[0]))
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -48,6 +48,9 @@ COMMON, RARE = "cp932", "shift_jis_2004"
 ARABIC = [*range(0x0600, 0x0656), 0x066A, 0x066B, 0x066C, 0x0670, 0x067E, 0x0686, 0x0698, 0x06A9, 0x06AF, 0x06C0,
           0x06CC, *range(0x06F0, 0x06FA), 0x200C, 0x200D, 0x200E, 0x200F]  # fmt: skip
 """What Persian and Arabic texts are written with; the rest of the script is a piece of its own."""
+LATIN_ZERO, PERSIAN_ZERO = 0x30, 0x6F0
+DIGIT_WIDTH = 1100
+"""In units of which 2,048 are the size: the digits of Vazirmatn are 590 to 1,350 wide."""
 HYPHENS = (0x2010, 0x2011)
 """They stand in texts of all scripts, and come from the reader's system."""
 
@@ -66,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def cut_vazirmatn(package: Path) -> None:
-    """Two files: what Persian and Arabic need, and the other languages of the script. All weights that pages use."""
+    """What Persian and Arabic need, the rest of the script, and Persian digits. All weights that pages use."""
     source = next((package / "files").glob("*-arabic-wght-normal.woff2"))
     known = {point for point in TTFont(source).getBestCmap() if point >= min(ARABIC) and point not in HYPHENS}
     common = sorted(known & set(ARABIC))
@@ -75,11 +78,37 @@ def cut_vazirmatn(package: Path) -> None:
         font = instantiateVariableFont(_subset(TTFont(source), points), {"wght": (REGULAR, BOLD)})
         _write(font, FONTS / "vazirmatn" / f"{name}.woff2")
         rules.append(_rule("Vazirmatn Variable", f"{REGULAR} {BOLD}", _url(f"vazirmatn/{name}"), _ranges(points)))
+    cut_digits(FONTS / "vazirmatn" / "persian.woff2", FONTS / "vazirmatn" / "digits.woff2")
+    rules.append(_rule("Persian Digits", f"{REGULAR} {BOLD}", _url("vazirmatn/digits"), "U+30-39"))
     head = (
         "/* Vazirmatn, its Arabic letters only: Latin letters and digits come from the reader's system.\n"
         "   Licence: ../fonts/vazirmatn/OFL.txt. From tools/cut_fonts.py. */\n"
     )
     (STYLES / "fonts.css").write_text(head + "\n".join(rules) + "\n", encoding="utf-8")
+
+
+def cut_digits(source: Path, target: Path) -> None:
+    """A font that draws the digits 0 to 9 as Persian ones, for readers who chose them. The text itself stays."""
+    font = _subset(TTFont(source), range(PERSIAN_ZERO, PERSIAN_ZERO + 10), features=[])
+    for table in font["cmap"].tables:
+        table.cmap = {LATIN_ZERO + point - PERSIAN_ZERO: glyph for point, glyph in table.cmap.items()}
+    _make_equally_wide(font)
+    _write(font, target)
+
+
+def _make_equally_wide(font: TTFont) -> None:
+    """Every glyph as wide, in all weights, and in the middle of its place: numbers stand in columns."""
+    widths, outlines = font["hmtx"], font["glyf"]
+    for name, (width, left) in widths.metrics.items():
+        shift = (DIGIT_WIDTH - width) // 2
+        outline = outlines[name]
+        if outline.numberOfContours > 0:
+            outline.coordinates.translate((shift, 0))
+            outline.recalcBounds(outlines)
+        widths[name] = (DIGIT_WIDTH, left + shift)
+        for variation in font["gvar"].variations.get(name, []):
+            variation.coordinates[-4:-2] = [(0, 0), (0, 0)]  # how its sides move with the weight: no more
+    del font["HVAR"]
 
 
 # --- Noto Sans JP -------------------------------------------------------------------------------------

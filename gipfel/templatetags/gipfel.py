@@ -10,27 +10,20 @@ from collections.abc import Iterable
 from django import template
 from django.template import Context
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, get_language_bidi, gettext
+from django.utils.translation import get_language_bidi, gettext
 
 from common.live.following import STREAM, state_text
 from engine.messages import SEPARATOR, Message
 from engine.results import RESULTS
+from gipfel import calendars
 
 register = template.Library()
 
 MINUS = "−"
 LEFT_TO_RIGHT, FIRST_STRONG, END_OF_IT = "\u2066", "\u2068", "\u2069"
-PLAIN_DAY, JAPANESE_DAY = "j F Y", "Y年n月j日"
-# From a day to a day: what is the same at both ends is said once.
-PLAIN_DAYS = {"month": ("j", "–", "j F Y"), "year": ("j F", " – ", "j F Y"), "none": ("j F Y", " – ", "j F Y")}
-JAPANESE_DAYS = {
-    "month": ("Y年n月j日", "–", "j日"),
-    "year": ("Y年n月j日", "–", "n月j日"),
-    "none": ("Y年n月j日", " – ", "Y年n月j日"),
-}
 
 
 def isolate_bidi(text: str) -> str:
@@ -100,17 +93,12 @@ def result_name(code: str) -> str:
     return gettext(RESULTS[code].name)
 
 
-def _day_text(day: datetime.date) -> str:
-    """A day in full: "20 November 2026"; Gregorian and in Latin digits in every language."""
-    return formats.date_format(day, JAPANESE_DAY if get_language() == "ja" else PLAIN_DAY)
-
-
 @register.filter
 def day(value: datetime.date | None) -> SafeString | str:
     """A day in full, as a <time>."""
     if value is None:
         return ""
-    return format_html('<time datetime="{}">{}</time>', value.strftime("%Y-%m-%d"), _day_text(value))
+    return format_html('<time datetime="{}">{}</time>', value.strftime("%Y-%m-%d"), calendars.day_text(value))
 
 
 @register.simple_tag
@@ -118,15 +106,14 @@ def days(first: datetime.date, last: datetime.date) -> SafeString | str:
     """From a day to a day: "20–22 November 2026"; one day is said once."""
     if first == last:
         return day(first)
-    same = "none" if first.year != last.year else "year" if first.month != last.month else "month"
-    begin, dash, end = (JAPANESE_DAYS if get_language() == "ja" else PLAIN_DAYS)[same]
+    begin, dash, end = calendars.span_texts(first, last)
     return format_html(
         '<time datetime="{}">{}</time>{}<time datetime="{}">{}</time>',
         first.strftime("%Y-%m-%d"),
-        formats.date_format(first, begin),
+        begin,
         dash,
         last.strftime("%Y-%m-%d"),
-        formats.date_format(last, end),
+        end,
     )
 
 
@@ -136,7 +123,7 @@ def moment(value: datetime.datetime | None, zone: str = "") -> SafeString | str:
     if value is None:
         return ""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(zone or "UTC"))
-    text = f"{_day_text(local.date())} {isolate_bidi(local.strftime('%H:%M'))}"
+    text = f"{calendars.day_text(local.date())} {isolate_bidi(local.strftime('%H:%M'))}"
     return format_html(
         '<time datetime="{}">{}{}</time>', value.isoformat(timespec="seconds"), text, "" if zone else " UTC"
     )

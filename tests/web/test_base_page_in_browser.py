@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from players.models import Account, Club
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import AccountFactory, ClubFactory
+from tests.tournaments.factories import running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -48,7 +49,7 @@ def test_without_scripts_language_and_theme_are_plain_forms(open_page: Open) -> 
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.locator("summary", has_text="Language and theme").click()
-    page.get_by_role("button", name="فارسی").click()
+    page.get_by_role("button", name="فارسی", exact=True).click()
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
     assert page.url.endswith("/about")
 
@@ -182,3 +183,33 @@ def test_japanese_names_fetch_letters_on_english_pages_and_other_pages_do_not(op
     page = open_page("/")
     expect(page.locator(lists)).to_have_count(1)
     assert club.name in open_page("/", language="ja").locator("main").inner_text()
+
+
+DRAWN_AS = """([element, digits]) => {
+  const drawn = (text, family) => {
+    const canvas = Object.assign(document.createElement("canvas"), {width: 60, height: 60});
+    const pen = canvas.getContext("2d");
+    pen.font = `40px ${family}`;
+    pen.fillText(text, 10, 45);
+    return canvas.toDataURL();
+  };
+  return document.fonts.load('40px "Persian Digits"', "4").then(() => {
+    const own = getComputedStyle(element).fontFamily;
+    return drawn(digits, own) === drawn(digits, '"Persian Digits"') ? "persian" : "latin";
+  });
+}"""
+
+
+def test_chosen_persian_digits_are_drawn_in_tables_and_not_on_boards_and_in_notation(
+    open_page: Open, club: Club, organiser: Account
+) -> None:
+    event = running(club, organiser, ("Ada", "Ben"), rounds=1)
+    page = open_page(f"/events/{event.pk}", language="fa-x-ir")
+    digits = {where: page.locator(where).first.element_handle() for where in ("td.num", "h1")}
+    assert {page.evaluate(DRAWN_AS, [each, "4"]) for each in digits.values()} == {"persian"}
+    assert page.locator("td.num").first.inner_text() == "1", "the text itself stays as programs read it"
+    page = open_page(f"/events/{event.pk}", language="fa")
+    assert page.evaluate(DRAWN_AS, [page.locator("td.num").first.element_handle(), "4"]) == "latin"
+    page = open_page("/rules/gipf-basic", language="fa-x-ir")
+    for where, drawn in (("main p", "persian"), ("main svg text", "latin"), ("main code", "latin")):
+        assert page.evaluate(DRAWN_AS, [page.locator(where).first.element_handle(), "4"]) == drawn, where

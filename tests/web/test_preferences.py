@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -22,6 +24,19 @@ def test_the_chosen_language_holds_for_every_later_page(client: Client, language
 def test_without_a_choice_the_browser_is_asked(client: Client) -> None:
     html = client.get("/", headers={"Accept-Language": "ja,en;q=0.5"}).content.decode()
     assert '<html lang="ja" dir="ltr"' in html
+
+
+def test_persian_digits_and_days_are_only_ever_chosen(client: Client) -> None:
+    """A browser set to Persian, wherever it is, gets Latin digits until its reader has chosen; words stay the same."""
+    for asked in ("fa", "fa-IR", "fa-IR,fa;q=0.9,en;q=0.5"):
+        html = client.get("/about", headers={"Accept-Language": asked}).content.decode()
+        assert '<html lang="fa" dir="rtl"' in html
+    latin = html
+    client.post("/language", {"language": "fa-x-ir"})
+    chosen = client.get("/about").content.decode()
+    assert '<html lang="fa-x-ir" dir="rtl"' in chosen
+    heading = re.search("<h1>(.*?)</h1>", latin, re.DOTALL)
+    assert heading and heading[0] in chosen and "About" not in heading[0]
 
 
 def test_the_account_remembers_the_language_on_every_device(client: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,6 +11,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from engine.messages import Message
+from gipfel.languages import PERSIAN_NUMBERS
 
 LRI, PDI = "\u2066", "\u2069"
 
@@ -83,6 +85,34 @@ def test_a_span_says_once_what_is_the_same(last: datetime.date, english: str, ja
         for tongue in ("en", "ja")
     ]
     assert spans == [english, japanese]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "persian"),
+    [
+        (datetime.date(2026, 3, 20), None, "۲۹ اسفند ۱۴۰۴"),
+        (datetime.date(2026, 3, 21), None, "۱ فروردین ۱۴۰۵"),  # the new year
+        (datetime.date(2025, 3, 20), None, "۳۰ اسفند ۱۴۰۳"),  # of a leap year
+        (datetime.date(1979, 2, 11), None, "۲۲ بهمن ۱۳۵۷"),
+        (datetime.date(500, 1, 1), None, "1 ژانویه 0500"),
+        (datetime.date(2026, 11, 5), datetime.date(2026, 11, 7), "۱۴–۱۶ آبان ۱۴۰۵"),
+        (datetime.date(2026, 11, 19), datetime.date(2026, 11, 24), "۲۸ آبان – ۳ آذر ۱۴۰۵"),  # one Gregorian month
+        (datetime.date(2026, 12, 30), datetime.date(2027, 1, 2), "۹–۱۲ دی ۱۴۰۵"),  # two Gregorian years
+        (datetime.date(2026, 3, 18), datetime.date(2026, 3, 22), "۲۷ اسفند ۱۴۰۴ – ۲ فروردین ۱۴۰۵"),
+    ],
+)
+def test_days_are_jalali_for_readers_who_chose_it(
+    first: datetime.date, last: datetime.date | None, persian: str
+) -> None:
+    html = said("{% days first last %}", PERSIAN_NUMBERS, first=first, last=last or first)
+    assert re.sub("<[^>]*>", "", html) == persian
+    assert f'datetime="{first:%Y-%m-%d}"' in html
+
+
+def test_a_moment_is_told_in_the_calendar_of_the_reader() -> None:
+    new_year = datetime.datetime(2026, 3, 20, 21, 5, tzinfo=ZoneInfo("UTC"))
+    told = said("{{ at|moment:'Asia/Tehran'|striptags }}", PERSIAN_NUMBERS, at=new_year)
+    assert told == f"۱ فروردین ۱۴۰۵ {LRI}00:35{PDI}"
 
 
 def test_a_moment_is_told_in_the_time_of_the_place() -> None:

@@ -54,7 +54,8 @@ class ChallengeShape(serializers.Serializer[Any]):
     """An open challenge. `colour` is the challenger's, "" for either by chance; `token` is told to the challenger.
     `setup_hash` binds the seed that lays a game of LYNGK out; "" where nothing is laid out by chance.
 
-    `control` is written as 300+3 (Fischer), 300d3 (Bronstein), 600b3x30 (byo-yomi), in seconds, or 3days+10.
+    `control` is written as 300+3 (Fischer), 300d3 (Bronstein), 600b3x30 (byo-yomi), in seconds, or 3days+10;
+    3days+10w where weekends do not count.
     """
 
     id = IdField(source="challenge.pk")
@@ -101,7 +102,7 @@ class ChallengeNew(serializers.Serializer[Any]):
 
 
 class ClockShape(serializers.Serializer[Any]):
-    """What each player has in milliseconds, and whose clock runs; null while none does."""
+    """What each player has in milliseconds, and whose clock runs; null while none does: on a day off, for instance."""
 
     white_ms = serializers.IntegerField()
     black_ms = serializers.IntegerField()
@@ -150,7 +151,8 @@ class OnlineGameShape(serializers.Serializer[Any]):
     @extend_schema_field(ClockShape)
     def get_clock(self, game: GameInPlay) -> dict[str, Any]:
         white, black = game.remaining(now_ms())
-        running = None if game.is_over or game.clock.pauses else COLOURS[game.clock.to_move]
+        stands = game.clock.pauses or game.stands_until is not None
+        running = None if game.is_over or stands else COLOURS[game.clock.to_move]
         return {"white_ms": white, "black_ms": black, "running": running}
 
 

@@ -1,11 +1,11 @@
-"""What the export of one's own data says of solitaires: practice, and the deals of days."""
+"""What the export of one's own data says of playing: practice, the deals of days, vacations."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from games.models import Attempt
-from play.models import DayAttempt, PracticeAttempt
+from play.models import DayAttempt, PracticeAttempt, Vacation
 from play.queries.practice import practice_number
 from players.exports import section
 from players.models import Account
@@ -23,6 +23,12 @@ def _practice(account: Account, records: Sequence[int]) -> object:
         }
         for row in rows
     ]
+
+
+@section("vacations")
+def _vacations(account: Account, records: Sequence[int]) -> object:
+    rows = Vacation.objects.filter(person__in=records).order_by("first")
+    return [{"first": row.first.isoformat(), "last": row.last.isoformat(), "time_zone": row.zone} for row in rows]
 
 
 @section("days")

@@ -5,7 +5,20 @@ from __future__ import annotations
 from common.journal.actions import register_actions
 from engine.messages import gettext_noop as _
 from play.models import OfferKind
-from play.services.acting import ADJOURN, BEGIN, DECLINE, END, LAY_OUT, OFFER, REMATCH, RESTART, RESUME, TAKE_BACK, TURN
+from play.services.acting import (
+    ADJOURN,
+    BEGIN,
+    DECLINE,
+    END,
+    LAY_OUT,
+    OFFER,
+    REMATCH,
+    RESTART,
+    RESUME,
+    TAKE_BACK,
+    TURN,
+    VACATION,
+)
 from play.services.challenges import LOBBY
 
 register_actions(
@@ -15,6 +28,8 @@ register_actions(
         "withdraw-challenge": _("A challenge withdrawn"),
         "decline-challenge": _("A challenge declined"),
         "take-challenge": _("A challenge taken: game %(game)s"),
+        "book-vacation": _("A vacation booked"),
+        "cancel-vacation": _("A vacation ended or cancelled"),
     },
 )
 register_actions(
@@ -38,6 +53,7 @@ register_actions(
         RESUME: _("The game goes on"),
         REMATCH: _("The rematch begun: game %(game)s"),
         RESTART: _("Time given back: the server could not be reached"),
+        VACATION: _("The deadline moved: a player has changed his vacations"),
         END: _("The game ended: %(result)s"),
     },
 )

@@ -1,6 +1,6 @@
 """Practice and the deal of the day: deals, what the solver said of them, and whose attempts are what.
 
-Games of two are in `play.online_models`.
+Games of two are in `play.online_models`, what players choose for them in `play.player_models`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from games.models import Attempt
 from play.online_models import Challenge, OfferKind, OnlineGame, Presence
+from play.player_models import PlayerSettings, Vacation
 from players.models import Person
 
 __all__ = [
@@ -21,9 +22,11 @@ __all__ = [
     "Hint",
     "OfferKind",
     "OnlineGame",
+    "PlayerSettings",
     "PracticeAttempt",
     "PracticeDeal",
     "Presence",
+    "Vacation",
 ]
 
 

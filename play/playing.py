@@ -112,6 +112,12 @@ class GameInPlay:
         return not self.is_over and ADJOURNED in self.clock.pauses
 
     @property
+    def stands_until(self) -> datetime | None:
+        """When time runs again where a day off of whoever is to move stops it; None where none does."""
+        instant = None if self.is_over else self.clock.stands_until(now_ms())
+        return None if instant is None else from_ms(instant)
+
+    @property
     def offer(self) -> str:
         """What is offered and waits for an answer; "" where nothing does."""
         return self.online.offer if self.online.offer_open else ""

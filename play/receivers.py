@@ -12,7 +12,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Game
 from games.signals import game_changed
-from play.models import Challenge, OnlineGame
+from play.models import Challenge, OnlineGame, PlayerSettings, Vacation
 from play.services import follow_after_commit
 from players.erasure import Touched
 from players.models import Person
@@ -40,8 +40,10 @@ def let_the_board_follow(game: Game, **_kwargs: Any) -> None:
 
 @receiver(person_erasing)
 def close_challenges(person: Person, **_kwargs: Any) -> list[Touched]:
-    """What somebody offered to play, and was offered, is closed. Running games end by their clocks."""
+    """What somebody offered to play, and was offered, is closed; vacations go. Running games end by their clocks."""
     records = record_ids(person.pk)
     concerned = Challenge.objects.filter(Q(challenger__in=records) | Q(opponent__in=records), closed_at=None)
     concerned.update(closed_at=timezone.now())
+    Vacation.objects.filter(person__in=records).delete()
+    PlayerSettings.objects.filter(Q(account__person__in=records)).delete()
     return []

@@ -8,15 +8,21 @@ from engine.clocks.calendar import Calendar
 from engine.clocks.clock import Clock, FlagFallen, start_clock
 from engine.clocks.controls import Budget, TimeControl, parse_control
 from engine.clocks.storage import clock_from_json, clock_to_json
+from engine.clocks.vacations import DAYS_A_YEAR, VacationDays, check_vacation, days_left, end_vacation
 
 __all__ = [
+    "DAYS_A_YEAR",
     "Budget",
     "Calendar",
     "Clock",
     "FlagFallen",
     "TimeControl",
+    "VacationDays",
+    "check_vacation",
     "clock_from_json",
     "clock_to_json",
+    "days_left",
+    "end_vacation",
     "parse_control",
     "start_clock",
 ]

@@ -1,6 +1,6 @@
 """When time stands still in correspondence: on weekends and in vacations.
 
-It is worked out from dates, so no job can forget to stop a clock or to start it again.
+It follows from dates, so no job can forget to stop a clock or to start it again.
 """
 
 from __future__ import annotations
@@ -48,6 +48,11 @@ class Calendar:
             start = until
         return start + length
 
+    def stands_until(self, instant: int) -> int | None:
+        """When time runs again that stands still at an instant; None where it runs."""
+        begun, until = next(self._off(instant), (instant + 1, 0))
+        return until if begun <= instant else None
+
     def _off(self, start: int) -> Iterator[tuple[int, int]]:
         """The stretches from `start` on that do not count: ordered, apart, none empty, perhaps without end."""
         here = start
@@ -73,7 +78,7 @@ class Calendar:
         while True:
             following = day + timedelta(days=1)
             if day.weekday() in self.weekdays:
-                yield _midnight(day, zone), _midnight(following, zone)
+                yield midnight(day, zone), midnight(following, zone)
             day = following
 
 
@@ -81,6 +86,6 @@ ALWAYS = Calendar()
 """The calendar of a seat whose time always runs."""
 
 
-def _midnight(day: date, zone: ZoneInfo) -> int:
+def midnight(day: date, zone: ZoneInfo) -> int:
     """When a day begins in a time zone; where clocks are put forward at midnight, with the first minute there is."""
     return (datetime.combine(day, time(), tzinfo=zone).astimezone(UTC) - _EPOCH) // _MILLISECOND

@@ -69,6 +69,10 @@ class Clock:
         left = self.control.available(self.sides[seat].budget)
         return max(0, left - self._charged(now)) if seat == self.to_move else left
 
+    def stands_until(self, now: int) -> int | None:
+        """When the time of whoever is to move runs again, where a day off stops it at `now`; None where it runs."""
+        return self.sides[self.to_move].calendar.stands_until(now)
+
     def press(self, now: int, *, to_move: int, lag: int = 0) -> Clock:
         """The clock after a turn that reached the server at `now`.
 
@@ -117,8 +121,7 @@ class Clock:
         assert 0 <= gift <= LONGEST_GIFT
         if self.pauses or self.has_fallen(last_alive):
             return self
-        away = max(0, now - max(last_alive, self.since))
-        return replace(self, since=self.since + away, used=self.used - gift)
+        return replace(self, since=max(now, self.since), used=self._counted(max(last_alive, self.since)) - gift)
 
     def _counted(self, now: int) -> int:
         """How much of this turn has run, the line's part included."""

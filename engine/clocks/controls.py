@@ -20,6 +20,9 @@ MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 LONGEST_REAL_TIME = 6 * 60 * MINUTE
 LONGEST_DAYS = 60
+_WEEKEND = frozenset({5, 6})
+_WEEKENDS_OFF = "w"
+"""At the end of a control by correspondence: weekends do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,11 @@ class TimeControl(ABC):
     @abstractmethod
     def explain(self) -> Message:
         """The control in a sentence."""
+
+    @property
+    def days_off(self) -> frozenset[int]:
+        """The days of the week, from 0 (Monday), on which nobody's time runs."""
+        return frozenset()
 
     @property
     def expected(self) -> int:
@@ -139,9 +147,13 @@ class ByoYomi(TimeControl):
 
 @dataclass(frozen=True, slots=True)
 class Correspondence(TimeControl):
-    """Each turn has `per_turn` milliseconds of its own; what it takes beyond them comes out of the reserve (`main`)."""
+    """Each turn has `per_turn` milliseconds of its own; what it takes beyond them comes out of the reserve (`main`).
+
+    With `weekends_off` no time runs on Saturdays and Sundays, for each player where he lives.
+    """
 
     per_turn: int = 3 * DAY
+    weekends_off: bool = False
     key: ClassVar[str] = "correspondence"
     is_real_time: ClassVar[bool] = False
 
@@ -157,10 +169,19 @@ class Correspondence(TimeControl):
 
     def explain(self) -> Message:
         template = _("%(days)s days for each turn, and %(reserve)s days in reserve for the game")
+        if self.weekends_off:
+            template = _(
+                "%(days)s days for each turn, and %(reserve)s days in reserve for the game; weekends do not count"
+            )
         return Message(template, {"days": _number(self.per_turn, DAY), "reserve": _number(self.main, DAY)})
 
+    @property
+    def days_off(self) -> frozenset[int]:
+        return _WEEKEND if self.weekends_off else frozenset()
+
     def __str__(self) -> str:
-        return f"{_number(self.per_turn, DAY)}days+{_number(self.main, DAY)}"
+        off = _WEEKENDS_OFF if self.weekends_off else ""
+        return f"{_number(self.per_turn, DAY)}days+{_number(self.main, DAY)}{off}"
 
 
 _NUMBER = r"(\d{1,6}(?:\.\d{1,3})?)"
@@ -171,12 +192,18 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[Sequence[str]], TimeControl]], ..
         re.compile(rf"{_NUMBER}b(\d{{1,2}})x{_NUMBER}"),
         lambda found: ByoYomi(_seconds(found[0]), int(found[1]), _seconds(found[2])),
     ),
-    (re.compile(rf"{_NUMBER}days\+{_NUMBER}"), lambda found: Correspondence(_days(found[1]), _days(found[0]))),
+    (
+        re.compile(rf"{_NUMBER}days\+{_NUMBER}({_WEEKENDS_OFF}?)"),
+        lambda found: Correspondence(_days(found[1]), _days(found[0]), bool(found[2])),
+    ),
 )
 
 
 def parse_control(text: str) -> TimeControl:
-    """The time control that `str` writes: "300+3", "300d3", "600b3x30" (in seconds), "3days+10". Raises `Refused`."""
+    """The time control that `str` writes: "300+3", "300d3", "600b3x30" (in seconds), "3days+10", "3days+10w".
+
+    Raises `Refused`.
+    """
     for form, make in _FORMS:
         if found := form.fullmatch(text):
             return _checked(make(found.groups()))

@@ -12,6 +12,7 @@ from games import api_recorder as recorder
 from gipfel.api import root, status
 from play import api as play
 from play import api_games as online
+from play import api_settings as player
 from players.api import invitations, role_offers
 from players.api import people as players
 from ratings import api as ratings
@@ -137,6 +138,9 @@ urlpatterns = [
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
     # games of two, played here
+    path("play/settings", player.OwnSettings.as_view()),
+    path("play/vacations", player.Vacations.as_view()),
+    path("play/vacations/<int:vacation_id>", player.OneVacation.as_view()),
     path("play/challenges", online.Challenges.as_view()),
     path("play/challenges/<int:challenge_id>", online.OneChallenge.as_view()),
     path("play/challenges/<int:challenge_id>/take", online.TakeChallenge.as_view()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext, ngettext
@@ -18,7 +19,7 @@ from games.labels import handicap_words, rules_name
 from games.queries import numbered_turns
 from games.queries.page import Step
 from play.models import OfferKind, OnlineGame
-from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, now_ms
+from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
 from play.services import claim_time
 from play.setups import hash_of
 from players.models import Person
@@ -105,7 +106,10 @@ OFFERS = {
 
 @dataclass(frozen=True)
 class PlayerSide:
-    """One player beside the board; `remaining` are the milliseconds on the clock, which `runs` or does not."""
+    """One player beside the board; `remaining` are the milliseconds on the clock, which `runs` or does not.
+
+    `vacation` is the one that he is on, or the next one: from when until when.
+    """
 
     person: Person
     seat: int
@@ -113,6 +117,7 @@ class PlayerSide:
     remaining: int
     runs: bool
     is_turn: bool
+    vacation: tuple[datetime, datetime] | None = None
 
     @property
     def colour(self) -> str:
@@ -203,6 +208,10 @@ class TableOfTwo:
         return self._side(1 - self.seat)
 
     @property
+    def sides(self) -> tuple[PlayerSide, PlayerSide]:
+        return self.opponent, self.you
+
+    @property
     def turns(self) -> Sequence[tuple[int, list[Step]]]:
         """The turns so far under their numbers."""
         return numbered_turns(self.game.running)
@@ -273,9 +282,15 @@ class TableOfTwo:
             seat=seat,
             has=has,
             remaining=game.remaining(now_ms())[seat],
-            runs=is_turn and not game.clock.pauses,
+            runs=is_turn and not game.clock.pauses and game.stands_until is None,
             is_turn=is_turn,
+            vacation=None if game.is_over else self._vacation(seat),
         )
+
+    def _vacation(self, seat: int) -> tuple[datetime, datetime] | None:
+        now = now_ms()
+        ahead = sorted(each for each in self.game.clock.sides[seat].calendar.vacations if each[1] > now)
+        return (from_ms(ahead[0][0]), from_ms(ahead[0][1])) if ahead else None
 
 
 def clock_words(milliseconds: int) -> str:

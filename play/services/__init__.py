@@ -11,6 +11,7 @@ from play.services.challenges import (
     take_challenge,
 )
 from play.services.days import begin_day, close_day, draw_day
+from play.services.days_off import set_time_zone, time_zone_of
 from play.services.event_games import (
     BoardSettings,
     begin_event_games,
@@ -28,6 +29,7 @@ from play.services.offers import accept_offer, decline_offer, make_offer
 from play.services.practice import deal_by_chance, deal_by_number, fill_stock, find_deal, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
 from play.services.uptime import watch_over_clocks
+from play.services.vacations import book_vacation, cancel_vacation, vacations_of
 
 __all__ = [
     "BoardSettings",
@@ -41,6 +43,8 @@ __all__ = [
     "begin_online_game",
     "begin_practice",
     "begun_games",
+    "book_vacation",
+    "cancel_vacation",
     "claim_draw",
     "claim_time",
     "claim_win",
@@ -67,9 +71,12 @@ __all__ = [
     "play_turn",
     "practice_rules",
     "resign",
+    "set_time_zone",
     "solve_deal",
     "take_challenge",
+    "time_zone_of",
     "undo_turn",
+    "vacations_of",
     "watch_over_clocks",
     "who_can_play",
 ]

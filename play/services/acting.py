@@ -22,7 +22,8 @@ from games.services.submit_record import CheckedRecord
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.playing import ADJOURNED, GameInPlay, from_ms, to_ms
-from players.models import Account
+from players.identity import person_of
+from players.models import Account, Person
 from players.permissions import NotAllowed
 from players.roles import Act
 
@@ -30,7 +31,7 @@ BEGIN, LAY_OUT, TURN, END = "begin-game", "lay-out-game", "play-turn", "end-game
 OFFER = {kind: f"offer-{kind.value}" for kind in OfferKind}
 DECLINE = {kind: f"decline-{kind.value}" for kind in OfferKind}
 TAKE_BACK, ADJOURN, RESUME, REMATCH = "allow-takeback", "adjourn", "resume", "begin-rematch"
-RESTART = "give-time-back"
+RESTART, VACATION = "give-time-back", "move-deadline"
 FIRST_TURNS = "first-turns"
 """Why the clock stands still until each player has made a turn."""
 FIRST_TURN_MS = 60_000
@@ -44,6 +45,7 @@ _LOCKED = CompiledObjects(lambda game: OnlineGame.objects.select_for_update().fi
 _NEVER_MOVE = frozenset({*OFFER.values(), *DECLINE.values(), REMATCH})
 
 OVER = Message(_("This game is over."))
+_NO_PERSON = Message(_("Your account is not linked to a person, so it cannot play games."))
 _NO_DRAWS = Message(_("This game cannot be drawn."))
 
 
@@ -75,13 +77,21 @@ def _first_turn_deadline(clock: Clock, now: int, no_show_at: datetime | None) ->
 
 
 def moves_position(action: str, _data: Mapping[str, Any]) -> bool:
-    """Whether an act leaves another position than was there: offers do not, nor does time that is given back."""
-    return action not in _NEVER_MOVE and action not in (RESTART, ADJOURN, RESUME)
+    """Whether an act leaves another position than was there: offers do not, nor do acts that change the clock alone."""
+    return action not in _NEVER_MOVE and action not in (RESTART, VACATION, ADJOURN, RESUME)
 
 
 def changes_clock(action: str, _data: Mapping[str, Any]) -> bool:
     """Whether an act leaves another position or clock than was there."""
     return action not in _NEVER_MOVE
+
+
+def need_person(account: Account) -> Person:
+    """The person of an account. Raises `PlayRefused` where there is none."""
+    person = person_of(account)
+    if person is None:
+        raise PlayRefused(_NO_PERSON)
+    return person
 
 
 def own_seat(game: GameInPlay, account: Account) -> int:

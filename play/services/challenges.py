@@ -24,6 +24,7 @@ from games.services.online import create_online_game
 from play.errors import PlayRefused
 from play.models import Challenge
 from play.playing import GameInPlay
+from play.services.acting import need_person
 from play.services.games import begin_online_game
 from play.setups import draw_seed, lay_out
 from players.identity import account_of, person_of
@@ -45,7 +46,6 @@ TO_SOMEBODY_IN_REAL_TIME = timedelta(days=1)
 IN_CORRESPONDENCE = timedelta(days=14)
 HIGHEST_RATING = 4000
 
-_NO_PERSON = Message(_("Your account is not linked to a person, so it cannot play games."))
 _UNKNOWN_RULES = Message(_("This game is not played by two."))
 _YOURSELF = Message(_("You cannot play against yourself."))
 _NO_ACCOUNT = Message(_("This person has no account here, so nobody would answer. Send a link instead."))
@@ -75,7 +75,7 @@ class NewChallenge:
 
 def open_challenge(account: Account, new: NewChallenge) -> Challenge:
     """Offer to play. Raises `PlayRefused`, `Refused` for what is no time control, TooMany and Person.DoesNotExist."""
-    person = _person(account)
+    person = need_person(account)
     _check(new)
     if new.opponent is not None and new.opponent in record_ids(person.pk):
         raise PlayRefused(_YOURSELF, field="opponent")
@@ -157,7 +157,7 @@ def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
 
     Raises `PlayRefused`; where somebody was quicker, too.
     """
-    person = _person(account)
+    person = need_person(account)
     seed = challenge.seed or draw_seed(challenge.rules)
     setup = lay_out(challenge.rules, seed)
     with transaction.atomic(), journal.act(LOBBY, account, "take-challenge", challenge=challenge.pk) as act:
@@ -208,13 +208,6 @@ def close_challenge(account: Account, challenge: Challenge) -> None:
         raise NotAllowed(Act.DECIDE_RESULT, LOBBY)
     with journal.act(LOBBY, account, action, challenge=challenge.pk):
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
-
-
-def _person(account: Account) -> Person:
-    person = person_of(account)
-    if person is None:
-        raise PlayRefused(_NO_PERSON)
-    return person
 
 
 def can_play(person: Person) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -41,6 +42,7 @@ from play.services.acting import (
     mark_over,
     set_columns,
 )
+from play.services.days_off import calendars_of
 from players.models import Account
 from players.queries import canonical_ids
 
@@ -65,12 +67,17 @@ def begin_event_games(games: Sequence[Game], occasion: Scope, actor: Account | N
     Inside an act on `occasion`. A few queries, however many games there are.
     """
     now = now_ms()
-    clock = start_clock(parse_control(settings.control), now).pause(FIRST_TURNS, now)
+    control = parse_control(settings.control)
+    calendars = calendars_of(games, control, vacations=False)
     no_show_at = from_ms(now) + settings.time_to_come
-    columns = clock_columns(clock, now, no_show_at)
+
+    def columns(game: Game) -> dict[str, Any]:
+        clock = start_clock(control, now, calendars=calendars[game.pk])
+        return clock_columns(clock.pause(FIRST_TURNS, now), now, no_show_at)
+
     open_boards(games, occasion, actor, BEGIN, settings.control)
     OnlineGame.objects.bulk_create(
-        OnlineGame(game=game, control=settings.control, no_show_at=no_show_at, **columns) for game in games
+        OnlineGame(game=game, control=settings.control, no_show_at=no_show_at, **columns(game)) for game in games
     )
 
 

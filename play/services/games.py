@@ -40,6 +40,7 @@ from play.services.acting import (
     need_running,
     own_seat,
 )
+from play.services.days_off import calendars_of
 from play.services.flags import PATIENCE_MS, fall_flag, load_own_game
 from play.services.uptime import make_up_for_absence
 from players.models import Account
@@ -68,7 +69,9 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
     `seed`: what its set-up follows from; players see it from now on.
     """
     now = now_ms()
-    clock = _waiting_clock(start_clock(parse_control(control), now), now)
+    parsed = parse_control(control)
+    calendars = calendars_of([game], parsed, vacations=True)[game.pk]
+    clock = _waiting_clock(start_clock(parsed, now, calendars=calendars), now)
     with journal.act(game.occasion.key, actor, BEGIN, game=game.pk, control=control):
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
     return GameInPlay(online, running_game(game))
@@ -143,7 +146,8 @@ def _press(game: GameInPlay, after: Position, now: int) -> Clock:
     to_move = after.turn if after.turn is not None else 1 - game.clock.to_move
     if FIRST_TURNS not in game.clock.pauses:
         return game.clock.press(now, to_move=to_move)
-    fresh = start_clock(game.clock.control, now, to_move=to_move)
+    calendars = [side.calendar for side in game.clock.sides]
+    fresh = start_clock(game.clock.control, now, to_move=to_move, calendars=calendars)
     return fresh if game.plies + 1 >= PLIES_TO_BEGIN else fresh.pause(FIRST_TURNS, now)
 
 

@@ -17,7 +17,10 @@ from play.services import NewChallenge
 from play.services.challenges import HIGHEST_RATING
 from players.models import Person
 
-CONTROLS = ("180+2", "300+3", "600+5", "1800+20", "300d5", "600b3x30", "1days+3", "3days+10", "7days+14")
+CONTROLS = (
+    *("180+2", "300+3", "600+5", "1800+20", "300d5", "600b3x30"),
+    *("1days+3", "1days+3w", "3days+10", "3days+10w", "7days+14"),
+)
 """The time controls that pages offer; the API takes any."""
 DEFAULT_CONTROL, DEFAULT_RULES = "600+5", "gipf-basic"
 _AUDIENCES = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.web.views import days, games, lobby, practice
+from play.web.views import days, games, lobby, practice, settings
 
 urlpatterns = [
     path("play", lobby.lobby, name="play"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("play/challenges/<int:challenge_id>/take", lobby.take, name="play-take"),
     path("play/challenges/<int:challenge_id>/close", lobby.close, name="play-close"),
     path("play/links/<slug:token>", lobby.link, name="play-link"),
+    path("play/settings", settings.settings, name="play-settings"),
+    path("play/vacations", settings.book, name="play-vacations"),
+    path("play/vacations/<int:vacation_id>/cancel", settings.cancel, name="play-vacation-cancel"),
     path("play/<int:game_id>", games.game, name="play-game"),
     path("play/<int:game_id>/state", games.state, name="play-state"),
     path("play/<int:game_id>/steps", games.steps, name="play-steps"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from common.journal.models import Scope
 from games.services import begin_attempt, claim_result, play_turn, record_turns
@@ -376,7 +378,14 @@ def _online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
     challenges, games, one = "/play/challenges", "/play/games", "play/games/<int:game_id>"
     turn = {"turn": "f2", "version": load_game(online.begun).version}
     new = {"rules": "gipf-basic", "control": "300+3"}
+    soon = timezone.localdate() + timedelta(days=3)
+    days = {"first": soon.isoformat(), "last": soon.isoformat()}
     return {
+        ("PUT", "play/settings"): Request("/play/settings", {"time_zone": "Asia/Tokyo"}, by="player", refused=409),
+        ("POST", "play/vacations"): Request("/play/vacations", days, by="player", code=201, refused=409),
+        ("DELETE", "play/vacations/<int:vacation_id>"): Request(
+            f"/play/vacations/{online.vacation}", by="player", code=204, refused=404
+        ),
         ("POST", "play/challenges"): Request(challenges, new, by="player", code=201, refused=409),
         ("DELETE", "play/challenges/<int:challenge_id>"): Request(
             f"{challenges}/{online.own.pk}", by="player", code=204

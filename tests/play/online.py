@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from common.journal import services as journal
 from engine.clocks import clock_from_json, clock_to_json
@@ -11,7 +14,7 @@ from engine.rules import rules_for
 from games.services.online import create_online_game
 from play.models import Challenge, OfferKind, OnlineGame
 from play.playing import GameInPlay, from_ms, load_game, to_ms
-from play.services import NewChallenge, begin_online_game, make_offer, open_challenge, play_turn
+from play.services import NewChallenge, begin_online_game, book_vacation, make_offer, open_challenge, play_turn
 from players.models import Account
 from tests.factories import AccountFactory, PersonFactory
 from tests.games.records import played, tokens_of
@@ -79,7 +82,7 @@ class OnlineWorld:
     """Games of a player, who has White, and challenges.
 
     `begun` waits for his third turn, nobody has made one in `new`, and in `drawn` his opponent offers a draw. `own` is
-    his challenge to everybody; `other` and `link` are those of somebody else.
+    his challenge to everybody; `other` and `link` are those of somebody else. He has booked `vacation`.
     """
 
     begun: int
@@ -88,6 +91,7 @@ class OnlineWorld:
     own: Challenge
     other: Challenge
     link: Challenge
+    vacation: int
 
 
 def online_world(player: Account) -> OnlineWorld:
@@ -99,6 +103,7 @@ def online_world(player: Account) -> OnlineWorld:
     begun = begin(player, opponent, control="7days+14")
     play(begun, (player, "g2"), (opponent, "b3"))
     wanted = {"rules": "gipf-basic", "control": "7days+14"}
+    in_a_month = timezone.localdate() + timedelta(days=30)
     return OnlineWorld(
         begun=begun,
         new=begin(player, opponent, control="7days+14"),
@@ -106,4 +111,5 @@ def online_world(player: Account) -> OnlineWorld:
         own=open_challenge(player, NewChallenge(**wanted)),
         other=open_challenge(opponent, NewChallenge(**wanted)),
         link=open_challenge(opponent, NewChallenge(**wanted, audience="link")),
+        vacation=book_vacation(player, in_a_month, in_a_month).pk,
     )

@@ -174,6 +174,7 @@ def make_site() -> Site:
         "play-link": {"token": world.online.link.token},
         "play-take": {"challenge_id": world.online.other.pk},
         "play-close": {"challenge_id": world.online.own.pk},
+        "play-vacation-cancel": {"vacation_id": world.online.vacation},
         "practice-attempt-step": {"attempt_id": world.practised, "action": "undo"},
         **dict.fromkeys(("day-past", "day-draw", "day-line"), of_yesterday),
     }
@@ -345,6 +346,7 @@ def _pages_of_play(world: World) -> dict[str, list[tuple[str, str]]]:
     boards = [(PLAYER, f"/play/{game}") for game in (online.begun, online.new, online.drawn)]
     return {
         "play-new": [(PLAYER, "/play/new"), (PLAYER, f"/play/new?opponent={online.other.challenger_id}")],
+        **{key: [(PLAYER, "/play/settings")] for key in ("play-settings", "play-vacations", "play-vacation-cancel")},
         "play-take": [(PLAYER, "/play")],
         "play-close": [(PLAYER, "/play")],
         "play-link": [(PLAYER, f"/play/links/{online.link.token}")],

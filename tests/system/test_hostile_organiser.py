@@ -24,7 +24,7 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from games.models import Game
 from games.services import claim_result, submit_record
-from play.services import NewChallenge, open_challenge
+from play.services import NewChallenge, book_vacation, open_challenge
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from players.services import admit_club, invite_person, make_token
@@ -104,6 +104,7 @@ def victim(site: Site) -> Victim:
         "invitation_id": invitation.pk,
         "pool_id": Pool.objects.get(club=club).pk,
         "attempt_id": attempt(deals, "Uri").pk,
+        "vacation_id": book_vacation(member, timezone.localdate(), timezone.localdate()).pk,
         "challenge_id": open_challenge(member, NewChallenge(rules="gipf-basic", control="300+3")).pk,
         "round_number": 1,
     }

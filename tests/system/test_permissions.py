@@ -32,6 +32,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "practice-attempt": {PLAYER: DONE},  # the player's own
     "practice-attempt-step": {PLAYER: DONE},
     "play-new": {PLAYER: DONE, STRANGER: BAD},  # the stranger's account is nobody's who plays
+    "play-settings": {PLAYER: DONE, STRANGER: BAD},
+    "play-vacations": {PLAYER: DONE, STRANGER: BAD},
+    "play-vacation-cancel": {PLAYER: DONE},
     "play-take": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-link": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-close": {PLAYER: DONE},  # the challenge is the player's
@@ -87,6 +90,9 @@ OPEN_IN_API = {
     ("POST", "attempts/<int:attempt_id>/begin"): {PLAYER: (200,)},
     ("POST", "attempts/<int:attempt_id>/turns"): {PLAYER: (201,)},
     ("POST", "attempts/<int:attempt_id>/resign"): {PLAYER: (200,)},
+    ("PUT", "play/settings"): {PLAYER: (200,), STRANGER: NOT_NOW},
+    ("POST", "play/vacations"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("DELETE", "play/vacations/<int:vacation_id>"): {PLAYER: (204,)},
     ("POST", "play/challenges"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "play/challenges/<int:challenge_id>"): {PLAYER: (204,)},
     ("POST", "play/challenges/<int:challenge_id>/take"): {PLAYER: (201,), STRANGER: NOT_NOW},

@@ -182,3 +182,18 @@ def test_on_a_phone_columns_have_one_head_and_no_row_repeats_it(
     assert labels == []
     for head in page.locator("table.standings th.more").all():
         assert head.bounding_box()["height"] < 40  # type: ignore[index]  # it is visible
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_ratings_stand_beside_names_and_results_at_the_same_place_in_every_round(
+    two_rounds: Event, organiser: Account, open_page: Open
+) -> None:
+    Person.objects.filter(name="Ben").update(name="Benedikta Alexandrowitsch von und zu Guttenberg")
+    page = open_page(f"/events/{two_rounds.pk}")
+    name, beside = (page.locator(f"table.standings thead th:nth-child({at})").bounding_box() for at in (2, 3))
+    assert name and beside and name["width"] < 420 and beside["x"] - name["x"] < 420
+    page = open_page(f"/events/{two_rounds.pk}/games")
+    places = page.evaluate("""() => [...document.querySelectorAll("table.meetings")]
+        .map(table => Math.round(table.querySelector(".result-link").getBoundingClientRect().left))""")
+    assert len(places) == 2 and len(set(places)) == 1

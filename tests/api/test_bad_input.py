@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import RequestFactory
 
 from common.journal.models import JournalEntry
@@ -21,7 +22,7 @@ from gipfel.api.root import document
 from gipfel.wsgi import application
 from tests.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
 from tests.api.conftest import Caller, error
-from tests.tables import rows_of_all_tables
+from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
 from tournaments.models import ForbiddenGroup
 
@@ -29,10 +30,9 @@ WRITING = sorted(writing_endpoints())
 WITH_BODY = [endpoint for endpoint in WRITING if endpoint[0] != "DELETE"]
 MARKUP, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("x","y")'
 
-WRONG: tuple[Any, ...] = (
-    *({}, [], True, -1, 2**31, 2**64, 10**4000, None),
-    *("", "\0", "\ud800", "x" * 10_000, "9" * 5_000, MARKUP, "2026-02-30"),
-)
+TO_THE_DATABASE: tuple[Any, ...] = (-1, 2**31, 2**64, "\0", "\ud800", "x" * 10_000)
+"""What one database stores and another refuses: tried on each."""
+WRONG = (*TO_THE_DATABASE, {}, [], True, 10**4000, None, "", "9" * 5_000, MARKUP, "2026-02-30")
 """Values that some field takes for what they are not."""
 
 
@@ -51,39 +51,47 @@ def fields_of(endpoint: tuple[str, str]) -> dict[str, Any]:
     return dict(document()["components"]["schemas"][name])
 
 
-def check(caller: Caller, endpoint: tuple[str, str], path: str, body: Any, **more: Any) -> int:
-    """Send it: whatever is refused has a sentence, and left nothing behind."""
-    before = rows_of_all_tables()
+def status_of_refusal(caller: Caller, endpoint: tuple[str, str], path: str, body: Any, **more: Any) -> int:
+    """Send it: it is refused with a sentence."""
     answer = caller.ask(endpoint[0], path, body, **more)
-    assert answer.status_code < 500
-    if answer.status_code >= 400:
-        assert error(answer)["message"].strip()
-        assert rows_of_all_tables() == before, answer.content
+    assert 400 <= answer.status_code < 500
+    assert error(answer)["message"].strip()
     return int(answer.status_code)
+
+
+@contextmanager
+def nothing_stored() -> Iterator[None]:
+    """What is refused leaves nothing behind."""
+    before = rows_of_all_tables()
+    yield
+    assert changed(before, rows_of_all_tables()) == []
 
 
 # --- bodies --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_a_body_that_is_no_object_is_refused(endpoint: tuple[str, str], world: World) -> None:
     caller, path = caller_for(world, endpoint), world.requests[endpoint].path
     if not fields_of(endpoint):
         return  # takes no body, and reads none
-    for body in ("[]", '"text"', "null", "1", "{", '{"a":', "{'a': 1}", "NaN", '{"version": NaN}', "[" * 100_000):
-        assert check(caller, endpoint, path, body) == 400, body[:20]
-    for body in (b"\xff\xfe{}", b'{"name": "\xff"}'):
-        assert check(caller, endpoint, path, body) == 400, body
+    texts = ("[]", '"text"', "null", "1", "{", '{"a":', "{'a': 1}", "NaN", '{"version": NaN}', "[" * 100_000)
+    with nothing_stored():
+        for body in (*texts, b"\xff\xfe{}", b'{"name": "\xff"}'):
+            assert status_of_refusal(caller, endpoint, path, body) == 400, body[:20]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_a_wrong_content_type_is_refused(endpoint: tuple[str, str], world: World) -> None:
     if not fields_of(endpoint):
         return
     caller, path = caller_for(world, endpoint), world.requests[endpoint].path
     body = json.dumps(world.requests[endpoint].body)
-    for kind in ("application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"):
-        assert check(caller, endpoint, path, body, kind=kind) == 415, kind
+    with nothing_stored():
+        for kind in ("application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "none"):
+            assert status_of_refusal(caller, endpoint, path, body, kind=kind) == 415, kind
 
 
 @pytest.mark.parametrize("charset", ["hex", "rot13", "zlib", "utf-16", "none-such", "idna"])
@@ -99,34 +107,31 @@ def test_texts_are_utf_8_whatever_charset_is_claimed(charset: str, world: World,
         assert statuses == ["200 OK"]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_five_megabytes_are_refused_before_they_are_read(endpoint: tuple[str, str], world: World) -> None:
     body = json.dumps({"text": "1. g2 " * 900_000})
     assert len(body) > 5_000_000
-    assert check(caller_for(world, endpoint), endpoint, world.requests[endpoint].path, body) == 413
+    caller, path = caller_for(world, endpoint), world.requests[endpoint].path
+    with nothing_stored():
+        assert status_of_refusal(caller, endpoint, path, body) == 413
 
 
 def test_a_record_of_five_megabytes_of_plain_text_is_refused(world: World) -> None:
     endpoint = ("POST", "games/<int:game_id>/records")
-    assert (
-        check(Caller(world.organiser), endpoint, world.requests[endpoint].path, "x" * 5_000_000, kind="text/plain")
-        == 413
-    )
+    caller, path = Caller(world.organiser), world.requests[endpoint].path
+    with nothing_stored():
+        assert status_of_refusal(caller, endpoint, path, "x" * 5_000_000, kind="text/plain") == 413
 
 
 def test_a_record_that_is_longer_than_any_game_is_refused(world: World) -> None:
     endpoint = ("POST", "games/<int:game_id>/records")
+    caller, path = Caller(world.organiser), world.requests[endpoint].path
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    for text in ("x" * (most - 100), "é" * 140_000):  # the second: few enough characters, too many bytes
-        assert check(Caller(world.organiser), endpoint, world.requests[endpoint].path, {"text": text}) in (
-            400,
-            413,
-            422,
-        )
-        assert check(Caller(world.organiser), endpoint, world.requests[endpoint].path, text, kind="text/plain") in (
-            400,
-            422,
-        )
+    with nothing_stored():
+        for text in ("x" * (most - 100), "é" * 140_000):  # the second: few enough characters, too many bytes
+            assert status_of_refusal(caller, endpoint, path, {"text": text}) in (400, 413, 422)
+            assert status_of_refusal(caller, endpoint, path, text, kind="text/plain") in (400, 422)
 
 
 # --- fields --------------------------------------------------------------------------------------------
@@ -136,7 +141,7 @@ def wrong_bodies(endpoint: tuple[str, str], good: Any) -> Iterator[dict[str, Any
     """The good body with each field in turn replaced by every wrong value, and left out where it is needed."""
     schema, body = fields_of(endpoint), dict(good or {})
     for name in schema.get("properties", {}):
-        for value in WRONG:
+        for value in TO_THE_DATABASE if connection.vendor == "postgresql" else WRONG:
             yield body | {name: value}
     for name in schema.get("required", []):
         yield {key: value for key, value in body.items() if key != name}
@@ -168,6 +173,7 @@ def test_a_number_beyond_all_bounds_is_refused(number: str, world: World) -> Non
     assert Caller(world.organiser).patch("/clubs/rotterdam", body).status_code == 400
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_what_is_needed_and_missing_is_named(endpoint: tuple[str, str], world: World) -> None:
     schema = fields_of(endpoint)
@@ -215,6 +221,7 @@ def test_markup_and_formulas_in_free_texts_come_back_as_they_were(world: World) 
 
 NO_IDS = (0, 999_999_999, 2**63 - 1, 2**63, 10**30)
 NO_NUMBERS = ("-1", "x", "%00", "%0a")
+"""No route takes them: no database is asked."""
 IDS = re.compile(r"<(?:int|slug):(\w+)>")
 OTHERWISE = {"number": (409,), "round_number": (400, 409), "entry_id": (409,)}
 """A round that is not the last one is no longer so; a bye is of rounds to come; entries go before the start."""
@@ -247,7 +254,7 @@ def test_an_id_of_nothing_leads_nowhere(endpoint: tuple[str, str], world: World)
     caller, body = Caller(getattr(world, by)), world.requests[endpoint].body if endpoint in world.requests else None
     known, lines = known_ids(world), JournalEntry.objects.count()
     for name in IDS.findall(route):
-        for value in (*NO_IDS, *NO_NUMBERS):
+        for value in NO_IDS if connection.vendor == "postgresql" else (*NO_IDS, *NO_NUMBERS):
             path = "/" + IDS.sub(lambda found: str(value if found[1] == name else known[found[1]]), route)  # noqa: B023  used at once
             answer = caller.ask(method, path, body)
             assert answer.status_code in (404, *OTHERWISE.get(name, ())), (path, answer.content)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -61,8 +62,13 @@ class Victim:
     known: dict[str, object]
     job: Job
 
-    def ids(self) -> Iterator[dict[str, object]]:
-        """For each event, everything that an address may be about."""
+    @cached_property
+    def reached(self) -> list[tuple[dict[str, object], dict[str, object]]]:
+        """For each event, everything that an address may be about, and what fields say of it: each act is taken back,
+        so that they stay what they are."""
+        return [(ids, foreign_fields(self, ids)) for ids in self._ids()]
+
+    def _ids(self) -> Iterator[dict[str, object]]:
         for event in reversed(self.events):
             first = event.entries.order_by("pk").first()
             own = {"event_id": event.pk, "entry_id": first.pk if first else 1}
@@ -215,8 +221,8 @@ def _try_form(watch: Watch, victim: Victim, name: str, form: HtmlForm) -> None:
 
     data, match, seen = filled(name, form), resolve(form.path), {form.path}
     send(form.action, with_words(data, WORDS[0]))
-    for ids in victim.ids():
-        fields = {key: value for key, value in foreign_fields(victim, ids).items() if key in form.fields}
+    for ids, all_fields in victim.reached:
+        fields = {key: value for key, value in all_fields.items() if key in form.fields}
         if len(seen) == 1:
             for key, value in fields.items():
                 send(form.action, data | {key: value})
@@ -236,8 +242,8 @@ def test_no_endpoint_reaches_another_club(watch: Watch, victim: Victim) -> None:
 
         ask(request.path, request.body)
         sent, seen = request.body if isinstance(request.body, dict) else {}, {request.path}
-        for ids in victim.ids():
-            fields = {key: value for key, value in foreign_fields(victim, ids).items() if key in sent}
+        for ids, all_fields in victim.reached:
+            fields = {key: value for key, value in all_fields.items() if key in sent}
             if len(seen) == 1:
                 for key, value in fields.items():
                     ask(request.path, sent | {key: value})

@@ -24,6 +24,8 @@ from tournaments.models import Event, Member, Round
 
 pytestmark = pytest.mark.django_db
 
+KINDS = [each if each == "json" else pytest.param(each, marks=pytest.mark.once) for each in EXPORTERS]
+"""All are read and written from the same rows: on the other database one will do."""
 HELD = [
     Held("swiss-dutch", {}, 9, 3, {"rounds_planned": 5}),
     Held("swiss-dutch", {}, 4, 0, {"rounds_planned": 3}),
@@ -40,7 +42,7 @@ HELD = [
 ]
 
 
-@pytest.mark.parametrize("kind", EXPORTERS)
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("held", HELD, ids=str)
 def test_out_in_and_out_again_gives_the_same_bytes(club: Club, organiser: Account, kind: str, held: Held) -> None:
     event = held.started(club, organiser)

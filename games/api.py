@@ -50,9 +50,9 @@ LONGEST_HANDICAP = 10
 
 
 class SeatShape(serializers.Serializer[Any]):
-    """Who sits at one side."""
+    """Who sits at one side. A guest, who plays without an account, has a name and no `id`."""
 
-    id = IdField(source="person_id")
+    id = IdField(source="person_id", allow_null=True)
     name = serializers.CharField()
 
 

@@ -40,6 +40,7 @@ __all__ = [
 ]
 RESULT_CODES = tuple(RESULTS)
 COLOURS = ("white", "black")
+GUEST_SEATS = (*COLOURS, "both")
 
 
 class Game(models.Model):
@@ -52,6 +53,7 @@ class Game(models.Model):
     counts from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence`
     orders games of one day. `rated_result` is set only where the list must count another result than the table.
     `result_locked`: its occasion takes no other result of it until it unlocks it.
+    `guests` are the seats of guests: "", "white", "black" or "both". With a guest it is online and never rated.
     `removed_at` is when an undo took it out of its occasion: it stays with what was said of it, and no more can be.
     """
 
@@ -65,6 +67,7 @@ class Game(models.Model):
     white = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_white")
     black = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_black")
     agreed_draws = models.BooleanField(default=False)
+    guests = models.CharField(max_length=5, blank=True)
     rated = models.BooleanField(default=True)
     played_on = models.DateField(null=True, blank=True)
     rated_on = models.DateField(null=True, blank=True, db_index=True)
@@ -81,6 +84,11 @@ class Game(models.Model):
             models.CheckConstraint(condition=~Q(white=F("black")), name="nobody_plays_himself"),
             models.CheckConstraint(
                 condition=Q(club__isnull=False) | Q(online=True), name="a_game_without_a_club_is_online"
+            ),
+            models.CheckConstraint(condition=Q(guests__in=["", *GUEST_SEATS]), name="guests_have_known_seats"),
+            models.CheckConstraint(
+                condition=Q(guests="") | Q(rated=False, online=True, club__isnull=True),
+                name="a_game_with_a_guest_is_unrated_and_arranged",
             ),
             models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="result_of_the_table"),
             models.CheckConstraint(

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
+from play.web.visitors import COOKIE
+
 
 class PrivatePages:
-    """Add `Cache-Control: private, no-cache` for signed-in readers and API tokens where a view says nothing itself.
+    """Add `Cache-Control: private, no-cache` for signed-in readers, guests and API tokens where a view says nothing.
 
     Answers without a body (304) get it as well: caches take over the headers of what they keep.
     """
@@ -19,6 +21,7 @@ class PrivatePages:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if request.user.is_authenticated and not response.has_header("Cache-Control"):
+        is_private = request.user.is_authenticated or COOKIE in request.COOKIES
+        if is_private and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_cache=True)
         return response

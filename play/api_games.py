@@ -44,9 +44,9 @@ LONGEST_CONTROL = 40
 
 
 class PlayerShape(serializers.Serializer[Any]):
-    """A person."""
+    """A person; a guest, who plays without an account, has no `id`."""
 
-    id = IdField(source="pk")
+    id = IdField(source="page_id", allow_null=True)
     name = serializers.CharField()
 
 
@@ -68,6 +68,7 @@ class ChallengeShape(serializers.Serializer[Any]):
     handicap = serializers.CharField(source="challenge.handicap")
     setup_hash = serializers.CharField()
     rated = serializers.BooleanField(source="challenge.rated")
+    guests = serializers.BooleanField(source="challenge.guests", help_text="Whether guests may take it, on its page.")
     least = serializers.IntegerField(source="challenge.least", allow_null=True)
     most = serializers.IntegerField(source="challenge.most", allow_null=True)
     expires_at = serializers.DateTimeField(source="challenge.expires_at")
@@ -91,6 +92,7 @@ class ChallengeNew(serializers.Serializer[Any]):
     colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
     handicap = serializers.CharField(max_length=10, default="", allow_blank=True)
     rated = serializers.BooleanField(default=True)
+    guests = serializers.BooleanField(default=False, help_text="For unrated challenges without a range.")
     least = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
     most = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
 

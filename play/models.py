@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models import Attempt
+from play.guest_models import Guest
 from play.online_models import Challenge, OfferKind, OnlineGame, Presence
 from play.player_models import PlayerSettings, Vacation
 from players.models import Person
@@ -19,6 +20,7 @@ __all__ = [
     "Challenge",
     "DayAttempt",
     "DayDeal",
+    "Guest",
     "Hint",
     "OfferKind",
     "OnlineGame",

@@ -111,8 +111,9 @@ class Challenge(models.Model):
     """An offer to play: to everybody, to one person, or to whoever has its link. Taken, it has become `game`.
 
     `colour` is the challenger's, "" for either by chance; with a `handicap`, which is for one side, it is chosen.
-    `least` and `most` bound the rating of whoever takes it. Of the `seed` that lays the game out only the hash is shown
-    before it begins. Open is what is not closed and not past `expires_at`.
+    `least` and `most` bound the rating of whoever takes it. With `guests` it may be taken without an account. Of the
+    `seed` that lays the game out only the hash is shown before it begins. Open is what is not closed and not past
+    `expires_at`.
     """
 
     class Audience(models.TextChoices):
@@ -132,6 +133,7 @@ class Challenge(models.Model):
     handicap = models.CharField(max_length=10, blank=True)
     seed = models.CharField(max_length=64, blank=True)
     rated = models.BooleanField()
+    guests = models.BooleanField(default=False)
     least = models.PositiveIntegerField(null=True, blank=True)
     most = models.PositiveIntegerField(null=True, blank=True)
     made_at = models.DateTimeField()
@@ -159,6 +161,10 @@ class Challenge(models.Model):
             models.CheckConstraint(condition=Q(colour__in=["", *COLOURS]), name="a_challenger_takes_a_colour"),
             models.CheckConstraint(
                 condition=Q(handicap="") | ~Q(colour=""), name="a_handicap_goes_with_a_chosen_colour"
+            ),
+            models.CheckConstraint(
+                condition=Q(guests=False) | Q(rated=False, opponent=None, least=None, most=None),
+                name="guests_take_unrated_challenges",
             ),
         ]
 

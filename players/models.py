@@ -54,10 +54,17 @@ class FoldedName(_TextField):
 
 
 class PersonManager(models.Manager["Person"]):
-    """Everybody who is known: without those of an import that is not complete yet."""
+    """Everybody who is known: without those of an import that is not complete yet, and without guests."""
 
     def get_queryset(self) -> models.QuerySet[Person]:
-        return super().get_queryset().filter(staged_in=None)
+        return super().get_queryset().filter(staged_in=None, is_guest=False)
+
+
+class GuestManager(models.Manager["Person"]):
+    """The names of guests."""
+
+    def get_queryset(self) -> models.QuerySet[Person]:
+        return super().get_queryset().filter(is_guest=True)
 
 
 class Person(models.Model):
@@ -67,6 +74,8 @@ class Person(models.Model):
     reading goes through `canonical`. An erased person has a pseudonym for a name and `erased_at`.
     `home` is the club that looks after the record while the person has no account (`permissions.home_club`).
     `staged_in` is the hidden scope that a new person comes in with: until that is complete, `objects` leaves it out.
+    With `is_guest` the row is no person: it is the name at the seats of somebody who plays without an account
+    (`play.models.Guest`). `objects` leaves it out, so it is not listed, found, merged, entered or linked to an account.
     """
 
     name = models.CharField(max_length=80)
@@ -77,8 +86,10 @@ class Person(models.Model):
     home = models.ForeignKey("Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     example = models.BooleanField(default=False)
     staged_in = models.ForeignKey(Scope, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    is_guest = models.BooleanField(default=False)
 
     objects = PersonManager()
+    guests: ClassVar = GuestManager()
     staged: ClassVar[models.Manager[Person]] = models.Manager()
 
     class Meta:
@@ -89,6 +100,11 @@ class Person(models.Model):
             models.CheckConstraint(
                 condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")), name="person_not_merged_into_itself"
             ),
+            models.CheckConstraint(
+                condition=Q(is_guest=False)
+                | Q(country="", merged_into=None, erased_at=None, home=None, staged_in=None, example=False),
+                name="a_guest_is_a_name_alone",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -98,6 +114,11 @@ class Person(models.Model):
     def canonical_id(self) -> int:
         """The id that stands for this person everywhere."""
         return self.merged_into_id or self.pk
+
+    @property
+    def page_id(self) -> int | None:
+        """The id under which readers find this person; None for a guest, of whom there is no page."""
+        return None if self.is_guest else self.canonical_id
 
 
 class Merge(models.Model):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from engine.diagrams.base import Translate
 from engine.messages import Message
@@ -23,14 +23,15 @@ from players.queries import canonical_id, canonical_name, record_ids
 class GameRow:
     """One game in a list. Names and ids are those of the canonical persons; `occasion` is a scope's key.
 
-    `svg` is the last position of its newest record as a small board, where boards were asked for.
+    A guest has a name and no id. `svg` is the last position of its newest record as a small board, where boards were
+    asked for.
     """
 
     id: int
     occasion: str
-    white_id: int
+    white_id: int | None
     white: str
-    black_id: int
+    black_id: int | None
     black: str
     result: str
     rules: str
@@ -73,9 +74,9 @@ def games_in(occasion: str) -> list[GameRow]:
 def rows_of(games: QuerySet[Game]) -> list[GameRow]:
     """Games as rows ready to print. One query for the whole list."""
     values = games.annotate(
-        white_person=canonical_id("white"),
+        white_person=_unless_guest("white"),
         white_name=canonical_name("white"),
-        black_person=canonical_id("black"),
+        black_person=_unless_guest("black"),
         black_name=canonical_name("black"),
         has_record=Exists(Record.objects.filter(game=OuterRef("pk"))),
     ).values_list(
@@ -83,6 +84,11 @@ def rows_of(games: QuerySet[Game]) -> list[GameRow]:
         *("result", "rules", "played_on", "has_record"),
     )
     return [GameRow(*row) for row in values]
+
+
+def _unless_guest(seat: str) -> Case:
+    """The id of who sits at a seat; null for a guest, of whom there is no page."""
+    return Case(When(guests__in=(seat, "both"), then=None), default=canonical_id(seat))
 
 
 def with_small_boards(rows: Sequence[GameRow], translate: Translate = str) -> list[GameRow]:

@@ -34,11 +34,16 @@ class Opponent:
 
 
 def opponents_in(person_id: int, games: Iterable[GameRow]) -> list[Opponent]:
-    """Everybody whom the person met over the board in these games of theirs, the most frequent first, then by name."""
+    """Everybody whom the person met over the board in these games of theirs, the most frequent first, then by name.
+
+    Guests are nobody who could be met again.
+    """
     met: dict[int, list[GameRow]] = {}
     names: dict[int, str] = {}
     for row in games:
         other, name = (row.black_id, row.black) if row.white_id == person_id else (row.white_id, row.white)
+        if other is None:
+            continue
         met.setdefault(other, []).append(row)
         names[other] = name
     found = (Opponent(other, names[other], score_of(person_id, rows)) for other, rows in met.items())

@@ -34,10 +34,10 @@ _GAME = CompiledObjects(
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at one side: the canonical person."""
+    """Who sits at one side: the canonical person; a guest has a name and no id."""
 
     side: str
-    person_id: int
+    person_id: int | None
     name: str
     country: str
 
@@ -177,7 +177,7 @@ def has_record(game: Game) -> bool:
 def make_seat(side: str, person: Person) -> Seat:
     """Who sits at a side: whom the person was merged into, where that is so."""
     shown = person.merged_into or person
-    return Seat(side, shown.pk, shown.name, shown.country)
+    return Seat(side, shown.page_id, shown.name, shown.country)
 
 
 def people_by_account(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:

@@ -45,11 +45,12 @@ def create_game(
     played_on: date | None = None,
     sequence: int = 0,
     online: bool = False,
+    guests: str = "",
 ) -> Game:
     """A new game without a result, made inside the caller's act on `occasion`.
 
-    `options` are names that `rules` knows; `sequence` orders the games of one day. Raises `GameRefused`
-    where the rules do not know what is asked for.
+    `options` are names that `rules` knows; `sequence` orders the games of one day; `guests`: as in `Game`.
+    Raises `GameRefused` where the rules do not know what is asked for.
     """
     _check_start(rules, options, setup, handicap)
     return Game.objects.create(
@@ -66,6 +67,7 @@ def create_game(
         played_on=played_on,
         sequence=sequence,
         online=online,
+        guests=guests,
     )
 
 

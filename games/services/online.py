@@ -51,6 +51,7 @@ def create_online_game(
     now = timezone.now()
     game = create_game(
         occasion=journal.open_scope(journal.SERVER),  # its own has its number
+        guests=_guest_seats(white, black),
         club=None,
         online=True,
         rules=rules,
@@ -66,6 +67,13 @@ def create_online_game(
     game.save(update_fields=["occasion"])
     Recording.objects.create(game=game, begun_at=now)
     return game
+
+
+def _guest_seats(white: Person, black: Person) -> str:
+    """Where guests sit, as `Game.guests` has it."""
+    if white.is_guest and black.is_guest:
+        return "both"
+    return "white" if white.is_guest else "black" if black.is_guest else ""
 
 
 def open_boards(games: Sequence[Game], occasion: Scope, actor: Account | None, action: str, control: str) -> None:
@@ -95,9 +103,12 @@ def add_turn(
     return replace(running, version=act.version, tokens=(*running.tokens, token))
 
 
-def take_back_turns(running: RunningGame, act: ActContext, account: Account, keep: int, *, at: datetime) -> RunningGame:
+def take_back_turns(
+    running: RunningGame, act: ActContext, account: Account | None, keep: int, *, at: datetime
+) -> RunningGame:
     """Let only the first `keep` turns stand. Nothing is rewritten: it is one more row."""
-    row = RecordedTurn(recording=running.recording, version=act.version, ply=keep, token="", account=account.pk, at=at)
+    actor = account.pk if account is not None else None
+    row = RecordedTurn(recording=running.recording, version=act.version, ply=keep, token="", account=actor, at=at)
     row.save(force_insert=True)
     return replace(running.after(keep), version=act.version)
 

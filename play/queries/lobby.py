@@ -14,7 +14,7 @@ from games.labels import handicap_words, rules_name
 from games.models import COLOURS
 from play.models import Challenge, OnlineGame
 from play.playing import GameInPlay, load_games
-from play.services.challenges import LOBBY, open_challenges
+from play.services.challenges import LOBBY, is_in_range, open_challenges
 from play.setups import hash_of
 from players.models import Person
 from players.queries import record_ids
@@ -53,11 +53,15 @@ class OwnGame:
 
 @dataclass(frozen=True)
 class ChallengeRow:
-    """An open challenge; `rating` is the challenger's in these rules, None for the unrated. `own`: the reader's."""
+    """An open challenge; `rating` is the challenger's in these rules, None for the unrated. `own`: the reader's.
+
+    `fits`: the reader's rating is one that it is for.
+    """
 
     challenge: Challenge
     rating: int | None
     own: bool = False
+    fits: bool = True
 
     @property
     def challenger(self) -> Person:
@@ -141,20 +145,21 @@ class LobbyPage:
 
 
 def lobby_page(reader: Person | None, wanted: ChallengeFilter = EVERYTHING) -> LobbyPage:
-    """The lobby for `reader`, None for guests: everybody sees the challenges that are open to everybody.
+    """The lobby for `reader`, None for strangers: everybody sees the challenges that are open to everybody.
 
     Of those of others it shows what is `wanted`, and the newest where there are many.
     """
-    mine = set(record_ids(reader.pk)) if reader is not None else set()
+    mine = set(record_ids(reader.pk)) if reader is not None else set[int]()
     own = open_challenges().filter(Q(challenger__in=mine) | Q(opponent__in=mine)).order_by("-pk") if mine else ()
     others = open_challenges().filter(audience=Challenge.Audience.EVERYBODY).exclude(challenger__in=mine)
-    shown = _rows(own, mine)
+    shown = _rows(own, mine, reader)
+    found = _rows(wanted.select(others), mine, reader)
     return LobbyPage(
         version=journal.version(LOBBY),
         games=own_games(reader) if reader is not None else (),
         received=[row for row in shown if not row.own],
         own=[row for row in shown if row.own],
-        others=[row for row in _rows(wanted.select(others), mine) if wanted.has_rating(row.rating)][:MOST_SHOWN],
+        others=[row for row in found if wanted.has_rating(row.rating)][:MOST_SHOWN],
     )
 
 
@@ -172,14 +177,22 @@ def own_games(person: Person) -> list[OwnGame]:
 
 def challenge_row(challenge: Challenge) -> ChallengeRow:
     """One challenge, for the page of its link."""
-    return _rows([challenge], set())[0]
+    return _rows([challenge], set(), None)[0]
 
 
-def _rows(challenges: Iterable[Challenge], mine: Collection[int]) -> list[ChallengeRow]:
+def _rows(challenges: Iterable[Challenge], mine: Collection[int], reader: Person | None) -> list[ChallengeRow]:
     challenges = list(challenges)
-    ratings = {rules: current(rules, None, _challengers(challenges, rules)) for rules in {c.rules for c in challenges}}
+    too = {reader.pk} if reader is not None else set[int]()
+    ratings = {
+        rules: current(rules, None, _challengers(challenges, rules) | too) for rules in {c.rules for c in challenges}
+    }
     return [
-        ChallengeRow(each, ratings[each.rules].get(each.challenger_id), each.challenger_id in mine)
+        ChallengeRow(
+            each,
+            ratings[each.rules].get(each.challenger_id),
+            own=each.challenger_id in mine,
+            fits=reader is None or is_in_range(each, ratings[each.rules].get(reader.pk)),
+        )
         for each in challenges
     ]
 

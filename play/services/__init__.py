@@ -23,6 +23,7 @@ from play.services.event_games import (
 )
 from play.services.flags import fall_flag, notice_flag
 from play.services.games import abort, begin_online_game, play_turn, resign
+from play.services.guests import Visitor, as_guest, find_guest, forget_guests, name_guest
 from play.services.hints import ask_hint, find_hint, hint_for
 from play.services.leavers import claim_draw, claim_time, claim_win
 from play.services.offers import accept_offer, decline_offer, make_offer
@@ -34,8 +35,10 @@ from play.services.vacations import book_vacation, cancel_vacation, vacations_of
 __all__ = [
     "BoardSettings",
     "NewChallenge",
+    "Visitor",
     "abort",
     "accept_offer",
+    "as_guest",
     "ask_hint",
     "ask_practice_hint",
     "begin_day",
@@ -58,13 +61,16 @@ __all__ = [
     "fill_stock",
     "find_challenge",
     "find_deal",
+    "find_guest",
     "find_hint",
     "follow_after_commit",
     "follow_decision",
+    "forget_guests",
     "hint_for",
     "load_played",
     "load_practice",
     "make_offer",
+    "name_guest",
     "note_arrival",
     "notice_flag",
     "open_challenge",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,16 +15,14 @@ from engine.clocks import Clock, clock_to_json
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.base import WHITE
-from games.models import COLOURS
-from games.permissions import seat_of
 from games.running import RunningGame
 from games.services.online import check_played, end_online_game
 from games.services.submit_record import CheckedRecord
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
-from play.playing import ADJOURNED, GameInPlay, from_ms, to_ms
-from players.identity import person_of
-from players.models import Account, Person
+from play.player import Player, account_of_player, person_of_player, seat_of_player
+from play.playing import ADJOURNED, GameInPlay, colour_of, from_ms, to_ms
+from players.models import Person
 from players.permissions import NotAllowed
 from players.roles import Act
 
@@ -86,20 +85,31 @@ def changes_clock(action: str, _data: Mapping[str, Any]) -> bool:
     return action not in _NEVER_MOVE
 
 
-def need_person(account: Account) -> Person:
-    """The person of an account. Raises `PlayRefused` where there is none."""
-    person = person_of(account)
+def need_person(player: Player) -> Person:
+    """The person of an account, or the name of a guest. Raises `PlayRefused` where there is none."""
+    person = person_of_player(player)
     if person is None:
         raise PlayRefused(_NO_PERSON)
     return person
 
 
-def own_seat(game: GameInPlay, account: Account) -> int:
+def own_seat(game: GameInPlay, player: Player) -> int:
     """The seat of whoever acts. Raises `NotAllowed`."""
-    seat = seat_of(game.game, account)
+    seat = seat_of_player(game.game, player)
     if seat is None:
         raise NotAllowed(Act.DECIDE_RESULT, game.scope)
-    return COLOURS.index(seat.value)
+    return seat
+
+
+@contextmanager
+def act_of_player(game: GameInPlay, player: Player | None, action: str, **how: Any) -> Iterator[ActContext]:
+    """An act of a player on a game, None for the server, as `journal.act`: of a guest the journal notes the seat."""
+    if player is not None and (account := account_of_player(player)) is None:
+        how["guest"] = colour_of(own_seat(game, player))
+    else:
+        account = account_of_player(player)
+    with journal.act(game.scope, account, action, **how) as act:
+        yield act
 
 
 def need_running(game: GameInPlay) -> None:
@@ -133,16 +143,16 @@ def locked(game: GameInPlay) -> OnlineGame:
     raise OnlineGame.DoesNotExist(game.online.pk)
 
 
-def lose(game: GameInPlay, seat: int, ending: OnlineGame.Ending, actor: Account | None, at: int) -> GameInPlay:
+def lose(game: GameInPlay, seat: int, ending: OnlineGame.Ending, actor: Player | None, at: int) -> GameInPlay:
     """The player at `seat` loses, though the moves do not say so."""
     result = "0-1" if seat == WHITE else "1-0"
     termination = "arbiter" if ending == OnlineGame.Ending.LEFT else ending.value
     return end(game, actor, End(ending, result, check_played(game.running, result, termination), at))
 
 
-def end(game: GameInPlay, actor: Account | None, how: End) -> GameInPlay:
+def end(game: GameInPlay, actor: Player | None, how: End) -> GameInPlay:
     """End the game as it was read. Raises `Stale` where anything was done since."""
-    with journal.act(game.scope, actor, END, expect=game.version, ply=game.plies) as act:
+    with act_of_player(game, actor, END, expect=game.version, ply=game.plies) as act:
         return finish(locked(game), game.running, act, how)
 
 
@@ -161,10 +171,10 @@ def mark_over(online: OnlineGame, act: ActContext, how: End) -> None:
     set_columns(online, clear_offer(), "clock", "deadline", "ended_at", "ending")
 
 
-def adjourn_at(game: GameInPlay, actor: Account | None, instant: int) -> GameInPlay:
+def adjourn_at(game: GameInPlay, actor: Player | None, instant: int) -> GameInPlay:
     """Let the clock stand still as it was at an instant. Raises `Stale` where anything was done since."""
     clock = game.clock.pause(ADJOURNED, instant)
-    with journal.act(game.scope, actor, ADJOURN, expect=game.version, ply=game.plies) as act:
+    with act_of_player(game, actor, ADJOURN, expect=game.version, ply=game.plies) as act:
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(clock, instant))
     return game.with_row(online, act.version)

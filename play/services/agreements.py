@@ -5,7 +5,6 @@ A function `check_…` raises `PlayRefused` where it cannot be; the others act, 
 
 from __future__ import annotations
 
-from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import rules_for
@@ -13,12 +12,14 @@ from engine.rules.possible_results import DRAW
 from games.services.online import check_played, create_online_game, take_back_turns
 from play.errors import PlayRefused
 from play.models import OnlineGame
+from play.player import Player, account_of_player
 from play.playing import ADJOURNED, PLIES_TO_BEGIN, GameInPlay, from_ms, load_game, now_ms
 from play.services.acting import (
     REMATCH,
     RESUME,
     TAKE_BACK,
     End,
+    act_of_player,
     adjourn_at,
     clear_offer,
     clock_columns,
@@ -29,9 +30,8 @@ from play.services.acting import (
 )
 from play.services.challenges import can_play
 from play.services.games import begin_online_game
+from play.services.guests import lock_players
 from play.setups import draw_seed, lay_out
-from players.models import Account
-from players.services.people import lock_persons
 
 _IS_ADJOURNED = Message(_("This game is adjourned."))
 _NOTHING_TO_TAKE_BACK = Message(_("You have no turn that can be taken back. The first turn of each player stands."))
@@ -50,10 +50,10 @@ def check_draw(game: GameInPlay, seat: int) -> None:
     need_draws(game)
 
 
-def draw(game: GameInPlay, account: Account) -> GameInPlay:
+def draw(game: GameInPlay, player: Player) -> GameInPlay:
     """End the game undecided."""
     checked = check_played(game.running, DRAW, "agreed")
-    return end(game, account, End(OnlineGame.Ending.AGREED, DRAW, checked, now_ms()))
+    return end(game, player, End(OnlineGame.Ending.AGREED, DRAW, checked, now_ms()))
 
 
 def check_takeback(game: GameInPlay, seat: int) -> None:
@@ -63,14 +63,14 @@ def check_takeback(game: GameInPlay, seat: int) -> None:
     _left_without_last(game, seat)
 
 
-def take_back(game: GameInPlay, account: Account) -> GameInPlay:
+def take_back(game: GameInPlay, player: Player) -> GameInPlay:
     """Take back the last turn of whoever has offered it, and what was played since. Time that was used stays used."""
     now = now_ms()
     kept = _left_without_last(game, game.offering_seat)
     to_move = game.running.after(kept).reached.position.turn
     assert to_move is not None
-    with journal.act(game.scope, account, TAKE_BACK, expect=game.version, ply=kept) as act:
-        running = take_back_turns(game.running, act, account, kept, at=from_ms(now))
+    with act_of_player(game, player, TAKE_BACK, expect=game.version, ply=kept) as act:
+        running = take_back_turns(game.running, act, account_of_player(player), kept, at=from_ms(now))
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(game.clock.take_back(now, to_move=to_move), now))
     return GameInPlay(online, running)
@@ -94,9 +94,9 @@ def check_adjourn(game: GameInPlay, seat: int) -> None:
         raise PlayRefused(_NOT_BEGUN)
 
 
-def adjourn(game: GameInPlay, account: Account) -> GameInPlay:
+def adjourn(game: GameInPlay, player: Player) -> GameInPlay:
     """Let the clock stand still until both want to go on."""
-    return adjourn_at(game, account, now_ms())
+    return adjourn_at(game, player, now_ms())
 
 
 def check_resume(game: GameInPlay, seat: int) -> None:
@@ -105,10 +105,10 @@ def check_resume(game: GameInPlay, seat: int) -> None:
         raise PlayRefused(_NOT_ADJOURNED)
 
 
-def resume(game: GameInPlay, account: Account) -> GameInPlay:
+def resume(game: GameInPlay, player: Player) -> GameInPlay:
     """Let the clock run again."""
     now = now_ms()
-    with journal.act(game.scope, account, RESUME, expect=game.version, ply=game.plies) as act:
+    with act_of_player(game, player, RESUME, expect=game.version, ply=game.plies) as act:
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(game.clock.resume(ADJOURNED, now), now))
     return game.with_row(online, act.version)
@@ -123,7 +123,7 @@ def check_rematch(game: GameInPlay, seat: int) -> None:
         raise PlayRefused(_ALREADY)
 
 
-def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
+def begin_rematch(game: GameInPlay, player: Player) -> GameInPlay:
     """The next game of the two, with colours exchanged; the game that it follows is returned.
 
     All else is the same: a handicap stays with the player who had it.
@@ -131,8 +131,8 @@ def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
     before = game.game
     seed = game.online.rematch_seed or draw_seed(before.rules)
     setup = lay_out(before.rules, seed)
-    with journal.act(game.scope, account, REMATCH, expect=game.version) as act:
-        people = lock_persons({before.white_id, before.black_id})
+    with act_of_player(game, player, REMATCH, expect=game.version) as act:
+        people = lock_players([before.white, before.black])
         white, black = people[before.black_id], people[before.white_id]
         if not (can_play(white) and can_play(black)):
             raise PlayRefused(_NOBODY_THERE)
@@ -146,7 +146,7 @@ def begin_rematch(game: GameInPlay, account: Account) -> GameInPlay:
             options=before.options,
             handicap=rules_for(before.rules).swap_handicap(before.handicap),
         )
-        begin_online_game(following, game.online.control, account, seed)
+        begin_online_game(following, game.online.control, account_of_player(player), seed)
         online = locked(game)
         set_columns(online, clear_offer() | {"rematch": following})
         act.data |= {"game": following.pk}

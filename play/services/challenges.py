@@ -22,18 +22,19 @@ from engine.rules.base import TWO_SEATS
 from games.models import COLOURS
 from games.services.online import create_online_game
 from play.errors import PlayRefused
-from play.models import Challenge
+from play.models import Challenge, Guest
+from play.player import Player, account_of_player, person_of_player
 from play.playing import GameInPlay
 from play.services.acting import need_person
 from play.services.games import begin_online_game
+from play.services.guests import check_games_of_guest, is_known, lock_players
 from play.setups import draw_seed, lay_out
-from players.identity import account_of, person_of
-from players.models import Account, Person
+from players.identity import account_of
+from players.models import Person
 from players.permissions import NotAllowed
 from players.queries import record_ids
 from players.rate_limit import Allowance
 from players.roles import Act
-from players.services.people import lock_persons
 from ratings.queries import current
 
 LOBBY = "lobby"
@@ -54,6 +55,9 @@ _GONE = Message(_("This challenge is no longer open: somebody has taken it, or i
 _NOT_FOR_YOU = Message(_("This challenge is for somebody else."))
 _OUT_OF_RANGE = Message(_("This challenge is for players with another rating."))
 _NO_HANDICAP = Message(_("These rules know no such handicap."))
+_NOT_FOR_GUESTS = Message(_("Sign in to take this challenge: guests play unrated games alone."))
+_LINKS_ALONE = Message(_("Guests offer unrated games to whoever has a link. Sign in to offer others."))
+_UNRATED_FOR_GUESTS = Message(_("Games with guests are unrated, and for any rating."))
 _CHOOSE_COLOUR = Message(_("Choose your colour: a handicap is for one side."))
 _BAD_RANGE = Message(_("The lowest rating is above the highest."))
 
@@ -71,20 +75,28 @@ class NewChallenge:
     rated: bool = True
     least: int | None = None
     most: int | None = None
+    guests: bool = False
 
 
-def open_challenge(account: Account, new: NewChallenge) -> Challenge:
-    """Offer to play. Raises `PlayRefused`, `Refused` for what is no time control, TooMany and Person.DoesNotExist."""
-    person = need_person(account)
+def open_challenge(player: Player, new: NewChallenge) -> Challenge:
+    """Offer to play. Guests offer unrated games by a link.
+
+    Raises `PlayRefused`, `Refused` for what is no time control, TooMany and Person.DoesNotExist.
+    """
+    person = need_person(player)
     _check(new)
+    if isinstance(player, Guest) and (new.rated or new.audience != Challenge.Audience.LINK):
+        raise PlayRefused(_LINKS_ALONE)
     if new.opponent is not None and new.opponent in record_ids(person.pk):
         raise PlayRefused(_YOURSELF, field="opponent")
-    CHALLENGES.take(str(account.pk))
+    CHALLENGES.take(str(person.pk))
     journal.open_scope(LOBBY, journal.SERVER)
-    with journal.act(LOBBY, account, "open-challenge") as act:
-        wanted = {person.pk} if new.opponent is None else {person.pk, new.opponent}
-        people = lock_persons(wanted)
+    with journal.act(LOBBY, account_of_player(player), "open-challenge") as act:
+        wanted = [person] if new.opponent is None else [person, Person.objects.get(pk=new.opponent)]
+        people = lock_players(wanted)
         opponent = None if new.opponent is None else people[new.opponent]
+        if isinstance(player, Guest):
+            check_games_of_guest(player)
         if opponent is not None and not can_play(opponent):
             raise PlayRefused(_NO_ACCOUNT, field="opponent")
         if own_challenges(person).count() >= MOST_OPEN:
@@ -101,6 +113,7 @@ def open_challenge(account: Account, new: NewChallenge) -> Challenge:
             handicap=new.handicap,
             seed=draw_seed(new.rules),
             rated=new.rated,
+            guests=new.guests,
             least=new.least,
             most=new.most,
             made_at=now,
@@ -121,6 +134,8 @@ def _check(new: NewChallenge) -> None:
         raise PlayRefused(_CHOOSE_COLOUR, field="colour")
     if new.least is not None and new.most is not None and new.least > new.most:
         raise PlayRefused(_BAD_RANGE, field="least")
+    if new.guests and (new.rated or new.least is not None or new.most is not None):
+        raise PlayRefused(_UNRATED_FOR_GUESTS, field="guests")
     assert (new.opponent is not None) == (new.audience == Challenge.Audience.PERSON)
 
 
@@ -142,32 +157,34 @@ def own_challenges(person: Person) -> QuerySet[Challenge]:
     return open_challenges().filter(challenger__in=record_ids(person.pk))
 
 
-def find_challenge(account: Account | None, challenge_id: int) -> Challenge:
-    """An open challenge that the account may see without its link. Raises `PlayRefused`, Challenge.DoesNotExist."""
+def find_challenge(player: Player | None, challenge_id: int) -> Challenge:
+    """An open challenge that the player may see without its link. Raises `PlayRefused`, Challenge.DoesNotExist."""
     found = Challenge.objects.select_related("challenger", "opponent").get(pk=challenge_id)
-    person = person_of(account) if account is not None else None
+    person = person_of_player(player)
     mine = set(record_ids(person.pk)) if person is not None else set()
     if found.audience != Challenge.Audience.EVERYBODY and not mine & {found.challenger_id, found.opponent_id}:
         raise Challenge.DoesNotExist
     return found
 
 
-def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
+def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:
     """Play the game that is offered: it begins at once. `challenge` was found in the lobby, or by its link.
 
     Raises `PlayRefused`; where somebody was quicker, too.
     """
-    person = need_person(account)
+    person, account = need_person(player), account_of_player(player)
     seed = challenge.seed or draw_seed(challenge.rules)
     setup = lay_out(challenge.rules, seed)
     with transaction.atomic(), journal.act(LOBBY, account, "take-challenge", challenge=challenge.pk) as act:
-        people = lock_persons({person.pk, challenge.challenger_id})
+        people = lock_players([person, challenge.challenger])
         challenger, taker = people[challenge.challenger_id], people[person.pk]
         held = Challenge.objects.select_for_update(of=("self",)).get(pk=challenge.pk)
         now = timezone.now()
         if held.closed_at is not None or held.expires_at <= now or not can_play(challenger):
             raise PlayRefused(_GONE)
         _check_taker(held, challenger, taker)
+        if isinstance(player, Guest):
+            check_games_of_guest(player)
         white, black = _colours(held, challenger, taker)
         game = create_online_game(
             rules=held.rules, setup=setup, white=white, black=black, rated=held.rated, handicap=held.handicap
@@ -181,13 +198,19 @@ def take_challenge(account: Account, challenge: Challenge) -> GameInPlay:
 def _check_taker(challenge: Challenge, challenger: Person, taker: Person) -> None:
     if challenger == taker:
         raise PlayRefused(_YOURSELF)
+    if taker.is_guest and not challenge.guests:
+        raise PlayRefused(_NOT_FOR_GUESTS)
     if challenge.opponent_id is not None and challenge.opponent_id not in record_ids(taker.pk):
         raise PlayRefused(_NOT_FOR_YOU)
-    if challenge.least is None and challenge.most is None:
-        return
-    rating = current(challenge.rules, None, [taker.pk]).get(taker.pk)
-    if rating is None or not (challenge.least or 0) <= rating <= (challenge.most or HIGHEST_RATING):
+    if not is_in_range(challenge, current(challenge.rules, None, [taker.pk]).get(taker.pk)):
         raise PlayRefused(_OUT_OF_RANGE)
+
+
+def is_in_range(challenge: Challenge, rating: int | None) -> bool:
+    """Whether somebody with this rating may take a challenge; where it has a range, the unrated may not."""
+    if challenge.least is None and challenge.most is None:
+        return True
+    return rating is not None and (challenge.least or 0) <= rating <= (challenge.most or HIGHEST_RATING)
 
 
 def _colours(challenge: Challenge, challenger: Person, taker: Person) -> tuple[Person, Person]:
@@ -196,22 +219,24 @@ def _colours(challenge: Challenge, challenger: Person, taker: Person) -> tuple[P
     return (challenger, taker) if colour == "white" else (taker, challenger)
 
 
-def close_challenge(account: Account, challenge: Challenge) -> None:
+def close_challenge(player: Player, challenge: Challenge) -> None:
     """Withdraw one's own challenge, or decline one that was made to oneself. Closed before, nothing happens.
 
     Raises `NotAllowed` for whoever else.
     """
-    person = person_of(account)
+    person = person_of_player(player)
     mine = set(record_ids(person.pk)) if person is not None else set()
     action = "withdraw-challenge" if challenge.challenger_id in mine else "decline-challenge"
     if not mine & {challenge.challenger_id, challenge.opponent_id}:
         raise NotAllowed(Act.DECIDE_RESULT, LOBBY)
-    with journal.act(LOBBY, account, action, challenge=challenge.pk):
+    with journal.act(LOBBY, account_of_player(player), action, challenge=challenge.pk):
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
 
 
 def can_play(person: Person) -> bool:
-    """Whether somebody would answer: the person has an account that is not switched off."""
+    """Whether somebody would answer: the person has an account that is not switched off, or is a guest who is known."""
+    if person.is_guest:
+        return is_known(person)
     account = account_of(person)
     return account is not None and account.is_active
 

@@ -58,18 +58,18 @@ def calendars_of(
 
 
 def booked_stretches(people: Collection[int]) -> Mapping[int, Stretches]:
-    """The vacations of persons that are not over, in milliseconds, by the ids that were asked for. Two queries."""
+    """The vacations of persons that are not over, in milliseconds, by the ids that were asked for; guests book none. Two queries."""
     roots, now = canonical_ids(people), now_ms()
     found: dict[int, list[tuple[int, int]]] = {}
     of_them = Q(person__in=roots.values()) | Q(person__merged_into__in=roots.values())
     for vacation in Vacation.objects.filter(of_them).select_related("person"):
         if vacation.days.stretch[1] > now:
             found.setdefault(vacation.person.canonical_id, []).append(vacation.days.stretch)
-    return {person: tuple(found.get(root, ())) for person, root in roots.items()}
+    return {person: tuple(found.get(roots.get(person, person), ())) for person in people}
 
 
 def _zones(people: Collection[int]) -> Mapping[int, str]:
-    """The time zones of persons, by the ids that were asked for. Three queries."""
+    """The time zones of persons, by the ids that were asked for; UTC for guests. Three queries."""
     roots = canonical_ids(people)
     clubs: dict[int, str | None] = dict(
         Person.objects.filter(pk__in=roots.values()).values_list("pk", "home__time_zone")
@@ -79,4 +79,4 @@ def _zones(people: Collection[int]) -> Mapping[int, str]:
     for person, merged_into, chosen, club in rows:
         root = merged_into or person
         clubs[root] = chosen or club or clubs.get(root)
-    return {person: clubs.get(root) or "UTC" for person, root in roots.items()}
+    return {person: clubs.get(roots.get(person, person)) or "UTC" for person in people}

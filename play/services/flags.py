@@ -8,11 +8,11 @@ from engine.results import VOID
 from games.running import scope_of
 from games.services import GameRefused
 from play.models import OfferKind, OnlineGame
+from play.player import Player
 from play.playing import GameInPlay, from_ms, load_game, now_ms, to_ms
 from play.services.acting import End, adjourn_at, end, lose, need_running, own_seat
 from play.services.presence import both_left_at
 from play.services.uptime import last_alive, make_up_for_absence
-from players.models import Account
 
 BOTH_FORFEIT = "--"
 WON_BY_FORFEIT = ("+-", "-+")
@@ -78,13 +78,13 @@ def notice_flag(game: GameInPlay) -> GameInPlay:
     return fall_flag(game.game.pk, now) if game.is_overdue(now - PATIENCE_MS) else game
 
 
-def load_own_game(game_id: int, account: Account, *, ended: bool = False) -> tuple[GameInPlay, int]:
+def load_own_game(game_id: int, player: Player, *, ended: bool = False) -> tuple[GameInPlay, int]:
     """A game that runs, or one that has `ended` too, and the seat of whoever acts.
 
     Raises `NotAllowed`, `PlayRefused` and OnlineGame.DoesNotExist.
     """
     game = load_game(game_id)
-    seat = own_seat(game, account)
+    seat = own_seat(game, player)
     game = notice_flag(game)
     if not ended:
         need_running(game)

@@ -23,6 +23,7 @@ from games.services.online import add_turn, check_played
 from games.services.results import lock_game
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
+from play.player import Player, account_of_player, seat_of_player
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, load_game, now_ms
 from play.services.acting import (
     BEGIN,
@@ -30,6 +31,7 @@ from play.services.acting import (
     OVER,
     TURN,
     End,
+    act_of_player,
     changes_clock,
     clock_columns,
     end,
@@ -85,7 +87,7 @@ def _waiting_clock(clock: Clock, now: int) -> Clock:
 # --- turns ---------------------------------------------------------------------------------------------
 
 
-def play_turn(game_id: int, account: Account, text: str, *, expect: int) -> GameInPlay:
+def play_turn(game_id: int, player: Player, text: str, *, expect: int) -> GameInPlay:
     """Make one turn, in any notation of the game, in the position that stood at version `expect` of the game's scope.
 
     The same turn sent again changes nothing and is answered with the game as it is. Raises `NotAllowed` for whoever
@@ -93,18 +95,18 @@ def play_turn(game_id: int, account: Account, text: str, *, expect: int) -> Game
     """
     now = now_ms()
     try:
-        return _make_turn(game_id, account, text, expect, now)
+        return _make_turn(game_id, player, text, expect, now)
     except (Stale, PlayRefused):
         game = load_game(game_id)
-        if _was_played(game, account, text, expect):
+        if _was_played(game, player, text, expect):
             return game
         raise
 
 
-def _make_turn(game_id: int, account: Account, text: str, expect: int, now: int) -> GameInPlay:
+def _make_turn(game_id: int, player: Player, text: str, expect: int, now: int) -> GameInPlay:
     make_up_for_absence()
     game = load_game(game_id)
-    seat = own_seat(game, account)
+    seat = own_seat(game, player)
     if game.is_overdue(now - PATIENCE_MS):
         fall_flag(game_id, now)
         raise PlayRefused(_TIME_IS_UP if game.to_move == seat else OVER)
@@ -121,10 +123,10 @@ def _make_turn(game_id: int, account: Account, text: str, expect: int, now: int)
         fall_flag(game_id, now)
         raise PlayRefused(_TIME_IS_UP) from None
     try:
-        return _store_turn(game, account, token, clock, _end_by_rules(game, token, after, now), now)
+        return _store_turn(game, player, token, clock, _end_by_rules(game, token, after, now), now)
     except Stale:
         journal.check_version(game.scope, expect, moves_position)
-        return _make_turn(game_id, account, text, expect, now)  # time was given back in between: to another clock
+        return _make_turn(game_id, player, text, expect, now)  # time was given back in between: to another clock
 
 
 def _judge(position: Position, text: str) -> tuple[str, Position]:
@@ -158,14 +160,14 @@ def _end_by_rules(game: GameInPlay, token: str, after: Position, now: int) -> En
     return End(OnlineGame.Ending.RULES, after.outcome.result, check_played(last, "", ""), now)
 
 
-def _store_turn(game: GameInPlay, account: Account, token: str, clock: Clock, end: End | None, now: int) -> GameInPlay:
+def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end: End | None, now: int) -> GameInPlay:
     seat = game.clock.to_move
-    with journal.act(game.scope, account, TURN, expect=game.version, matters=changes_clock, ply=game.plies + 1) as act:
+    with act_of_player(game, player, TURN, expect=game.version, matters=changes_clock, ply=game.plies + 1) as act:
         shown = clock.remaining(seat, now)
         online = locked(game)
         if game.in_event and not game.plies:
             _check_start(game)
-        running = add_turn(game.running, act, account, token, at=from_ms(now), clock_ms=shown)
+        running = add_turn(game.running, act, account_of_player(player), token, at=from_ms(now), clock_ms=shown)
         for name, value in clock_columns(clock, now, online.no_show_at).items():
             setattr(online, name, value)
         if (online.offer, online.offer_by) != (OfferKind.DRAW, colour_of(seat)):
@@ -182,16 +184,19 @@ def _check_start(game: GameInPlay) -> None:
         raise PlayRefused(_ANOTHER_START, field="turns")
 
 
-def _was_played(game: GameInPlay, account: Account, text: str, expect: int) -> bool:
-    """Whether the first thing that happened to the position after `expect` is this very turn, by this account."""
+def _was_played(game: GameInPlay, player: Player, text: str, expect: int) -> bool:
+    """Whether the first thing that happened to the position after `expect` is this very turn, by this player."""
     if expect >= game.version:
         return False
     since = RecordedTurn.objects.filter(recording__game=game.game, version__gt=expect).order_by("version", "ply")
-    turn = since.values("ply", "token", "account").first()
-    if turn is None or turn["account"] != account.pk:
+    turn = since.values("ply", "token").first()
+    if turn is None or not turn["token"]:
+        return False
+    position = game.running.after(turn["ply"] - 1).reached.position
+    if position.turn != seat_of_player(game.game, player):
         return False
     try:
-        token, _after = _judge(game.running.after(turn["ply"] - 1).reached.position, text)
+        token, _after = _judge(position, text)
     except PlayRefused:
         return False
     return bool(token == turn["token"])
@@ -200,27 +205,27 @@ def _was_played(game: GameInPlay, account: Account, text: str, expect: int) -> b
 # --- ending --------------------------------------------------------------------------------------------
 
 
-def resign(game_id: int, account: Account) -> GameInPlay:
+def resign(game_id: int, player: Player) -> GameInPlay:
     """Give the game up. Raises `NotAllowed`, `PlayRefused` and OnlineGame.DoesNotExist."""
     while True:
-        game, seat = load_own_game(game_id, account)
+        game, seat = load_own_game(game_id, player)
         if not game.has_begun:
             raise PlayRefused(_NOT_BEGUN_IN_EVENT if game.in_event else _NOT_BEGUN)
         try:
-            return lose(game, seat, OnlineGame.Ending.RESIGNED, account, now_ms())
+            return lose(game, seat, OnlineGame.Ending.RESIGNED, player, now_ms())
         except Stale:
             """A turn was made in between: the game is given up as it is now."""
 
 
-def abort(game_id: int, account: Account) -> GameInPlay:
+def abort(game_id: int, player: Player) -> GameInPlay:
     """End a game in which not each player has made a turn: it counts for nobody. Raises as `resign` does."""
     while True:
-        game, _player = load_own_game(game_id, account)
+        game, _player = load_own_game(game_id, player)
         if game.in_event:
             raise PlayRefused(_ASK_ARBITER)
         if game.has_begun:
             raise PlayRefused(_BEGUN)
         try:
-            return end(game, account, End(OnlineGame.Ending.ABORTED, VOID, None, now_ms()))
+            return end(game, player, End(OnlineGame.Ending.ABORTED, VOID, None, now_ms()))
         except Stale:
             """A turn was made in between: look whether it can still be aborted."""

@@ -13,11 +13,11 @@ from engine.rules.possible_results import DRAW
 from games.services.online import check_played
 from play.errors import PlayRefused
 from play.models import OnlineGame
+from play.player import Player
 from play.playing import GameInPlay, now_ms
 from play.services.acting import End, end, lose, need_draws
 from play.services.flags import load_own_game
 from play.services.presence import LEFT_MS, away_for
-from players.models import Account
 
 _IS_THERE = Message(_("Your opponent is here, or has not been away for long enough."))
 
@@ -36,30 +36,30 @@ def claim_time(game: GameInPlay, seat: int) -> int | None:
     return max(0, LEFT_MS - away)
 
 
-def claim_win(game_id: int, account: Account) -> GameInPlay:
+def claim_win(game_id: int, player: Player) -> GameInPlay:
     """Win against somebody who has left. Raises `NotAllowed`, `PlayRefused` and OnlineGame.DoesNotExist."""
     while True:
-        game, seat = _need_claim(game_id, account)
+        game, seat = _need_claim(game_id, player)
         try:
-            return lose(game, 1 - seat, OnlineGame.Ending.LEFT, account, now_ms())
+            return lose(game, 1 - seat, OnlineGame.Ending.LEFT, player, now_ms())
         except Stale:
             """Something was done in between: look whether he is still away."""
 
 
-def claim_draw(game_id: int, account: Account) -> GameInPlay:
+def claim_draw(game_id: int, player: Player) -> GameInPlay:
     """A draw with somebody who has left, where the rules know draws. Raises as `claim_win` does."""
     while True:
-        game, _seat = _need_claim(game_id, account)
+        game, _seat = _need_claim(game_id, player)
         need_draws(game)
         checked = check_played(game.running, DRAW, "arbiter")
         try:
-            return end(game, account, End(OnlineGame.Ending.LEFT, DRAW, checked, now_ms()))
+            return end(game, player, End(OnlineGame.Ending.LEFT, DRAW, checked, now_ms()))
         except Stale:
             """Something was done in between: look whether he is still away."""
 
 
-def _need_claim(game_id: int, account: Account) -> tuple[GameInPlay, int]:
-    game, seat = load_own_game(game_id, account)
+def _need_claim(game_id: int, player: Player) -> tuple[GameInPlay, int]:
+    game, seat = load_own_game(game_id, player)
     if claim_time(game, seat) != 0:
         raise PlayRefused(_IS_THERE)
     return game, seat

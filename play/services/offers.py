@@ -14,19 +14,19 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
+from play.player import Player
 from play.playing import GameInPlay, colour_of, load_game
 from play.services import agreements
-from play.services.acting import DECLINE, OFFER, locked, moves_position, set_columns
+from play.services.acting import DECLINE, OFFER, act_of_player, locked, moves_position, set_columns
 from play.services.flags import load_own_game
 from play.setups import draw_seed
-from players.models import Account
 
 _OFFERED = Message(_("You have made an offer. Make a turn before you offer another one."))
 _ONCE = Message(_("You have offered this."))
 _ANSWER_FIRST = Message(_("Answer your opponent’s offer first."))
 _NO_OFFER = Message(_("Your opponent offers nothing of the kind now."))
 
-Agree = Callable[[GameInPlay, Account], GameInPlay]
+Agree = Callable[[GameInPlay, Player], GameInPlay]
 AGREEMENTS: dict[OfferKind, tuple[Callable[[GameInPlay, int], None], Agree]] = {
     OfferKind.DRAW: (agreements.check_draw, agreements.draw),
     OfferKind.TAKEBACK: (agreements.check_takeback, agreements.take_back),
@@ -40,20 +40,20 @@ The latter raises `Stale` where anything was done since the game was read.
 """
 
 
-def make_offer(game_id: int, account: Account, kind: OfferKind) -> GameInPlay:
+def make_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
     """Offer something, or agree where the opponent has offered the same.
 
     Raises `NotAllowed` for whoever does not play, `PlayRefused` and OnlineGame.DoesNotExist.
     """
     while True:
-        game, seat = _load(game_id, account, kind)
+        game, seat = _load(game_id, player, kind)
         AGREEMENTS[kind][0](game, seat)
         if _is_offered(game, kind, seat):
-            return accept_offer(game_id, account, kind)
+            return accept_offer(game_id, player, kind)
         _check_own(game, kind, seat)
         seed = draw_seed(game.game.rules) if kind == OfferKind.REMATCH else ""
         try:
-            with journal.act(game.scope, account, OFFER[kind], expect=game.version, ply=game.plies) as act:
+            with act_of_player(game, player, OFFER[kind], expect=game.version, ply=game.plies) as act:
                 online = locked(game)
                 made = {"offer": kind, "offer_by": colour_of(seat), "offer_ply": game.plies, "offer_open": True}
                 if kind == OfferKind.REMATCH and not online.rematch_seed:
@@ -64,27 +64,27 @@ def make_offer(game_id: int, account: Account, kind: OfferKind) -> GameInPlay:
             """Something was done in between: look whether it can still be offered."""
 
 
-def accept_offer(game_id: int, account: Account, kind: OfferKind, *, expect: int | None = None) -> GameInPlay:
+def accept_offer(game_id: int, player: Player, kind: OfferKind, *, expect: int | None = None) -> GameInPlay:
     """Agree to what the opponent offers. `expect`: the version at which the offer was seen.
 
     Raises as `make_offer` does, and `Stale` where another position stands there now.
     """
     while True:
-        game, seat = _load(game_id, account, kind)
+        game, seat = _load(game_id, player, kind)
         if expect is not None:
             journal.check_version(game.scope, expect, moves_position)
         if not _is_offered(game, kind, seat):
             raise PlayRefused(_NO_OFFER)
         try:
-            return AGREEMENTS[kind][1](game, account)
+            return AGREEMENTS[kind][1](game, player)
         except Stale:
             """Something was done in between: look whether the offer still waits."""
 
 
-def decline_offer(game_id: int, account: Account, kind: OfferKind) -> GameInPlay:
+def decline_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
     """Say no. Raises as `make_offer` does."""
-    game, seat = _load(game_id, account, kind)
-    with journal.act(game.scope, account, DECLINE[kind], ply=game.plies):
+    game, seat = _load(game_id, player, kind)
+    with act_of_player(game, player, DECLINE[kind], ply=game.plies):
         online = locked(game)
         if not online.offer_open or (online.offer, online.offer_by) != (kind, colour_of(1 - seat)):
             raise PlayRefused(_NO_OFFER)
@@ -93,8 +93,8 @@ def decline_offer(game_id: int, account: Account, kind: OfferKind) -> GameInPlay
     return load_game(game_id)
 
 
-def _load(game_id: int, account: Account, kind: OfferKind) -> tuple[GameInPlay, int]:
-    return load_own_game(game_id, account, ended=kind == OfferKind.REMATCH)
+def _load(game_id: int, player: Player, kind: OfferKind) -> tuple[GameInPlay, int]:
+    return load_own_game(game_id, player, ended=kind == OfferKind.REMATCH)
 
 
 def _is_offered(game: GameInPlay, kind: OfferKind, seat: int) -> bool:

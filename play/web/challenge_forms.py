@@ -15,6 +15,7 @@ from games.labels import handicaps
 from play.models import Challenge
 from play.services import NewChallenge
 from play.services.challenges import HIGHEST_RATING
+from play.services.guests import LONGEST_NAME
 from players.models import Person
 
 CONTROLS = (
@@ -22,6 +23,7 @@ CONTROLS = (
     *("1days+3", "1days+3w", "3days+10", "3days+10w", "7days+14"),
 )
 """The time controls that pages offer; the API takes any."""
+NAME_HELP = gettext_lazy("As your opponent sees you. You are called Guest if you leave it empty.")
 DEFAULT_CONTROL, DEFAULT_RULES = "600+5", "gipf-basic"
 _AUDIENCES = (
     (Challenge.Audience.EVERYBODY, gettext_lazy("Everybody, in the lobby")),
@@ -59,6 +61,11 @@ class ChallengeForm(forms.Form):
     audience = forms.ChoiceField(
         label=gettext_lazy("Who may play"), choices=_AUDIENCES, widget=forms.RadioSelect, required=False
     )
+    guests = forms.BooleanField(
+        label=gettext_lazy("Guests may play"),
+        help_text=gettext_lazy("Somebody without an account may take it. Only for unrated games, without a range."),
+        required=False,
+    )
     least = forms.IntegerField(
         label=gettext_lazy("Lowest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
     )
@@ -76,7 +83,7 @@ class ChallengeForm(forms.Form):
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
         if opponent is not None:
-            for name in ("audience", "least", "most"):
+            for name in ("audience", "guests", "least", "most"):
                 del self.fields[name]
 
     @property
@@ -85,14 +92,38 @@ class ChallengeForm(forms.Form):
         values = self.cleaned_data
         person = self.opponent
         audience = Challenge.Audience.PERSON if person else values["audience"] or Challenge.Audience.EVERYBODY
+        by_link = audience == Challenge.Audience.LINK
+        is_free = not (values["rated"] or values.get("least") or values.get("most"))
         return NewChallenge(
             rules=values["rules"],
             control=values["control"],
             colour=values["colour"],
             handicap=values["handicap"],
             rated=values["rated"],
+            guests=values.get("guests") or (by_link and is_free),
             audience=audience,
             opponent=person.pk if person else None,
             least=values.get("least"),
             most=values.get("most"),
         )
+
+
+class GuestChallengeForm(ChallengeForm):
+    """What a guest offers to whoever has the link: an unrated game. `name` is asked for where none is known."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"), help_text=NAME_HELP, max_length=LONGEST_NAME, required=False
+    )
+    field_order = ("name",)
+
+    def __init__(self, *args: Any, is_known: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("rated", "audience", "guests", "least", "most", *(("name",) if is_known else ())):
+            del self.fields[name]
+
+    @property
+    def challenge(self) -> NewChallenge:
+        """What the valid form asks for."""
+        values = self.cleaned_data
+        chosen = {name: values[name] for name in ("rules", "control", "colour", "handicap")}
+        return NewChallenge(**chosen, rated=False, guests=True, audience=Challenge.Audience.LINK)

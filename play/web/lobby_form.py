@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy
@@ -38,6 +40,12 @@ class LobbyForm(forms.Form):
     def is_used(self) -> bool:
         """Whether anything is looked for."""
         return any(self.data.values())
+
+    @property
+    def query(self) -> str:
+        """The part of an address that looks for the same: "?rules=lyngk-main"; "" where nothing is looked for."""
+        filled = {name: text for name, text in self.data.items() if text}
+        return f"?{urlencode(filled)}" if filled else ""
 
     @property
     def wanted(self) -> ChallengeFilter:

@@ -10,6 +10,8 @@ register = template.Library()
 
 
 @register.simple_tag
-def rating_now(person_id: int, rules: str) -> int | str:
-    """The person's rating now in the server's list of these rules; "" for the unrated."""
+def rating_now(person_id: int | None, rules: str) -> int | str:
+    """The person's rating now in the server's list of these rules; "" for the unrated, and for a guest (None)."""
+    if person_id is None:
+        return ""
     return current(rules, None, [person_id]).get(person_id, "")

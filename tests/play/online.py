@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.test import Client
 from django.utils import timezone
 
 from common.journal import services as journal
@@ -14,7 +15,18 @@ from engine.rules import rules_for
 from games.services.online import create_online_game
 from play.models import Challenge, OfferKind, OnlineGame
 from play.playing import GameInPlay, from_ms, load_game, to_ms
-from play.services import NewChallenge, begin_online_game, book_vacation, make_offer, open_challenge, play_turn
+from play.services import (
+    NewChallenge,
+    Visitor,
+    as_guest,
+    begin_online_game,
+    book_vacation,
+    make_offer,
+    open_challenge,
+    play_turn,
+    take_challenge,
+)
+from play.web.visitors import COOKIE
 from players.models import Account
 from tests.factories import AccountFactory, PersonFactory
 from tests.games.records import played, tokens_of
@@ -75,6 +87,16 @@ def first_turns(game_id: int, *accounts: Account) -> int:
         position = load_game(game_id).running.reached.position
         play(game_id, (account, position.notation(next(iter(position.legal_moves())))))
     return load_game(game_id).version
+
+
+def guest_browser() -> Client:
+    """The browser of a guest, who plays a game with somebody of no club."""
+    host, client = AccountFactory(person=PersonFactory(name="Hana Host")), Client()
+    wanted = NewChallenge(rules="gipf-basic", control="7days+14", rated=False, guests=True)
+    made = open_challenge(host, wanted)
+    _game, token = as_guest(Visitor("", "Guest", "192.0.2.1"), lambda guest: take_challenge(guest, made))
+    client.cookies[COOKIE] = token
+    return client
 
 
 @dataclass(frozen=True)

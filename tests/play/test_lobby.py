@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from play.models import Challenge
 from play.queries import lobby, lobby_page
 from play.queries.lobby import CORRESPONDENCE, REAL_TIME, ChallengeFilter
 from play.services import NewChallenge, open_challenge
@@ -88,3 +89,33 @@ def test_the_page_shows_what_its_address_asks_for(client: Client, challenges: di
     wrong = client.get("/play?rules=chess&least=many")
     assert wrong.status_code == 400
     assert "Ada" in wrong.content.decode(), "everything is shown"
+
+
+def test_what_is_looked_for_stays_where_somebody_else_was_quicker(client: Client, challenges: dict[str, int]) -> None:
+    client.force_login(AccountFactory(person=PersonFactory(name="Eve")))
+    asked = "?rules=gipf-basic&colour=black"
+    take = f"/play/challenges/{challenges['Ada']}/take"
+    assert f'action="{take}{asked}"'.replace("&", "&amp;") in client.get(f"/play{asked}").content.decode()
+    Challenge.objects.filter(pk=challenges["Ada"]).update(closed_at=timezone.now())
+    answer = client.post(take + asked)
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "somebody has taken it" in page
+    assert "Cora" in page
+    assert not any(name in page for name in ("Ben", "Dan"))
+    assert '<option value="gipf-basic" selected>' in page
+
+
+def test_what_is_for_another_rating_cannot_be_taken_on_the_page(client: Client, challenges: dict[str, int]) -> None:
+    reader = AccountFactory(person=PersonFactory(name="Eve"))
+    open_challenge(
+        Account.objects.get(person__name="Ada"), NewChallenge(rules="gipf-basic", control="300+3", least=1700)
+    )
+    newest = lobby_page(reader.person).others[0]
+    assert (newest.challenger.name, newest.fits) == ("Ada", False)
+    assert lobby_page(Person.objects.get(name="Ben")).others[0].fits
+    client.force_login(reader)
+    page = client.get("/play").content.decode()
+    assert page.count("Not for your rating") == 1
+    assert f"/play/challenges/{newest.challenge.pk}/take" not in page
+    assert page.count("/take") == len(challenges)

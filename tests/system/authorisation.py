@@ -27,6 +27,7 @@ from tests.api.api_fixture import endpoints as api_endpoints
 from tests.api.api_fixture import methods_of, nobody
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of, player_in
+from tests.play.online import guest_browser
 from tests.system.html_forms import as_sent
 from tests.system.required_permissions import (
     ANYWHERE,
@@ -53,6 +54,9 @@ from tests.system.urls import Endpoint, endpoints, methods_at
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import running
 from tournaments.models import Event
+
+GUEST = "guest of another game"
+"""A browser with the token of a guest, who may what a visitor may: none of the addresses is of his game."""
 
 # --- who asks ----------------------------------------------------------------------------------------
 
@@ -94,11 +98,12 @@ def askers(site: Site) -> list[Asker]:
         site.cookies[name], site.callers[name] = client.cookies, Caller(account)
     Account.objects.filter(pk=closed.pk).update(is_active=False)
     ApiToken.objects.filter(account=forgotten).delete()
+    site.cookies[GUEST], site.callers[GUEST] = guest_browser().cookies, Caller()
     del site.cookies["revoked key"]  # its account is asked about by the API alone
     site.rows = rows_of_all_tables()
-    of_the_site = [Asker(VISITOR, None)] + [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, KEEPER)]
+    of_the_site = [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, KEEPER)]
     dead = {"closed account", "revoked key"}
-    return of_the_site + [
+    return [Asker(VISITOR, None), Asker(GUEST, None), *of_the_site] + [
         Asker(name, account, "with a dead key" if name in dead else "as somebody") for name, account in more.items()
     ]
 

@@ -64,7 +64,7 @@ PAGES: dict[str, Need] = {
     "practice-attempt": THE_PLAYERS, "practice-attempt-step": THE_PLAYERS, "day-resign": THE_PLAYERS,
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "play-settings": SIGNED_IN, "play-vacations": SIGNED_IN, "play-vacation-cancel": THE_PLAYERS,
-    "play-new": SIGNED_IN, "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
+    "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
     "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS, "play-steps": THE_PLAYERS,
     "attempt-begin": THE_PLAYERS, "attempt-resign": THE_PLAYERS,
     "attempt-record": Act.DECIDE_RESULT, "event-deals-close": Act.RUN_ROUNDS,
@@ -86,7 +86,7 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
                "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request",
-               "seat-link"}  # fmt: skip
+               "play-new", "seat-link"}  # fmt: skip
 """Forms that visitors send too. Links of seats: tests/tournaments/test_seat_links.py."""
 
 

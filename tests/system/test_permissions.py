@@ -31,7 +31,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "practice-step": EVERYBODY,
     "practice-attempt": {PLAYER: DONE},  # the player's own
     "practice-attempt-step": {PLAYER: DONE},
-    "play-new": {PLAYER: DONE, STRANGER: BAD},  # the stranger's account is nobody's who plays
+    "play-new": {PLAYER: DONE, STRANGER: BAD, VISITOR: DONE},  # visitors are guests
     "play-settings": {PLAYER: DONE, STRANGER: BAD},
     "play-vacations": {PLAYER: DONE, STRANGER: BAD},
     "play-vacation-cancel": {PLAYER: DONE},

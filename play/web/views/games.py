@@ -21,11 +21,11 @@ from common.live.following import state_text
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED
 from engine.messages import Refused
-from games.models import COLOURS
-from games.permissions import seat_of
+from games.models import Game
 from games.running import RunningGame, scope_of
 from games.web.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
 from play.models import OfferKind, OnlineGame
+from play.player import Player, seat_of_player
 from play.playing import GameInPlay, load_game, now_ms
 from play.queries.table_of_two import TableOfTwo
 from play.services import (
@@ -42,6 +42,7 @@ from play.services import (
 )
 from play.services.acting import own_seat
 from play.services.presence import note_presence
+from play.web.visitors import guest_of, player_at
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -52,7 +53,7 @@ CONFIRMS, A_YEAR = "confirm-turns", 365 * 86_400
 """A cookie: "yes" where the reader looks at each turn before it is sent."""
 UNCHANGED, UNREADABLE = 204, 422
 BIGGEST_NUMBER = 2**31
-STEPS: dict[str, Callable[[int, Account], GameInPlay]] = {
+STEPS: dict[str, Callable[[int, Player], GameInPlay]] = {
     "resign": resign,
     "abort": abort,
     "claim-win": claim_win,
@@ -71,16 +72,17 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     if request.method != "POST":
         table = _table(request, game_id)
         return redirect("game", game_id) if table is None else _show(request, table)
-    account, text = _account(request, game_id), request.POST.get("turns", "")
+    text = request.POST.get("turns", "")
     try:
-        played = play_turn(game_id, account, text, expect=_number(request, "version"))
+        player = _player(request, game_id)
+        played = play_turn(game_id, player, text, expect=_number(request, "version"))
     except (OnlineGame.DoesNotExist, OverflowError):
         raise Http404 from None
     except Refused as refused:
         return _answer(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
         return _answer(request, game_id, _another_position(), text, REFUSED)
-    return _answer_played(request, _at_board(played, own_seat(played, account)))
+    return _answer_played(request, _at_board(played, own_seat(played, player)))
 
 
 @require_POST
@@ -88,12 +90,12 @@ def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
     """Resign, abort, claim, offer something or answer an offer."""
     if action not in STEPS and action not in AGREES:
         raise Http404
-    table, account = _seated(request, game_id)
+    table, player = _seated(request, game_id)
     try:
         if action in AGREES:
-            done = accept_offer(game_id, account, AGREES[action], expect=_number(request, "version"))
+            done = accept_offer(game_id, player, AGREES[action], expect=_number(request, "version"))
         else:
-            done = STEPS[action](game_id, account)
+            done = STEPS[action](game_id, player)
     except Refused as refused:
         return _answer(request, game_id, translate_message(refused.message), "", UNREADABLE)
     except Stale:
@@ -133,7 +135,7 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def here(request: HttpRequest, game_id: int) -> HttpResponse:
     """A player's page says that he is there. It is told whether the opponent is, or has left."""
-    table, _account = _seated(request, game_id)
+    table, _player = _seated(request, game_id)
     return JsonResponse({"opponent": table.opponent_state})
 
 
@@ -153,10 +155,8 @@ def _table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
         found = notice_flag(load_game(game_id))
     except (OnlineGame.DoesNotExist, OverflowError):
         raise Http404 from None
-    seat = seat_of(found.game, request.user if isinstance(request.user, Account) else None)
-    if seat is None:
-        return None
-    return _at_board(found, COLOURS.index(seat.value))
+    seat = seat_of_player(found.game, player_at(request, found.game))
+    return None if seat is None else _at_board(found, seat)
 
 
 def _at_board(game: GameInPlay, seat: int) -> TableOfTwo:
@@ -174,17 +174,24 @@ def _own_table(request: HttpRequest, game_id: int) -> TableOfTwo:
     return table
 
 
-def _account(request: HttpRequest, game_id: int) -> Account:
-    if not isinstance(request.user, Account):
+def _player(request: HttpRequest, game_id: int) -> Player:
+    """Who makes a turn: whoever sits there as a guest, else the account, whose seat the service looks for."""
+    if isinstance(request.user, Account) and guest_of(request) is None:
+        return request.user
+    game = Game.objects.filter(pk=game_id, online=True).first()
+    player = player_at(request, game) if game is not None else None
+    if player is None:
         raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
-    return request.user
+    return player
 
 
-def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Account]:
-    table, account = _table(request, game_id), _account(request, game_id)
+def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Player]:
+    table = _table(request, game_id)
     if table is None:
         raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
-    return table, account
+    player = player_at(request, table.game.game)
+    assert player is not None
+    return table, player
 
 
 def _after(request: HttpRequest, running: RunningGame) -> After | None:
@@ -212,7 +219,7 @@ def _answer_played(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
 
 def _answer(request: HttpRequest, game_id: int, why: str, turns: str, status: int) -> HttpResponse:
     """A refusal, with the game as it is now and what was typed."""
-    table, _account = _seated(request, game_id)
+    table, _player = _seated(request, game_id)
     if SCRIPT in request.headers:
         return JsonResponse(_state(request, table) | {"refused": why, "left": turns}, status=status)
     return _show(request, table, refused=why, turns=turns, status=BAD_INPUT if status == UNREADABLE else status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,11 +15,13 @@ from engine.messages import Refused
 from play.models import Challenge
 from play.queries import challenge_row, lobby_page
 from play.queries.lobby import other_colour
-from play.services import close_challenge, find_challenge, open_challenge, take_challenge
+from play.services import as_guest, close_challenge, find_challenge, open_challenge, take_challenge
 from play.services.challenges import MOST_OPEN
-from play.web.challenge_forms import ChallengeForm
+from play.services.guests import LONGEST_NAME
+from play.web.challenge_forms import NAME_HELP, ChallengeForm, GuestChallengeForm
 from play.web.lobby_form import LobbyForm
 from play.web.views.practice import player_of
+from play.web.visitors import guest_of, player_of_request, reader_of_request, remember_guest, visitor_of
 from players.models import Account, Person
 from players.queries import canonical_ids
 
@@ -31,19 +33,19 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _show(request: HttpRequest, refusal: str = "", status: int | None = None) -> HttpResponse:
-    person, form = player_of(request), LobbyForm(request)
+    person, form = reader_of_request(request), LobbyForm(request)
     known = {"page": lobby_page(person, form.wanted), "form": form, "person": person, "refusal": refusal}
     return render(request, "play/lobby.html", known, status=status or status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a challenge; `?opponent=` is the person whom it is for."""
+    """Make a challenge; `?opponent=` is the person whom it is for. Without an account, one that goes by a link."""
     opponent = _opponent(request)
+    if not isinstance(request.user, Account):
+        return redirect_to_login(request.get_full_path()) if opponent else _new_by_guest(request)
     form = ChallengeForm(posted_data(request), opponent=opponent)
     if request.method == "POST" and form.is_valid():
-        assert isinstance(request.user, Account)
         with RefusalsShown(form):
             made = open_challenge(request.user, form.challenge)
             if made.audience == Challenge.Audience.LINK:
@@ -51,6 +53,15 @@ def new(request: HttpRequest) -> HttpResponse:
             return done_response(request, _("Your challenge is open."), "play")
     known = {"form": form, "opponent": opponent, "person": player_of(request), "most": MOST_OPEN}
     return render(request, "play/challenge_new.html", known, status=status_of(form))
+
+
+def _new_by_guest(request: HttpRequest) -> HttpResponse:
+    form = GuestChallengeForm(posted_data(request), is_known=guest_of(request) is not None)
+    if request.method == "POST" and form.is_valid():
+        with RefusalsShown(form):
+            made, token = as_guest(visitor_of(request), lambda guest: open_challenge(guest, form.challenge))
+            return remember_guest(redirect("play-link", made.token), token)
+    return render(request, "play/challenge_new.html", {"form": form, "by_guest": True}, status=status_of(form))
 
 
 def _opponent(request: HttpRequest) -> Person | None:
@@ -67,30 +78,42 @@ def _opponent(request: HttpRequest) -> Person | None:
 
 
 @require_POST
-@login_required
 def take(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Take a challenge: the game begins."""
-    assert isinstance(request.user, Account)
-    challenge = _found(request.user, challenge_id)
+    """Take a challenge: the game begins. What is looked for in the lobby stays in the address."""
+    challenge = _found(request, challenge_id)
+    if not _may_take(request, challenge):
+        return redirect_to_login(reverse("play"))
     try:
-        game = take_challenge(request.user, challenge)
+        return _take(request, challenge)
     except Refused as refused:
         return _show(request, translate_message(refused.message), REFUSED)
-    return redirect("play-game", game.game.pk)
+
+
+def _may_take(request: HttpRequest, challenge: Challenge) -> bool:
+    """Whether somebody is signed in, or the challenge may be taken by a guest."""
+    return isinstance(request.user, Account) or challenge.guests
+
+
+def _take(request: HttpRequest, challenge: Challenge) -> HttpResponse:
+    if isinstance(request.user, Account):
+        return redirect("play-game", take_challenge(request.user, challenge).game.pk)
+    game, token = as_guest(visitor_of(request), lambda guest: take_challenge(guest, challenge))
+    return remember_guest(redirect("play-game", game.game.pk), token)
 
 
 @require_POST
-@login_required
 def close(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Withdraw or decline a challenge."""
-    assert isinstance(request.user, Account)
-    close_challenge(request.user, _found(request.user, challenge_id))
+    player = player_of_request(request)
+    if player is None:
+        return redirect_to_login(reverse("play"))
+    close_challenge(player, _found(request, challenge_id))
     return done_response(request, _("The challenge is closed."), "play")
 
 
-def _found(account: Account, challenge_id: int) -> Challenge:
+def _found(request: HttpRequest, challenge_id: int) -> Challenge:
     try:
-        return find_challenge(account, challenge_id)
+        return find_challenge(player_of_request(request), challenge_id)
     except (Challenge.DoesNotExist, OverflowError):
         raise Http404 from None
 
@@ -103,18 +126,23 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     refusal = ""
     if request.method == "POST":
-        if not isinstance(request.user, Account):
-            return redirect(f"{reverse('sign-in')}?next={request.path}")
+        if not _may_take(request, challenge):
+            return redirect_to_login(request.path)
         try:
-            return redirect("play-game", take_challenge(request.user, challenge).game.pk)
+            return _take(request, challenge)
         except Refused as refused:
             refusal = translate_message(refused.message)
+    reader = reader_of_request(request)
     known = {
         "row": challenge_row(challenge),
         "colour": other_colour(challenge),
         "is_open": challenge.is_open,
-        "own": player_of(request) == (challenge.challenger.merged_into or challenge.challenger),
+        "own": reader == (challenge.challenger.merged_into or challenge.challenger),
         "address": request.build_absolute_uri(request.path),
         "refusal": refusal,
+        "typed": request.POST.get("name", ""),
+        "guest": guest_of(request),
+        "name_help": NAME_HELP,
+        "longest_name": LONGEST_NAME,
     }
     return render(request, "play/challenge.html", known, status=REFUSED if refusal else 200)

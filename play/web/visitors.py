@@ -1,0 +1,62 @@
+"""Who sends a request to the board or to the lobby: an account, or a guest, whom the browser's cookie names."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+
+from games.models import Game
+from play.models import Guest
+from play.player import Player, person_of_player, seat_of_player
+from play.services import Visitor, find_guest, name_guest
+from players.models import Account, Person
+from players.rate_limit import address_of
+
+COOKIE = "guest"
+"""Holds the token of a guest; scripts cannot read it."""
+_A_YEAR = 365 * 86_400
+_KEPT = "_guest_of_request"
+
+
+def guest_of(request: HttpRequest) -> Guest | None:
+    """Whose token the browser has, signed in or not. Read once a request."""
+    if not hasattr(request, _KEPT):
+        setattr(request, _KEPT, find_guest(request.COOKIES.get(COOKIE, "")[:64]))
+    found: Guest | None = getattr(request, _KEPT)
+    return found
+
+
+def player_of_request(request: HttpRequest) -> Player | None:
+    """Who acts in the lobby: the account, else the guest; None for a stranger."""
+    return request.user if isinstance(request.user, Account) else guest_of(request)
+
+
+def reader_of_request(request: HttpRequest) -> Person | None:
+    """The person of the account, else the guest's name; None for a stranger, and for an account of nobody."""
+    return person_of_player(player_of_request(request))
+
+
+def player_at(request: HttpRequest, game: Game) -> Player | None:
+    """Whoever of the two sits at this game; who has signed in since keeps the seats of a guest."""
+    if isinstance(request.user, Account) and seat_of_player(game, request.user) is not None:
+        return request.user
+    guest = guest_of(request) if game.guests else None
+    return guest if guest is not None and seat_of_player(game, guest) is not None else None
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """Who wants to play as a guest, by the name that was typed. Raises `PlayRefused`."""
+    typed = request.POST.get("name", "").strip()
+    name = name_guest(typed, _mark) if typed else gettext("Guest")
+    return Visitor(request.COOKIES.get(COOKIE, "")[:64], name, address_of(request))
+
+
+def _mark(name: str) -> str:
+    return gettext("%(name)s (guest)") % {"name": name}
+
+
+def remember_guest(response: HttpResponse, token: str) -> HttpResponse:
+    """Let the browser keep the token: with the cookie a guest's seats are lost."""
+    response.set_cookie(COOKIE, token, max_age=_A_YEAR, secure=settings.SECURE, httponly=True, samesite="Lax")
+    return response

@@ -58,7 +58,10 @@ def calendars_of(
 
 
 def booked_stretches(people: Collection[int]) -> Mapping[int, Stretches]:
-    """The vacations of persons that are not over, in milliseconds, by the ids that were asked for; guests book none. Two queries."""
+    """The vacations of players that are not over, in milliseconds, by the ids that were asked for: guests book none.
+
+    Two queries.
+    """
     roots, now = canonical_ids(people), now_ms()
     found: dict[int, list[tuple[int, int]]] = {}
     of_them = Q(person__in=roots.values()) | Q(person__merged_into__in=roots.values())

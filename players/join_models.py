@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -9,13 +10,18 @@ from django.db.models import Q
 
 from common.journal.models import Scope
 
+OPEN_FOR = timedelta(days=30)
+"""How long a request waits for an answer."""
+KEPT_FOR = timedelta(days=60)
+"""After it was made the page of an approved request is gone too: it leads to a first password."""
+
 
 class JoinRequest(models.Model):
     """Somebody without an account asks to join a club, and maybe to enter an event of it.
 
     `scope` is the event's, or the club's own. `digest` is that of the secret in the address of the asker's page. An
     open request holds what was typed; once it is approved, `account` is the asker's, and name and address are gone.
-    A declined one is deleted.
+    A declined one is deleted, and so is one that waited longer than `OPEN_FOR`, or was not used for `KEPT_FOR`.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="join_requests")
@@ -40,3 +46,8 @@ class JoinRequest(models.Model):
 
     def __str__(self) -> str:
         return f"into {self.scope_id}: {'approved' if self.account_id else 'open'}"
+
+    @property
+    def expires_at(self) -> datetime:
+        """When it is deleted."""
+        return self.made_at + (OPEN_FOR if self.account_id is None else KEPT_FOR)

@@ -147,7 +147,7 @@ class Club(models.Model):
     """A club on this server. Its scope is "club:<id>".
 
     `admitted`: an administrator lets its games count in the rating lists of the whole server. Its own lists count them
-    anyway.
+    anyway. `takes_requests`: visitors may ask to join it, and to enter its events, without an account.
     """
 
     name = models.CharField(max_length=80)
@@ -156,6 +156,7 @@ class Club(models.Model):
     time_zone = models.CharField(max_length=40, default="UTC")
     admitted = models.BooleanField(default=False)
     example = models.BooleanField(default=False)
+    takes_requests = models.BooleanField(default=True)
 
     class Meta:
         ordering: ClassVar = ["name"]

@@ -11,10 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
 from common.jobs import services as jobs
+from common.jobs.queries import find
 from players.models import Account, KnownDevice
 from players.services import one_time_link
+from players.services.joining import delete_expired_requests, expired_requests
 from players.services.notices import NOTICE, Notice
 from players.services.passwords import PASSWORD_MAIL
+
+EXPIRE, ALL = "expire-joins", "server"
+_SECONDS_BETWEEN_LOOKS = 600.0
 
 
 class MailFailed(Exception):
@@ -30,6 +35,19 @@ def mail_password_link(subject: str) -> None:
     with override(account.language or settings.LANGUAGE_CODE):
         context = {"account": account, "link": one_time_link(account).url}
         _send(account, _("A new password for Gipfel"), "players/mail/password.txt", context)
+
+
+@jobs.every(_SECONDS_BETWEEN_LOOKS)
+def ask_for_expiry() -> None:
+    """Ask for the deletion of requests to join that have waited too long."""
+    if expired_requests().exists() and find(EXPIRE, ALL) is None:
+        jobs.request(EXPIRE, ALL)
+
+
+@jobs.handler(EXPIRE, label=gettext_noop("Deletion of requests to join that nobody answered"))
+def expire_join_requests(subject: str) -> None:
+    """Delete requests to join that have waited too long. `subject` is always the same."""
+    delete_expired_requests()
 
 
 @jobs.handler(NOTICE, label=gettext_noop("Mail about the safety of an account"))

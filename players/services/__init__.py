@@ -17,7 +17,14 @@ from players.services.errors import LastOrganiser, MergeRefused
 from players.services.grants import give_up_role, grant, revoke
 from players.services.homes import assign_home, choose_home
 from players.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
-from players.services.joining import approve_join, ask_to_join, decline_join, link_of_request
+from players.services.joining import (
+    approve_join,
+    ask_to_join,
+    decline_join,
+    delete_expired_requests,
+    link_of_request,
+    take_requests,
+)
 from players.services.memberships import edit_membership, join_club, leave_club
 from players.services.merging import merge_persons, refuse_merge, unmerge
 from players.services.passwords import (
@@ -80,6 +87,7 @@ __all__ = [
     "decline_invitation",
     "decline_join",
     "decline_role",
+    "delete_expired_requests",
     "edit_club",
     "edit_membership",
     "end_other_sessions",
@@ -118,6 +126,7 @@ __all__ = [
     "show_staged_people",
     "stage_people",
     "switch_account",
+    "take_requests",
     "turn_off_second_factor",
     "turn_on_second_factor",
     "unmerge",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -15,7 +16,7 @@ from common.journal import services as journal
 from common.journal.models import Scope
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
-from players.join_models import JoinRequest
+from players.join_models import KEPT_FOR, OPEN_FOR, JoinRequest
 from players.models import Account, Club, Person
 from players.names import NotAName, clean_name
 from players.permissions import home_club, require
@@ -26,6 +27,8 @@ from players.services.people import add_person, one_at_a_time
 
 MOST_OPEN = 200
 """Open requests of a club. More than its organisers can look at come from a program."""
+
+CLOSED = Message(_("This club takes no requests at the moment. Ask one of its organisers in person."))
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,13 @@ class Asked:
 def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", scope: str = "") -> Asked:
     """Ask the organisers of `club` to become a member; with `scope`, the key of an event's, to enter it as well.
 
-    Raises Refused for what is no name or no address, and where too many requests of the club are open.
+    Raises Refused for what is no name or no address, where the club takes no requests, and where too many are open.
     """
     known = {"name": _a_name(name), "email": _an_email(email), "language": language}
     secret = secrets.token_urlsafe(24)
     with journal.act(club.scope, None, "ask-to-join"):
+        if not Club.objects.get(pk=club.pk).takes_requests:
+            raise Refused(CLOSED)
         if JoinRequest.objects.filter(club=club, account=None).count() >= MOST_OPEN:
             raise Refused(Message(_("Too many people are waiting for this club. Ask its organiser in person.")))
         request = JoinRequest.objects.create(
@@ -85,6 +90,31 @@ def decline_join(*, actor: Account, request_id: int) -> None:
     require(actor, Act.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "decline-join"):
         JoinRequest.objects.filter(pk=request_id, account=None).delete()
+
+
+def take_requests(*, actor: Account, club_id: int, takes: bool) -> None:
+    """Let visitors ask to join the club and to enter its events, or no longer. Requests that wait stay."""
+    key = f"club:{club_id}"
+    require(actor, Act.MANAGE_PEOPLE, key)
+    with journal.act(key, actor, "open-joining" if takes else "close-joining"):
+        Club.objects.filter(pk=club_id).update(takes_requests=takes)
+
+
+def expired_requests() -> QuerySet[JoinRequest]:
+    """Requests that waited too long for an answer, and approved ones whose page nobody needs any more."""
+    now = timezone.now()
+    waited = Q(account=None, made_at__lte=now - OPEN_FOR)
+    return JoinRequest.objects.filter(waited | Q(account__isnull=False, made_at__lte=now - KEPT_FOR))
+
+
+def delete_expired_requests() -> int:
+    """Delete them, club by club; how many there were. Accounts that were made stay."""
+    count = 0
+    for club in Club.objects.filter(join_requests__in=expired_requests()).distinct():
+        with journal.act(club.scope, None, "expire-joins") as act:
+            act.data["count"] = expired_requests().filter(club=club).delete()[0]
+        count += act.data["count"]
+    return count
 
 
 def link_of_request(request: JoinRequest) -> OneTimeLink | None:

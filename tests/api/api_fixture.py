@@ -17,7 +17,7 @@ from play.services import begin_day, begin_practice
 from play.services.days import today
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
-from players.services import grant, invite_person, merge_persons
+from players.services import ask_to_join, grant, invite_person, merge_persons
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
@@ -240,6 +240,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     public = f"/events/{running(world.club, world.organiser, ('Ola', 'Ove'), rounds=1, **SWISS).pk}"
     locked, decided = f"/events/{world.locked.pk}", game_of(world.locked, 2)
     file = EXPORTERS["json"].serialize(load(world.closed)).decode()
+    asking = ask_to_join(club=world.club, name="Asking Person").request.pk
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
     return {
@@ -260,6 +261,12 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "clubs/<slug:slug>/invitations"): Request(
             "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201
         ),
+        ("PUT", "clubs/<slug:slug>/joining"): Request("/clubs/rotterdam/joining", {"takes_requests": False}),
+        ("POST", "clubs/<slug:slug>/join-requests"): Request(
+            "/clubs/rotterdam/join-requests", {"name": "Maria Ek"}, code=201
+        ),
+        ("POST", "join-requests/<int:request_id>/approve"): Request(f"/join-requests/{asking}/approve", {}),
+        ("POST", "join-requests/<int:request_id>/decline"): Request(f"/join-requests/{asking}/decline", code=204),
         ("POST", "invitations/<int:invitation_id>/accept"): Request(
             f"/invitations/{world.to_player.pk}/accept", {"as_home": True}, by="player", refused=404
         ),

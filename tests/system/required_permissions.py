@@ -27,7 +27,7 @@ _PEOPLE = dict.fromkeys(
     ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
      "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
      "club-person-switch", "club-person-unlink", "club-invitation-withdraw", "club-joining", "join-approve",
-     "join-decline"), Act.MANAGE_PEOPLE,
+     "join-decline", "joining-switch"), Act.MANAGE_PEOPLE,
 )  # fmt: skip
 _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Act.GIVE_ROLES
@@ -109,6 +109,8 @@ _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 API: dict[tuple[str, str], Need] = {
     ("GET", f"{_E}/file"): Act.RUN_ROUNDS,
     ("GET", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
+    ("GET", "clubs/<slug:slug>/joining"): Act.MANAGE_PEOPLE,
+    ("GET", "clubs/<slug:slug>/join-requests"): Act.MANAGE_PEOPLE,
     ("GET", "me/invitations"): SIGNED_IN,
     ("GET", "players/<int:person_id>/erasure"): ERASER,
     ("PUT", "me/home"): SIGNED_IN,
@@ -144,6 +146,10 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "clubs"): Act.KEEP_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
+    ("PUT", "clubs/<slug:slug>/joining"): Act.MANAGE_PEOPLE,
+    ("POST", "clubs/<slug:slug>/join-requests"): Act.MANAGE_PEOPLE,
+    ("POST", "join-requests/<int:request_id>/approve"): Act.MANAGE_PEOPLE,
+    ("POST", "join-requests/<int:request_id>/decline"): Act.MANAGE_PEOPLE,
     ("POST", "invitations/<int:invitation_id>/accept"): INVITED,
     ("POST", "invitations/<int:invitation_id>/decline"): INVITED,
     ("POST", "invitations/<int:invitation_id>/withdraw"): Act.MANAGE_PEOPLE,

@@ -402,6 +402,7 @@ def _pages_of_people(
         "event-ask": [(VISITOR, f"/events/{world.open.pk}/ask")],
         "join-approve": [(ORGANISER, f"{club}/joining")],
         "join-decline": [(ORGANISER, f"{club}/joining")],
+        "joining-switch": [(ORGANISER, f"{club}/joining")],
         "invitation-answer": [(PLAYER, "/account")],
         "club-membership": [(ORGANISER, f"{club}/memberships/{known['membership_id']}")],
         "club-new": [(KEEPER, "/clubs/new")],

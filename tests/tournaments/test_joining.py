@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
+from django.utils import timezone
 
+from common.jobs import services as jobs
+from common.journal.models import JournalEntry
 from players.join_models import JoinRequest
 from players.models import Account, Club, Membership, Person
 from players.rate_limit import JOIN_BY_ADDRESS
+from players.services import delete_expired_requests, make_token
 from tests.browser import PHONE, Open, overflow
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.tournaments.factories import entry, fresh, with_players
@@ -143,6 +151,108 @@ def test_a_secret_that_was_guessed_shows_nothing_and_other_organisers_approve_no
     assert other.post(f"{LIST}/{number}/approve").status_code == 403
     assert other.post(f"/clubs/delft/joining/{number}/approve").status_code == 404
     assert JoinRequest.objects.get().account is None
+
+
+# --- switched off, and expired ------------------------------------------------------------------------
+
+
+def test_a_club_that_takes_no_requests_offers_no_way_and_refuses_a_form_that_was_open(
+    desk: Client, club: Club, open_event: Event
+) -> None:
+    ask("/clubs/rotterdam/join", "Maria Ek")
+    desk.post(f"{LIST}/switch", {"takes": "0"})
+    closed = "This club takes no requests at the moment."
+    for address in ("/clubs/rotterdam/join", f"/events/{open_event.pk}/ask"):
+        page = Client().get(address).content.decode()
+        assert closed in page and 'name="name"' not in page
+        assert Client().post(address, {"name": "Nils Berg"}).status_code == 400
+    assert "/clubs/rotterdam/join" not in Client().get("/clubs/rotterdam").content.decode()
+    assert f"/events/{open_event.pk}/ask" not in Client().get(f"/events/{open_event.pk}/enter").content.decode()
+    listed = desk.get(LIST).content.decode()
+    assert "Maria Ek" in listed and 'class="scan"' not in listed, "who waits stays"
+    assert desk.post(f"{LIST}/{JoinRequest.objects.get().pk}/approve").status_code == 302
+    desk.post(f"{LIST}/switch", {"takes": "1"})
+    ask("/clubs/rotterdam/join", "Nils Berg")
+
+
+def test_a_request_that_nobody_answers_is_deleted_after_30_days_by_a_worker(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor, page = ask("/clubs/rotterdam/join", "Maria Ek", "maria@club.example")
+    ask("/clubs/rotterdam/join", "Nils Berg")
+    request, younger = JoinRequest.objects.order_by("pk")
+    JoinRequest.objects.filter(pk=request.pk).update(made_at=timezone.now() - timedelta(days=30))
+    JoinRequest.objects.filter(pk=younger.pk).update(made_at=timezone.now() - timedelta(days=29, hours=23))
+    monkeypatch.setattr(jobs, "_looked_at", {})
+    jobs.beat("a worker")
+    jobs.run_due()
+    assert list(JoinRequest.objects.values_list("name", flat=True)) == ["Nils Berg"]
+    gone = visitor.get(page)
+    assert gone.status_code == 404 and "nobody answered it within 30 days" in gone.content.decode()
+    line = JournalEntry.objects.filter(scope__key=club.scope, action="expire-joins").get()
+    assert line.actor is None and line.data["count"] == 1 and "Maria" not in str(line.data)
+
+
+def test_the_page_of_an_approved_request_goes_after_60_days_and_the_account_stays(desk: Client, club: Club) -> None:
+    visitor, page = ask("/clubs/rotterdam/join", "Maria Ek")
+    desk.post(f"{LIST}/{JoinRequest.objects.get().pk}/approve")
+    for days, status in ((59, 200), (60, 404)):
+        JoinRequest.objects.update(made_at=timezone.now() - timedelta(days=days))
+        delete_expired_requests()
+        assert visitor.get(page).status_code == status
+    assert Account.objects.filter(username="maria.ek").exists()
+
+
+# --- by the API ---------------------------------------------------------------------------------------
+
+
+def by_api(account: Account, method: str, path: str, **body: Any) -> Any:
+    """What the API answers; nothing where it answers with no content."""
+    token = make_token(account=account, label="test").key
+    answer = Client(headers={"Authorization": f"Token {token}"}).generic(
+        method, f"/api/v1/{path}", json.dumps(body), "application/json"
+    )
+    assert answer.status_code in (200, 201, 204), answer.content
+    return answer.json() if answer.content else None
+
+
+def test_by_the_api_requests_are_passed_on_listed_approved_and_declined(
+    organiser: Account, club: Club, open_event: Event
+) -> None:
+    member = PersonFactory(name="Søren Holm", member_of=club)
+    passed_on = by_api(
+        organiser, "POST", "clubs/rotterdam/join-requests", name="soren holm", event=open_event.pk, email="s@x.example"
+    )
+    by_api(organiser, "POST", "clubs/rotterdam/join-requests", name="Nils Berg")
+    first, second = by_api(organiser, "GET", "clubs/rotterdam/join-requests")["results"]
+    assert first == {name: value for name, value in passed_on.items() if name != "page"}
+    assert (first["event"], first["email"]) == (open_event.pk, "s@x.example")
+    assert first["namesakes"] == [{"id": member.pk, "name": "Søren Holm"}]
+    waited = datetime.fromisoformat(first["expires_at"]) - datetime.fromisoformat(first["made_at"])
+    assert waited == timedelta(days=30)
+    path = urlsplit(passed_on["page"]).path
+    assert "The organisers have your request" in Client().get(path).content.decode()
+    joined = by_api(organiser, "POST", f"join-requests/{first['id']}/approve", player=member.pk)
+    assert joined == {"player": {"id": member.pk, "name": "Søren Holm"}, "username": "søren.holm"}
+    assert entry(open_event, "Søren Holm").members.get().person == member
+    assert "Choose a password" in Client().get(path).content.decode()
+    assert by_api(organiser, "POST", f"join-requests/{second['id']}/decline") is None
+    assert by_api(organiser, "GET", "clubs/rotterdam/join-requests")["results"] == []
+
+
+def test_by_the_api_joining_is_switched_and_invitations_are_listed(
+    organiser: Account, club: Club, open_event: Event
+) -> None:
+    site = "http://testserver"
+    links = [
+        {"name": club.name, "event": None, "address": f"{site}/clubs/rotterdam/join"},
+        {"name": open_event.name, "event": open_event.pk, "address": f"{site}/events/{open_event.pk}/ask"},
+    ]
+    joining = "clubs/rotterdam/joining"
+    assert by_api(organiser, "GET", joining) == {"takes_requests": True, "invitations": links}
+    assert by_api(organiser, "PUT", joining, takes_requests=False) == {"takes_requests": False, "invitations": []}
+    assert "takes no requests" in Client().get("/clubs/rotterdam/join").content.decode()
+    assert by_api(organiser, "PUT", joining, takes_requests=True)["invitations"] == links
 
 
 @pytest.mark.browser

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
+
 from players.join_models import JoinRequest
 from players.models import Account, Club
 from players.queries import Choice, choices, record_ids
@@ -21,7 +23,9 @@ class RequestRow:
     name: str
     email: str
     made_at: datetime
+    expires_at: datetime
     event: str
+    event_id: int | None
     namesakes: tuple[Choice, ...]
 
 
@@ -31,7 +35,9 @@ def open_requests(club: Club) -> Iterator[RequestRow]:
     known = labels({row.scope.key for row in rows})
     for row in rows:
         event = known[row.scope.key].name if row.scope.key != club.scope else ""
-        yield RequestRow(row.pk, row.name, row.email, row.made_at, event, tuple(_namesakes(club, row.name)))
+        number = int(row.scope.key.removeprefix("event:")) if event else None
+        namesakes = tuple(_namesakes(club, row.name))
+        yield RequestRow(row.pk, row.name, row.email, row.made_at, row.expires_at, event, number, namesakes)
 
 
 def _namesakes(club: Club, name: str) -> Iterator[Choice]:
@@ -43,6 +49,25 @@ def _namesakes(club: Club, name: str) -> Iterator[Choice]:
 def events_to_enter(club: Club) -> list[Event]:
     """The events of a club that players can enter by themselves, the next first."""
     return list(Event.objects.filter(club=club, state=Event.State.OPEN, self_entry=True).order_by("starts_on", "pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Where somebody without an account asks to join a club or (with its id) to enter an event: a path to be shared."""
+
+    name: str
+    path: str
+    event_id: int | None = None
+
+
+def invitations(club: Club) -> list[Invitation]:
+    """The club's own, then those of its events that players can enter by themselves; none while it is closed."""
+    if not club.takes_requests:
+        return []
+    events = [
+        Invitation(event.name, reverse("event-ask", args=[event.pk]), event.pk) for event in events_to_enter(club)
+    ]
+    return [Invitation(club.name, reverse("club-join", args=[club.slug])), *events]
 
 
 def waiting_for(club: Club) -> int:

@@ -32,6 +32,7 @@ urlpatterns = [
     path("clubs/<slug:slug>", club.club, name="club"),
     path("clubs/<slug:slug>/join", joining.club_join, name="club-join"),
     path("clubs/<slug:slug>/joining", joining.club_joining, name="club-joining"),
+    path("clubs/<slug:slug>/joining/switch", joining.switch, name="joining-switch"),
     path("clubs/<slug:slug>/joining/<int:request_id>/approve", joining.approve, name="join-approve"),
     path("clubs/<slug:slug>/joining/<int:request_id>/decline", joining.decline, name="join-decline"),
     path("join/<str:secret>", joining.join_request, name="join-request"),

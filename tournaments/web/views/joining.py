@@ -15,14 +15,14 @@ from common.qr_codes import qr_code
 from common.web import done_response, posted_data
 from engine.messages import Refused
 from players import rate_limit, services
-from players.join_models import JoinRequest
+from players.join_models import OPEN_FOR, JoinRequest
 from players.models import Account, Club
 from players.roles import Act
-from players.services.joining import digest_of_secret
+from players.services.joining import CLOSED, digest_of_secret
 from players.web.forms import AskToJoinForm
 from players.web.views import base
 from tournaments.models import Event
-from tournaments.queries.joining import events_to_enter, open_requests
+from tournaments.queries.joining import invitations, open_requests
 from tournaments.services.joining import approve_request
 from tournaments.web.views.base import get_visible_event
 
@@ -47,7 +47,7 @@ def event_ask(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
     form = AskToJoinForm(posted_data(request))
-    context = {"club": club, "event": event, "form": form}
+    context = {"club": club, "event": event, "form": form, "days": OPEN_FOR.days, "closed": CLOSED}
     if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
         try:
             rate_limit.JOIN_BY_ADDRESS.take(rate_limit.address_of(request))
@@ -67,9 +67,10 @@ def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def join_request(request: HttpRequest, secret: str) -> HttpResponse:
     """What became of a request; once it is approved, a button leads to the first password."""
-    found = get_object_or_404(
-        JoinRequest.objects.select_related("club", "account", "scope"), digest=digest_of_secret(secret)
-    )
+    requests = JoinRequest.objects.select_related("club", "account", "scope")
+    found = requests.filter(digest=digest_of_secret(secret)).first()
+    if found is None:
+        return render(request, "players/join_request_gone.html", {"days": OPEN_FOR.days}, status=404)
     link = services.link_of_request(found)
     if request.method == "POST" and link is not None:
         return redirect(reverse("password-link", args=[link.uid, link.token]))
@@ -80,12 +81,21 @@ def join_request(request: HttpRequest, secret: str) -> HttpResponse:
 def club_joining(request: HttpRequest, slug: str) -> HttpResponse:
     """Who asks to join, and the invitations of the club and its events to show or to print."""
     _organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
-    addresses = [(club.name, reverse("club-join", args=[slug]))]
-    addresses += [(event.name, reverse("event-ask", args=[event.pk])) for event in events_to_enter(club)]
-    invitations = [(name, request.build_absolute_uri(path)) for name, path in addresses]
+    links = [(each.name, request.build_absolute_uri(each.path)) for each in invitations(club)]
     context = base.club_context(request, club, "club-joining", requests=list(open_requests(club)))
-    context["invitations"] = [(name, address, qr_code(address)) for name, address in invitations]
+    context["days"] = OPEN_FOR.days
+    context["invitations"] = [(name, address, qr_code(address)) for name, address in links]
     return render(request, "players/joining.html", context)
+
+
+@require_POST
+def switch(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let visitors ask to join, or no longer."""
+    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    takes = request.POST.get("takes") == "1"
+    services.take_requests(actor=organiser, club_id=club.pk, takes=takes)
+    done = _("Visitors can ask to join.") if takes else _("Visitors can no longer ask to join.")
+    return done_response(request, done, "club-joining", slug)
 
 
 @require_POST

@@ -9,13 +9,15 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, NumberField
+from common.api import IdField, NumberField, PointsField
 from engine.results import RESULTS
 from games.models import COLOURS
 from games.permissions import seat_of
 from play.models import Challenge, OfferKind, OnlineGame
 from play.playing import GameInPlay, load_game, now_ms
 from play.queries import ChallengeRow, challenge_row, lobby_page, own_games
+from play.queries.series import series_score
+from play.series_models import SERIES_LENGTHS
 from play.services import (
     NewChallenge,
     abort,
@@ -25,6 +27,7 @@ from play.services import (
     close_challenge,
     decline_offer,
     find_challenge,
+    leave_series,
     make_offer,
     note_arrival,
     notice_flag,
@@ -68,6 +71,7 @@ class ChallengeShape(serializers.Serializer[Any]):
     handicap = serializers.CharField(source="challenge.handicap")
     setup_hash = serializers.CharField()
     rated = serializers.BooleanField(source="challenge.rated")
+    games = serializers.IntegerField(source="challenge.games", help_text="Games of the series; 1 for a single one.")
     guests = serializers.BooleanField(source="challenge.guests", help_text="Whether guests may take it, on its page.")
     least = serializers.IntegerField(source="challenge.least", allow_null=True)
     most = serializers.IntegerField(source="challenge.most", allow_null=True)
@@ -92,6 +96,7 @@ class ChallengeNew(serializers.Serializer[Any]):
     colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
     handicap = serializers.CharField(max_length=10, default="", allow_blank=True)
     rated = serializers.BooleanField(default=True)
+    games = serializers.ChoiceField([1, *SERIES_LENGTHS], default=1, help_text="More than one are a series.")
     guests = serializers.BooleanField(default=False, help_text="For unrated challenges without a range.")
     least = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
     most = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
@@ -111,11 +116,21 @@ class ClockShape(serializers.Serializer[Any]):
     running = serializers.CharField(allow_null=True, help_text="white or black")
 
 
+class SeriesShape(serializers.Serializer[Any]):
+    """Which game of a series one is, and the points of its White and Black in all of them so far."""
+
+    number = serializers.IntegerField()
+    length = serializers.IntegerField()
+    white = PointsField()
+    black = PointsField()
+    has_ended = serializers.BooleanField(help_text="No further game begins.")
+
+
 class OnlineGameShape(serializers.Serializer[Any]):
     """A game that is played here. `version` is sent with the next turn; `deadline` is when it ends if nobody moves.
 
     `offer` is what waits for an answer, and `offer_by` who has offered it (white or black); "" where nothing does. No
-    clock of an `adjourned` game runs. `rematch` is the game that followed.
+    clock of an `adjourned` game runs. `rematch` is the game that followed, `series` what it is a game of, if anything.
     """
 
     id = IdField(source="game.pk")
@@ -142,6 +157,7 @@ class OnlineGameShape(serializers.Serializer[Any]):
     offer_by = serializers.CharField(help_text="Empty, white or black.")
     adjourned = serializers.BooleanField(source="is_adjourned")
     rematch = IdField(source="online.rematch_id", allow_null=True)
+    series = serializers.SerializerMethodField()
     result = serializers.ChoiceField(list(RESULTS), source="game.result")
     ending = serializers.CharField(
         source="online.ending", help_text=f"Empty while it runs; else {', '.join(OnlineGame.Ending.values)}."
@@ -149,6 +165,11 @@ class OnlineGameShape(serializers.Serializer[Any]):
 
     def get_to_move(self, game: GameInPlay) -> str | None:
         return None if game.to_move is None else COLOURS[game.to_move]
+
+    @extend_schema_field(SeriesShape(allow_null=True))
+    def get_series(self, game: GameInPlay) -> dict[str, Any] | None:
+        score = series_score(game.online)
+        return SeriesShape(score).data if score is not None else None
 
     @extend_schema_field(ClockShape)
     def get_clock(self, game: GameInPlay) -> dict[str, Any]:
@@ -284,6 +305,15 @@ class AbortGame(_View):
     def post(self, request: Request, game_id: int) -> Response:
         """End a game in which not each player has made a turn: it counts for nobody."""
         return Response(OnlineGameShape(abort(game_id, self.account)).data)
+
+
+class LeaveSeries(_View):
+    """Leaving a series."""
+
+    @extend_schema(request=None, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Let no further game of the series begin. One that runs goes on."""
+        return Response(OnlineGameShape(leave_series(game_id, self.account)).data)
 
 
 class Offers(_View):

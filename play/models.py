@@ -14,6 +14,7 @@ from games.models import Attempt
 from play.guest_models import Guest
 from play.online_models import Challenge, OfferKind, OnlineGame, Presence
 from play.player_models import PlayerSettings, Vacation
+from play.series_models import Series
 from players.models import Person
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "PracticeAttempt",
     "PracticeDeal",
     "Presence",
+    "Series",
     "Vacation",
 ]
 

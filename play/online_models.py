@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.models import COLOURS, Game
+from play.series_models import SERIES_LENGTHS, Series
 from players.models import Person
 
 
@@ -32,6 +33,8 @@ class OnlineGame(models.Model):
     `offer` is what was last offered in this position, by the seat `offer_by` after `offer_ply` turns, and `offer_open`
     whether the opponent has not answered yet. `rematch` is the next game of the two. Its set-up follows from
     `rematch_seed`, of which only the hash is shown until it begins; that of this game followed from `seed`.
+
+    A game of a `series` is the `series_number`th of it, from 1; its `rematch` is the next one.
 
     A game of an event has `no_show_at`: who has not made his first turn by then loses by forfeit. `white_came_at` and
     `black_came_at` are when each looked at its board for the first time.
@@ -58,6 +61,8 @@ class OnlineGame(models.Model):
     seed = models.CharField(max_length=64, blank=True)
     rematch_seed = models.CharField(max_length=64, blank=True)
     rematch = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, null=True, blank=True, related_name="games")
+    series_number = models.PositiveSmallIntegerField(default=0)
     no_show_at = models.DateTimeField(null=True, blank=True)
     white_came_at = models.DateTimeField(null=True, blank=True)
     black_came_at = models.DateTimeField(null=True, blank=True)
@@ -90,6 +95,11 @@ class OnlineGame(models.Model):
                 condition=Q(offer_open=False) | (~Q(offer="") & ~Q(offer_by="")), name="an_open_offer_offers_something"
             ),
             models.CheckConstraint(condition=Q(offer__in=["", *OfferKind.values]), name="a_known_offer"),
+            models.UniqueConstraint(fields=["series", "series_number"], name="one_game_a_number_in_a_series"),
+            models.CheckConstraint(
+                condition=Q(series=None, series_number=0) | Q(series__isnull=False, series_number__gte=1),
+                name="a_game_of_a_series_has_its_number",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -111,9 +121,9 @@ class Challenge(models.Model):
     """An offer to play: to everybody, to one person, or to whoever has its link. Taken, it has become `game`.
 
     `colour` is the challenger's, "" for either by chance; with a `handicap`, which is for one side, it is chosen.
-    `least` and `most` bound the rating of whoever takes it. With `guests` it may be taken without an account. Of the
-    `seed` that lays the game out only the hash is shown before it begins. Open is what is not closed and not past
-    `expires_at`.
+    `least` and `most` bound the rating of whoever takes it. With `guests` it may be taken without an account. `games`
+    are those of a series, 1 for a single one; the colours are those of the first. Of the `seed` that lays the game out
+    only the hash is shown before it begins. Open is what is not closed and not past `expires_at`.
     """
 
     class Audience(models.TextChoices):
@@ -134,6 +144,7 @@ class Challenge(models.Model):
     seed = models.CharField(max_length=64, blank=True)
     rated = models.BooleanField()
     guests = models.BooleanField(default=False)
+    games = models.PositiveSmallIntegerField(default=1)
     least = models.PositiveIntegerField(null=True, blank=True)
     most = models.PositiveIntegerField(null=True, blank=True)
     made_at = models.DateTimeField()
@@ -165,6 +176,9 @@ class Challenge(models.Model):
             models.CheckConstraint(
                 condition=Q(guests=False) | Q(rated=False, opponent=None, least=None, most=None),
                 name="guests_take_unrated_challenges",
+            ),
+            models.CheckConstraint(
+                condition=Q(games__in=(1, *SERIES_LENGTHS)), name="a_challenge_is_to_one_game_or_a_series"
             ),
         ]
 

@@ -15,7 +15,9 @@ from play.services.days import CLOSE, DRAW
 from play.services.event_games import FOLLOW
 from play.services.flags import FLAG
 from play.services.hints import FIND
+from play.services.next_games import begin_next
 from play.services.practice import SOLVE, STOCK
+from play.services.series import NEXT
 
 
 def _stock_labels(subjects: Collection[str]) -> Mapping[str, Description]:
@@ -62,6 +64,12 @@ def close(subject: str) -> None:
 def follow(subject: str) -> None:
     """Let a board follow what was decided of its game. `subject` is its scope, "game:12"."""
     follow_decision(int(subject.partition(":")[2]))
+
+
+@handler(NEXT, label=_("The next game of a series"))
+def next_game(subject: str) -> None:
+    """Begin the next game of a series. `subject` is the scope of the last one, "game:12"."""
+    begin_next(int(subject.partition(":")[2]))
 
 
 @handler(FLAG, label=_("End of the time of a player"))

@@ -156,6 +156,7 @@ urlpatterns = [
     path("play/games/<int:game_id>/resign", online.ResignGame.as_view()),
     path("play/games/<int:game_id>/abort", online.AbortGame.as_view()),
     path("play/games/<int:game_id>/offers", online.Offers.as_view()),
+    path("play/games/<int:game_id>/leave-series", online.LeaveSeries.as_view()),
     path("play/games/<int:game_id>/claim", online.ClaimGame.as_view()),
     # solitaires
     path("practice", play.Practice.as_view()),

@@ -20,7 +20,9 @@ from games.queries import numbered_turns
 from games.queries.page import Step
 from play.models import OfferKind, OnlineGame
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
+from play.queries.series import SeriesScore, series_score
 from play.services import claim_time
+from play.services.next_games import is_in_series
 from play.setups import hash_of
 from players.models import Person
 from players.scope_labels import Label, labels
@@ -189,6 +191,32 @@ class TableOfTwo:
         """The hash of the seed of its set-up, which was shown before it began; "" for none."""
         return hash_of(self.game.game.rules, self.game.online.seed)
 
+    @cached_property
+    def series(self) -> SeriesScore | None:
+        """The series that it belongs to, as it stands."""
+        return series_score(self.game.online)
+
+    @property
+    def series_goes_on(self) -> bool:
+        """Whether another game of the series will begin when this one is over, and can be called off here."""
+        series = self.series
+        return series is not None and not series.has_ended and series.number < series.length and not self.next_game
+
+    @property
+    def next_game(self) -> int | None:
+        """The game that followed: a rematch, or the next one of the series."""
+        return self.game.online.rematch_id
+
+    @property
+    def own_points(self) -> int:
+        """This player's points in the series, in tenths; there is one."""
+        return self.series.of(self.seat) if self.series else 0
+
+    @property
+    def opponents_points(self) -> int:
+        """The same of the opponent."""
+        return self.series.of(1 - self.seat) if self.series else 0
+
     @property
     def rematch_hash(self) -> str:
         """The hash of the seed that lays the rematch out, if one is offered; "" for none."""
@@ -250,7 +278,7 @@ class TableOfTwo:
         game = self.game
         if game.is_over:
             may_go_on = game.online.rematch_id is None and game.has_begun and not game.in_event
-            if may_go_on and game.online.offer_by != colour_of(self.seat):
+            if may_go_on and not is_in_series(game) and game.online.offer_by != colour_of(self.seat):
                 yield OfferKind.REMATCH
         elif game.is_adjourned:
             yield OfferKind.RESUME

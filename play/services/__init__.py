@@ -26,6 +26,7 @@ from play.services.games import abort, begin_online_game, play_turn, resign
 from play.services.guests import Visitor, as_guest, find_guest, forget_guests, name_guest
 from play.services.hints import ask_hint, find_hint, hint_for
 from play.services.leavers import claim_draw, claim_time, claim_win
+from play.services.next_games import leave_series
 from play.services.offers import accept_offer, decline_offer, make_offer
 from play.services.practice import deal_by_chance, deal_by_number, fill_stock, find_deal, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
@@ -67,6 +68,7 @@ __all__ = [
     "follow_decision",
     "forget_guests",
     "hint_for",
+    "leave_series",
     "load_played",
     "load_practice",
     "make_offer",

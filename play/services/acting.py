@@ -22,6 +22,7 @@ from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.player import Player, account_of_player, person_of_player, seat_of_player
 from play.playing import ADJOURNED, GameInPlay, colour_of, from_ms, to_ms
+from play.services.series import go_on_with_series
 from players.models import Person
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -31,6 +32,7 @@ OFFER = {kind: f"offer-{kind.value}" for kind in OfferKind}
 DECLINE = {kind: f"decline-{kind.value}" for kind in OfferKind}
 TAKE_BACK, ADJOURN, RESUME, REMATCH = "allow-takeback", "adjourn", "resume", "begin-rematch"
 RESTART, VACATION = "give-time-back", "move-deadline"
+NEXT_GAME, LEAVE_SERIES, END_SERIES = "begin-next-game", "leave-series", "end-series"
 FIRST_TURNS = "first-turns"
 """Why the clock stands still until each player has made a turn."""
 FIRST_TURN_MS = 60_000
@@ -41,7 +43,7 @@ FIRST_TURN_BY_MAIL_MS = 86_400_000
 RETURN_MS = 30 * 86_400_000
 """How long an adjourned game waits for both to come back."""
 _LOCKED = CompiledObjects(lambda game: OnlineGame.objects.select_for_update().filter(pk=game).order_by())
-_NEVER_MOVE = frozenset({*OFFER.values(), *DECLINE.values(), REMATCH})
+_NEVER_MOVE = frozenset({*OFFER.values(), *DECLINE.values(), REMATCH, NEXT_GAME, LEAVE_SERIES, END_SERIES})
 
 OVER = Message(_("This game is over."))
 _NO_PERSON = Message(_("Your account is not linked to a person, so it cannot play games."))
@@ -159,6 +161,7 @@ def end(game: GameInPlay, actor: Player | None, how: End) -> GameInPlay:
 def finish(online: OnlineGame, running: RunningGame, act: ActContext, how: End) -> GameInPlay:
     """Write that the game is over. Inside an act on it."""
     mark_over(online, act, how)
+    go_on_with_series(online)
     ended = end_online_game(running, how.result, how.checked)
     return GameInPlay(online, replace(running, game=ended, recording=None, version=act.version))
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules import rules_for
 from engine.rules.possible_results import DRAW
-from games.services.online import check_played, create_online_game, take_back_turns
+from games.services.online import check_played, take_back_turns
 from play.errors import PlayRefused
 from play.models import OnlineGame
 from play.player import Player, account_of_player
-from play.playing import ADJOURNED, PLIES_TO_BEGIN, GameInPlay, from_ms, load_game, now_ms
+from play.playing import ADJOURNED, PLIES_TO_BEGIN, GameInPlay, from_ms, now_ms
 from play.services.acting import (
     REMATCH,
     RESUME,
@@ -28,10 +27,7 @@ from play.services.acting import (
     need_draws,
     set_columns,
 )
-from play.services.challenges import can_play
-from play.services.games import begin_online_game
-from play.services.guests import lock_players
-from play.setups import draw_seed, lay_out
+from play.services.next_games import begin_following, is_in_series
 
 _IS_ADJOURNED = Message(_("This game is adjourned."))
 _NOTHING_TO_TAKE_BACK = Message(_("You have no turn that can be taken back. The first turn of each player stands."))
@@ -41,7 +37,7 @@ _NOT_ADJOURNED = Message(_("This game is not adjourned."))
 _NOT_OVER = Message(_("A rematch can be offered when the game is over."))
 _ALREADY = Message(_("The rematch has begun."))
 _NOT_IN_EVENTS = Message(_("In the games of an event only a draw can be offered."))
-_NOBODY_THERE = Message(_("Your opponent has no account here any more."))
+_SERIES_GOES_ON = Message(_("The next game of the series begins by itself."))
 
 
 def check_draw(game: GameInPlay, seat: int) -> None:
@@ -121,36 +117,14 @@ def check_rematch(game: GameInPlay, seat: int) -> None:
         raise PlayRefused(_NOT_OVER)
     if game.online.rematch_id is not None:
         raise PlayRefused(_ALREADY)
+    if is_in_series(game):
+        raise PlayRefused(_SERIES_GOES_ON)
 
 
 def begin_rematch(game: GameInPlay, player: Player) -> GameInPlay:
-    """The next game of the two, with colours exchanged; the game that it follows is returned.
-
-    All else is the same: a handicap stays with the player who had it.
-    """
-    before = game.game
-    seed = game.online.rematch_seed or draw_seed(before.rules)
-    setup = lay_out(before.rules, seed)
-    with act_of_player(game, player, REMATCH, expect=game.version) as act:
-        people = lock_players([before.white, before.black])
-        white, black = people[before.black_id], people[before.white_id]
-        if not (can_play(white) and can_play(black)):
-            raise PlayRefused(_NOBODY_THERE)
-        check_rematch(game, game.offering_seat)
-        following = create_online_game(
-            rules=before.rules,
-            setup=setup,
-            white=white,
-            black=black,
-            rated=before.rated,
-            options=before.options,
-            handicap=rules_for(before.rules).swap_handicap(before.handicap),
-        )
-        begin_online_game(following, game.online.control, account_of_player(player), seed)
-        online = locked(game)
-        set_columns(online, clear_offer() | {"rematch": following})
-        act.data |= {"game": following.pk}
-    return load_game(before.pk)
+    """The next game of the two, with colours exchanged; the game that it follows is returned."""
+    check_rematch(game, game.offering_seat)
+    return begin_following(game, player, REMATCH, series=False)
 
 
 def _need_no_event(game: GameInPlay) -> None:

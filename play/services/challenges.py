@@ -25,9 +25,11 @@ from play.errors import PlayRefused
 from play.models import Challenge, Guest
 from play.player import Player, account_of_player, person_of_player
 from play.playing import GameInPlay
+from play.series_models import SERIES_LENGTHS
 from play.services.acting import need_person
 from play.services.games import begin_online_game
 from play.services.guests import check_games_of_guest, is_known, lock_players
+from play.services.series import begin_series, place_in_series
 from play.setups import draw_seed, lay_out
 from players.identity import account_of
 from players.models import Person
@@ -59,6 +61,7 @@ _NOT_FOR_GUESTS = Message(_("Sign in to take this challenge: guests play unrated
 _LINKS_ALONE = Message(_("Guests offer unrated games to whoever has a link. Sign in to offer others."))
 _UNRATED_FOR_GUESTS = Message(_("Games with guests are unrated, and for any rating."))
 _CHOOSE_COLOUR = Message(_("Choose your colour: a handicap is for one side."))
+_BAD_SERIES = Message(_("A series has 2, 4, 6, 8 or 10 games."))
 _BAD_RANGE = Message(_("The lowest rating is above the highest."))
 
 
@@ -76,6 +79,7 @@ class NewChallenge:
     least: int | None = None
     most: int | None = None
     guests: bool = False
+    games: int = 1
 
 
 def open_challenge(player: Player, new: NewChallenge) -> Challenge:
@@ -114,6 +118,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
             seed=draw_seed(new.rules),
             rated=new.rated,
             guests=new.guests,
+            games=new.games,
             least=new.least,
             most=new.most,
             made_at=now,
@@ -136,6 +141,8 @@ def _check(new: NewChallenge) -> None:
         raise PlayRefused(_BAD_RANGE, field="least")
     if new.guests and (new.rated or new.least is not None or new.most is not None):
         raise PlayRefused(_UNRATED_FOR_GUESTS, field="guests")
+    if new.games not in (1, *SERIES_LENGTHS):
+        raise PlayRefused(_BAD_SERIES, field="games")
     assert (new.opponent is not None) == (new.audience == Challenge.Audience.PERSON)
 
 
@@ -192,7 +199,9 @@ def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:
         held.closed_at, held.game = now, game
         held.save(update_fields=["closed_at", "game"])
         act.data |= {"game": game.pk}
-        return begin_online_game(game, held.control, account, seed)
+        begun = begin_online_game(game, held.control, account, seed)
+        place_in_series(begun.online, begin_series(held.games), held.rules)
+        return begun
 
 
 def _check_taker(challenge: Challenge, challenger: Person, taker: Person) -> None:

@@ -13,6 +13,7 @@ from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from games.labels import handicaps
 from play.models import Challenge
+from play.series_models import SERIES_LENGTHS
 from play.services import NewChallenge
 from play.services.challenges import HIGHEST_RATING
 from play.services.guests import LONGEST_NAME
@@ -43,6 +44,12 @@ def _handicaps() -> list[tuple[str, str]]:
     return [("", pgettext("no handicap", "None")), *((code, translate_message(words)) for code, words in known.items())]
 
 
+def _lengths() -> list[tuple[int, str]]:
+    """One game, and how long a series may be."""
+    words = gettext("A series of %(games)d games, colours exchanged")
+    return [(1, gettext("One game")), *((length, words % {"games": length}) for length in SERIES_LENGTHS)]
+
+
 class ChallengeForm(forms.Form):
     """What to play, how fast, and with whom: everybody, a link, or the `opponent` that the page is about."""
 
@@ -57,6 +64,7 @@ class ChallengeForm(forms.Form):
         choices=(),
         required=False,
     )
+    games = forms.ChoiceField(label=gettext_lazy("Games"), choices=(), required=False)
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
     audience = forms.ChoiceField(
         label=gettext_lazy("Who may play"), choices=_AUDIENCES, widget=forms.RadioSelect, required=False
@@ -78,7 +86,12 @@ class ChallengeForm(forms.Form):
         super().__init__(*args, **{"initial": usual} | kwargs)
         self.opponent = opponent
         controls = [(key, translate_message(parse_control(key).explain())) for key in CONTROLS]
-        for name, choices in (("rules", rules_of_two()), ("control", controls), ("handicap", _handicaps())):
+        for name, choices in (
+            ("rules", rules_of_two()),
+            ("control", controls),
+            ("handicap", _handicaps()),
+            ("games", _lengths()),
+        ):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
@@ -99,6 +112,7 @@ class ChallengeForm(forms.Form):
             control=values["control"],
             colour=values["colour"],
             handicap=values["handicap"],
+            games=int(values["games"] or 1),
             rated=values["rated"],
             guests=values.get("guests") or (by_link and is_free),
             audience=audience,
@@ -126,4 +140,5 @@ class GuestChallengeForm(ChallengeForm):
         """What the valid form asks for."""
         values = self.cleaned_data
         chosen = {name: values[name] for name in ("rules", "control", "colour", "handicap")}
-        return NewChallenge(**chosen, rated=False, guests=True, audience=Challenge.Audience.LINK)
+        games = int(values["games"] or 1)
+        return NewChallenge(**chosen, games=games, rated=False, guests=True, audience=Challenge.Audience.LINK)

@@ -409,6 +409,7 @@ def _online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
         ("POST", f"{one}/offers"): Request(
             f"{games}/{online.drawn}/offers", {"offer": "draw", "say": "agree"}, by="player"
         ),
+        ("POST", f"{one}/leave-series"): Request(f"{games}/{online.new}/leave-series", {}, by="player"),
         ("POST", f"{one}/claim"): Request(f"{games}/{online.begun}/claim", {"claim": "win"}, by="player", code=409),
     }
 

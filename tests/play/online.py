@@ -26,6 +26,7 @@ from play.services import (
     play_turn,
     take_challenge,
 )
+from play.services.series import begin_series, place_in_series
 from play.web.visitors import COOKIE
 from players.models import Account
 from tests.factories import AccountFactory, PersonFactory
@@ -103,8 +104,9 @@ def guest_browser() -> Client:
 class OnlineWorld:
     """Games of a player, who has White, and challenges.
 
-    `begun` waits for his third turn, nobody has made one in `new`, and in `drawn` his opponent offers a draw. `own` is
-    his challenge to everybody; `other` and `link` are those of somebody else. He has booked `vacation`.
+    `begun` waits for his third turn, nobody has made one in `new`, the first of a series, and in `drawn` his opponent
+    offers a draw. `own` is his challenge to everybody; `other` and `link` are those of somebody else. He has booked
+    `vacation`.
     """
 
     begun: int
@@ -126,9 +128,11 @@ def online_world(player: Account) -> OnlineWorld:
     play(begun, (player, "g2"), (opponent, "b3"))
     wanted = {"rules": "gipf-basic", "control": "7days+14"}
     in_a_month = timezone.localdate() + timedelta(days=30)
+    new = begin(player, opponent, control="7days+14")
+    place_in_series(OnlineGame.objects.get(pk=new), begin_series(4), "gipf-basic")
     return OnlineWorld(
         begun=begun,
-        new=begin(player, opponent, control="7days+14"),
+        new=new,
         drawn=drawn,
         own=open_challenge(player, NewChallenge(**wanted)),
         other=open_challenge(opponent, NewChallenge(**wanted)),

@@ -134,6 +134,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "play/games/<int:game_id>/abort"): THE_PLAYERS,
     ("POST", "play/games/<int:game_id>/offers"): THE_PLAYERS,
     ("POST", "play/games/<int:game_id>/claim"): THE_PLAYERS,
+    ("POST", "play/games/<int:game_id>/leave-series"): THE_PLAYERS,
     ("POST", "practice"): SIGNED_IN,
     ("GET", "practice/<int:attempt_id>"): THE_PLAYERS,
     ("POST", "practice/<int:attempt_id>/turns"): THE_PLAYERS,

@@ -98,6 +98,7 @@ OPEN_IN_API = {
     ("POST", "play/challenges/<int:challenge_id>/take"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "play/links/<slug:token>"): {PLAYER: (201,), STRANGER: NOT_NOW},
     **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (200,)} for act in ("turns", "resign", "abort", "offers")},
+    ("POST", "play/games/<int:game_id>/leave-series"): {PLAYER: (200,)},
     ("POST", "play/games/<int:game_id>/claim"): {PLAYER: NOT_NOW},  # nobody has left it
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},

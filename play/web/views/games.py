@@ -34,6 +34,7 @@ from play.services import (
     claim_draw,
     claim_win,
     decline_offer,
+    leave_series,
     make_offer,
     note_arrival,
     notice_flag,
@@ -58,6 +59,7 @@ STEPS: dict[str, Callable[[int, Player], GameInPlay]] = {
     "abort": abort,
     "claim-win": claim_win,
     "claim-draw": claim_draw,
+    "leave-series": leave_series,
     **{f"offer-{kind.value}": partial(make_offer, kind=kind) for kind in OfferKind},
     **{f"decline-{kind.value}": partial(decline_offer, kind=kind) for kind in OfferKind},
 }

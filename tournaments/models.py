@@ -12,13 +12,15 @@ from engine.results import Scoring
 from games.models import Attempt, Game
 from players.models import Club, Person
 from tournaments.journal_models import Reason, RestorePoint
-from tournaments.on_site_models import RevokedSeatLink
+from tournaments.on_site_models import Arrival, CheckIn, RevokedSeatLink
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
 from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
 
 __all__ = [
+    "Arrival",
     "ByeRequest",
+    "CheckIn",
     "Deal",
     "DrawnDeal",
     "Entry",

@@ -1,4 +1,4 @@
-"""What is kept where an event is played over the board: links on result slips that were revoked."""
+"""What is kept where an event is played over the board: who checked in, and links on result slips that were revoked."""
 
 from __future__ import annotations
 
@@ -6,6 +6,39 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+
+
+class CheckIn(models.Model):
+    """That players check in for a round that is not paired yet. At most one an event; `arrivals` are who is there."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="check_in")
+    round_number = models.PositiveIntegerField()
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(round_number__gte=1), name="check_ins_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"check-in for round {self.round_number}"
+
+
+class Arrival(models.Model):
+    """That an entry has checked in."""
+
+    check_in = models.ForeignKey(CheckIn, on_delete=models.CASCADE, related_name="arrivals")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="arrivals")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["check_in", "entry"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["check_in", "entry"], name="who_is_there_is_there_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} is there"
 
 
 class RevokedSeatLink(models.Model):

@@ -20,8 +20,8 @@ EXPLANATIONS_ASKED_FOR = Allowance("explanations-asked-for", tries=20, seconds=3
 
 SEAT_LINK_REPORTS = Allowance("seat-link-reports", tries=20, seconds=600)
 """By seat: phones of a whole round come through one address."""
-WRONG_SEAT_LINKS = Allowance("wrong-seat-links", tries=60, seconds=600)
-"""By address."""
+WRONG_LINKS = Allowance("wrong-links", tries=60, seconds=600)
+"""By address: links on slips and cards that the server never made."""
 
 
 ENTRIES_A_READ = 200

@@ -40,14 +40,17 @@ _ROUNDS = dict.fromkeys(
      "event-undo", "event-numbers", "event-renumber", "entry-rating",
      "event-file", "entry-withdraw", "entry-readmit"), Act.RUN_ROUNDS,
 )  # fmt: skip
-_ENTRIES = dict.fromkeys(("entry-remove", "entry-bye"), Act.ENTER_PLAYERS)
+_ENTRIES = dict.fromkeys(
+    ("entry-remove", "entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
+     "event-check-in-cards"), Act.ENTER_PLAYERS,
+)  # fmt: skip
 _RESULTS = dict.fromkeys(
     ("event-result", "event-result-undo", "event-slips", "seat-link-revoke", "game-handicap", "game-rated-result"),
     Act.DECIDE_RESULT,
 )
 _OWN = dict.fromkeys(
     ("account", "account-email", "account-password", "account-keys", "account-export",
-     "account-erase", "event-join", "event-leave", "account-sessions",
+     "account-erase", "event-join", "event-leave", "event-here", "account-sessions",
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
      "account-second-factor-off", "sign-in-again"), SIGNED_IN,
 )  # fmt: skip
@@ -86,8 +89,8 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
                "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request",
-               "play-new", "seat-link"}  # fmt: skip
-"""Forms that visitors send too. Links of seats: tests/tournaments/test_seat_links.py."""
+               "play-new", "seat-link", "entry-link"}  # fmt: skip
+"""Forms that visitors send too. Links on slips and cards: tests/tournaments/test_seat_links.py, test_check_in.py."""
 
 
 def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:

@@ -53,6 +53,7 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, ImportRequest, RoundRequest
+from tournaments.queries.check_in import entry_tokens
 from tournaments.queries.seat_links import slips_of
 from tournaments.services import Choices, ask_for_import
 from tournaments.services.deals import close_deals
@@ -170,6 +171,8 @@ def make_site() -> Site:
         **dict.fromkeys(("play-game", "play-state", "play-steps", "play-seen"), of_the_player),
         **dict.fromkeys(("play-here", "play-confirm"), of_the_player),
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
+        "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
+        "entry-link": {"token": dict(entry_tokens(table))[entry(table, player.name).pk]},
         "play-step": {"game_id": world.online.begun, "action": "resign"},
         "play-link": {"token": world.online.link.token},
         "play-take": {"challenge_id": world.online.other.pk},
@@ -191,6 +194,8 @@ def _table_of_the_player(world: World) -> Event:
     services.enter_person(event.pk, world.organiser, person_id=world.player.person_id)
     services.start_event(event.pk, world.organiser)
     services.start_round(event.pk, world.organiser)
+    services.open_check_in(event.pk, world.organiser)
+    services.enter_person(event.pk, world.organiser, name="Late Comer")
     confirmed(
         services.add_exclusion,
         event.pk,
@@ -334,6 +339,7 @@ def _pages(
         {"practice-attempt": practice, "practice-attempt-step": practice}
         | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
         | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
+        | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
         | _pages_of_play(world)
         | _pages_of_accounts(known)
         | _pages_of_people(world, known, people, newcomer, guest)
@@ -451,6 +457,11 @@ def _pages_of_events(
         "event-numbers": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "entry-rating": entry_page("entry-rating", "rating"),
+        "event-check-in": by_organiser(f"{table}/check-in", event(world.swiss, "check-in")),
+        "event-arrivals": by_organiser(f"{table}/check-in"),
+        "event-absent-byes": by_organiser(f"{table}/check-in"),
+        "event-here": [(PLAYER, f"{table}/players")],
+        "entry-missed-byes": entry_page("entry-missed-byes", "bye"),
         "seat-link-revoke": by_organiser(f"{table}/pairings/1/slips"),
         "event-exclusions": by_organiser(f"{table}/apart"),
         "event-exclusion-delete": by_organiser(f"{table}/apart"),

@@ -49,6 +49,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "event-ask": EVERYBODY,
     "join-request": EVERYBODY,  # whoever knows the secret
     "seat-link": EVERYBODY,  # whoever holds the slip
+    "entry-link": EVERYBODY,  # whoever holds the card
+    "event-here": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "sign-in": EVERYBODY,
     "sign-out": EVERYBODY,
     "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step

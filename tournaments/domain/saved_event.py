@@ -23,7 +23,9 @@ from games.models import Game
 from games.services import SavedGame, save_games
 from tournaments.domain.event_config import EventConfig
 from tournaments.models import (
+    Arrival,
     ByeRequest,
+    CheckIn,
     Deal,
     Entry,
     Event,
@@ -74,6 +76,8 @@ TABLES: tuple[Table, ...] = (
     Table(Slot, "round__event"),
     Table(PairedGame, "pairing__round__event"),
     Table(RoundDraft, "event"),
+    Table(CheckIn, "event"),
+    Table(Arrival, "check_in__event"),
 )
 """What an event consists of, each table after those that its rows refer to."""
 WORDS = frozenset({"name", "place", "about"})
@@ -148,11 +152,12 @@ def _plain(value: Any) -> str:
 def unpack(content: bytes) -> SavedEvent:
     """The event that `pack` made bytes of."""
     document = json.loads(zlib.decompress(bytes(content)))
+    tables = document["tables"]
     games = _from_lists(document["games"])
     return SavedEvent(
         event=_typed(Event, document["event"]),
         tables={
-            table.name: {row["id"]: _typed(table.model, row) for row in _from_lists(document["tables"][table.name])}
+            table.name: {row["id"]: _typed(table.model, row) for row in _from_lists(tables.get(table.name, _NO_ROWS))}
             for table in TABLES
         },
         games={
@@ -160,6 +165,10 @@ def unpack(content: bytes) -> SavedEvent:
         },
         draws={int(number): count for number, count in document["draws"].items()},
     )
+
+
+_NO_ROWS: dict[str, Any] = {"columns": [], "rows": []}
+"""Of a table that there was not yet when the point was kept."""
 
 
 def _from_lists(table: Mapping[str, Any]) -> list[dict[str, Any]]:

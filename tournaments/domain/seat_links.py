@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from django.core.signing import BadSignature, Signer
+from tournaments.domain.signed_links import is_signed, signature_of
 
+SEAT_LINK = "seat-link"
 WHITE, BLACK = "white", "black"
 SEATS = (WHITE, BLACK)
 _TOKEN = re.compile(
@@ -42,18 +43,13 @@ class SeatLink:
 
     def is_signed_for(self, game: HasPlayers) -> bool:
         """Whether the server signed it for this game and those who play it now."""
-        signed = f"{_content(game, self.seat, self.number)}{_signer().sep}{self.signature}"
-        try:
-            _signer().unsign(signed)
-        except BadSignature:
-            return False
-        return self.game == game.pk
+        content = _content(game, self.seat, self.number)
+        return self.game == game.pk and is_signed(SEAT_LINK, content, self.signature)
 
 
 def make_token(game: HasPlayers, seat: str, number: int) -> str:
     """The token of the link `number` of a seat."""
-    content = _content(game, seat, number)
-    return f"{game.pk}-{seat[0]}{number}-{_signer().signature(content)}"
+    return f"{game.pk}-{seat[0]}{number}-{signature_of(SEAT_LINK, _content(game, seat, number))}"
 
 
 def parse_token(token: str) -> SeatLink | None:
@@ -62,10 +58,6 @@ def parse_token(token: str) -> SeatLink | None:
     if found is None:
         return None
     return SeatLink(int(found["game"]), _SEAT_OF[found["seat"]], int(found["number"]), found["signature"])
-
-
-def _signer() -> Signer:
-    return Signer(salt="tournaments.seat-link")
 
 
 def _content(game: HasPlayers, seat: str, number: int) -> str:

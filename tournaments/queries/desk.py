@@ -15,7 +15,8 @@ from tournaments.domain.dates import today
 from tournaments.domain.deferred_rounds import PAIR, STORED, subject_of
 from tournaments.domain.draws import missing_deals
 from tournaments.domain.loader import EventData, PairingRow
-from tournaments.models import Event, RoundDraft, RoundRequest
+from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest
+from tournaments.queries.check_in import CheckInState, check_in_state
 from tournaments.queries.played_here import without_account
 from tournaments.queries.rounds import RoundPage, round_page
 
@@ -81,6 +82,7 @@ class Desk:
     coming: int | None
     notices: tuple[Message, ...]
     draft: RoundDraft | None
+    check_in: CheckInState | None
 
 
 def desk(rows: EventData, number: int | None = None) -> Desk:
@@ -94,7 +96,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
     ]
     last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
-    wanted, draft = _pending(rows.event) if running else (None, None)
+    wanted, draft, check_in = _pending(rows.event)
     is_paired_now = (wanted is not None and wanted.refusal is None) or draft is not None
     return Desk(
         steps=() if is_paired_now else tuple(_steps(rows)),
@@ -115,6 +117,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         coming=rows.coming,
         notices=(*preconditions.notices(rows), *without_account(rows)) if rows.event.state != State.CLOSED else (),
         draft=draft,
+        check_in=check_in_state(rows, check_in),
     )
 
 
@@ -141,11 +144,12 @@ def requested_round(event: Event) -> RequestedRound | None:
     return None if request is None else _state_of(event, request)
 
 
-def _pending(event: Event) -> tuple[RequestedRound | None, RoundDraft | None]:
-    """The round that somebody asked for, and the draft, None where there are none. One query for both."""
-    found = Event.objects.select_related("round_request", "round_draft").get(pk=event.pk)
+def _pending(event: Event) -> tuple[RequestedRound | None, RoundDraft | None, CheckIn | None]:
+    """The round that somebody asked for, the draft and the check-in, None where there are none. One query for all."""
+    found = Event.objects.select_related("round_request", "round_draft", "check_in").get(pk=event.pk)
     request, draft = getattr(found, "round_request", None), getattr(found, "round_draft", None)
-    return None if request is None else _state_of(event, request), draft
+    wanted = _state_of(event, request) if request is not None and event.state == State.RUNNING else None
+    return wanted, draft, getattr(found, "check_in", None)
 
 
 def _state_of(event: Event, request: RoundRequest) -> RequestedRound:

@@ -2,17 +2,17 @@
 
 from tournaments.domain.errors import EventRefused
 from tournaments.services.boards import play_over_the_board
-from tournaments.services.deferred_pairing import cancel_round_request, request_round
-from tournaments.services.entries import (
-    cancel_bye,
-    enter_many,
-    enter_myself,
-    enter_person,
-    leave_event,
-    remove_entry,
-    request_bye,
-    set_half_byes,
+from tournaments.services.byes import cancel_bye, give_byes, give_missed_byes, request_bye, set_half_byes
+from tournaments.services.check_in import (
+    check_in,
+    check_in_by_link,
+    check_in_myself,
+    close_check_in,
+    open_check_in,
+    take_back_check_in,
 )
+from tournaments.services.deferred_pairing import cancel_round_request, request_round
+from tournaments.services.entries import enter_many, enter_myself, enter_person, leave_event, remove_entry
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
 from tournaments.services.exclusions import add_exclusion, remove_exclusion
 from tournaments.services.hand_pairing import (
@@ -58,6 +58,10 @@ __all__ = [
     "begin_hand_pairing",
     "cancel_bye",
     "cancel_round_request",
+    "check_in",
+    "check_in_by_link",
+    "check_in_myself",
+    "close_check_in",
     "close_event",
     "confirm_rounds",
     "create_event",
@@ -71,10 +75,13 @@ __all__ = [
     "enter_myself",
     "enter_person",
     "exchange_entries",
+    "give_byes",
+    "give_missed_byes",
     "import_event",
     "is_large",
     "leave_event",
     "lock_round",
+    "open_check_in",
     "play_over_the_board",
     "publish_round",
     "readmit",
@@ -95,6 +102,7 @@ __all__ = [
     "start_event",
     "start_round",
     "swap_colours",
+    "take_back_check_in",
     "take_listed_ratings",
     "take_step",
     "undo",

@@ -6,6 +6,7 @@ from django.urls import path
 
 from tournaments.web.views import (
     attempts,
+    check_in,
     club,
     desk,
     edits,
@@ -104,6 +105,13 @@ urlpatterns = [
     path("events/<int:event_id>/close", lifecycle.close, name="event-close"),
     path("events/<int:event_id>/reopen", lifecycle.reopen, name="event-reopen"),
     # Players
+    path("events/<int:event_id>/check-in", check_in.check_in, name="event-check-in"),
+    path("events/<int:event_id>/check-in/arrivals", check_in.arrivals, name="event-arrivals"),
+    path("events/<int:event_id>/check-in/byes", check_in.absent_byes, name="event-absent-byes"),
+    path("events/<int:event_id>/check-in/cards", check_in.cards, name="event-check-in-cards"),
+    path("events/<int:event_id>/here", check_in.here, name="event-here"),
+    path("here/<str:token>", check_in.by_link, name="entry-link"),
+    path("events/<int:event_id>/entries/<int:entry_id>/missed", check_in.missed_byes, name="entry-missed-byes"),
     path("events/<int:event_id>/enter", entries.enter, name="event-enter"),
     path("events/<int:event_id>/join", entries.join, name="event-join"),
     path("events/<int:event_id>/leave", entries.leave, name="event-leave"),

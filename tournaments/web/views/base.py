@@ -26,7 +26,7 @@ from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import NotAllowed
-from players.rate_limit import TooMany
+from players.rate_limit import TooMany, address_of
 from players.roles import Act
 from players.web.pagination import WHOLE
 from ratings.queries import lists_state
@@ -37,10 +37,10 @@ from tournaments.queries.bracket import has_bracket
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.standings import rows_of
 from tournaments.queries.visibility import require_visible
-from tournaments.rate_limit import admission
+from tournaments.rate_limit import WRONG_LINKS, admission
 
 View = Callable[..., HttpResponse]
-OK = 200
+OK, GONE = 200, 410
 
 
 def get_visible_event(request: HttpRequest, event_id: int) -> Event:
@@ -174,6 +174,18 @@ def too_many(request: HttpRequest, event: Event, template: str, many: TooMany) -
     """A page that says that there was too much of something, and when to try again."""
     response = show_refusal(request, event, Refused(Message(template)), TOO_MANY)
     response["Retry-After"] = str(many.seconds)
+    return response
+
+
+def dead_link(request: HttpRequest, reason: Message, *, is_signed: bool = False) -> HttpResponse:
+    """Why a link on paper does not work. Who tries many that the server never made has to wait."""
+    response = render(request, "tournaments/link_dead.html", {"reason": reason}, status=GONE)
+    try:
+        if not is_signed:
+            WRONG_LINKS.take(address_of(request))
+    except TooMany as many:
+        response.status_code = TOO_MANY
+        response["Retry-After"] = str(many.seconds)
     return response
 
 

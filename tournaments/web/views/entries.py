@@ -18,6 +18,7 @@ from tournaments import services
 from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EntryRow, load
 from tournaments.models import Entry, Event
+from tournaments.queries.check_in import missed_rounds
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.players import with_ratings
 from tournaments.services.withdrawals import annuls, games_done
@@ -215,6 +216,8 @@ def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespons
             return _bye(request, event, entry, form, taking_back=taking_back)
     byes = sorted((number, kind) for (asked, number), kind in rows.byes.items() if asked == entry_id)
     context = event_context(head, "event-players", form=form, entry=entry, byes=byes)
+    if head.may_enter_players and event.state == Event.State.RUNNING and not entry.withdrawn:
+        context["missed"] = missed_rounds(rows, entry_id)
     context["may_bar"] = head.may_enter_players and "half" not in dict(byes).values()
     return render(request, "tournaments/bye.html", context, status=status_of(form))
 

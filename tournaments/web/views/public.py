@@ -20,6 +20,7 @@ from tournaments.domain.loader import EventData
 from tournaments.domain.standard_rules import describe_exits
 from tournaments.models import Event
 from tournaments.queries.bracket import bracket_of
+from tournaments.queries.check_in import own_check_in
 from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.queries.event_header import event_head, seed_of
 from tournaments.queries.events import format_options_text, game_rows, points_text
@@ -181,6 +182,8 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(shown, request.user)
     found = player_rows(rows_for(head))
     more = {"players": found, "part": page_of(request, found), "byes_possible": pairs_freely(shown.format)}
+    if head.own_entry is not None:
+        more["own_check_in"] = own_check_in(shown, head.own_entry)
     return render(request, "tournaments/players.html", event_context(head, "event-players", **more))
 
 

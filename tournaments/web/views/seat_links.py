@@ -17,17 +17,15 @@ from engine.rules.possible_results import possible_results
 from games.models import Game
 from games.web.forms import ReportForm
 from players.permissions import require
-from players.rate_limit import TooMany, address_of
+from players.rate_limit import TooMany
 from players.roles import Act
 from players.web.views.base import wait_text
 from tournaments import services
 from tournaments.models import PairedGame, Round
 from tournaments.queries.event_header import event_head
 from tournaments.queries.seat_links import LinkDead, seat_page, slips_of
-from tournaments.rate_limit import SEAT_LINK_REPORTS, WRONG_SEAT_LINKS
-from tournaments.web.views.base import event_context, get_visible_event, refusals_shown
-
-GONE = 410
+from tournaments.rate_limit import SEAT_LINK_REPORTS
+from tournaments.web.views.base import dead_link, event_context, get_visible_event, refusals_shown
 
 
 @require_safe
@@ -76,30 +74,14 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
                 services.report_by_link(token, said["result"], words=said["words"])
                 return done_response(request, _("Your report is saved."), "seat-link", token)
     except LinkDead as dead:
-        return _dead(request, dead)
+        return dead_link(request, dead.message, is_signed=dead.is_signed)
     except TooMany as many:
         form.add_error(None, wait_text(many.seconds))
-        return _with_pause(render(request, "tournaments/seat_link.html", _context(page, form), status=TOO_MANY), many)
+        response = render(request, "tournaments/seat_link.html", _context(page, form), status=TOO_MANY)
+        response["Retry-After"] = str(many.seconds)
+        return response
     return render(request, "tournaments/seat_link.html", _context(page, form), status=status_of(form))
 
 
 def _context(page: Any, form: ReportForm) -> dict[str, Any]:
     return {"page": page, "form": form, "event": page.event, "club": page.game.club, "possible": page.possible}
-
-
-def _dead(request: HttpRequest, dead: LinkDead) -> HttpResponse:
-    """Why the link does not work. Who tries many that are none has to wait."""
-    response = render(request, "tournaments/seat_link_dead.html", {"reason": dead.message}, status=GONE)
-    if dead.is_signed:
-        return response
-    try:
-        WRONG_SEAT_LINKS.take(address_of(request))
-    except TooMany as many:
-        response.status_code = TOO_MANY
-        return _with_pause(response, many)
-    return response
-
-
-def _with_pause(response: HttpResponse, many: TooMany) -> HttpResponse:
-    response["Retry-After"] = str(many.seconds)
-    return response

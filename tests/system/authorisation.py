@@ -298,7 +298,7 @@ def crawl(
 # --- ids of somebody else's things below one's own ---------------------------------------------------
 
 
-OF_THE_EVENT = ("number", "kind", "key", "action", "version")
+OF_THE_EVENT = ("number", "kind", "key", "action", "version", "sheet")
 """What an address says besides ids: it means something in every event."""
 
 

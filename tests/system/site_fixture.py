@@ -17,12 +17,9 @@ from pyotp import TOTP
 
 from common.jobs.models import Job
 from common.jobs.services import run_due, run_now
-from games.models import Game, RecordArchive, RecordFile
-from games.queries.archives import public_records
-from games.services import record_turns, submit_record, submit_records
+from games.models import Game
+from games.services import record_turns, submit_record
 from games.services.adjudicate import ADJUDICATE
-from games.services.archives import make_archive
-from games.services.record_files import CHECK, SPLIT, subject_of
 from play.services import begin_day, days
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
@@ -43,20 +40,19 @@ from tests.factories import (
 )
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import day_attempt, day_deal
+from tests.system.finished_work import deals_over, large_file, record_archive, record_file
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.confirming import confirmed
-from tests.tournaments.duplicate_factories import announced, attempt, lay_out
+from tests.tournaments.duplicate_factories import attempt
 from tests.tournaments.factories import entry, fresh, last_point, numbered_off_list, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
-from tournaments.models import Event, ForbiddenGroup, ImportRequest, RoundRequest
+from tournaments.models import Event, ForbiddenGroup, RoundRequest
 from tournaments.queries.check_in import entry_tokens
 from tournaments.queries.seat_links import slips_of
-from tournaments.services import Choices, ask_for_import
-from tournaments.services.deals import close_deals
 
 VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
 
@@ -170,6 +166,7 @@ def make_site() -> Site:
         "practice-attempt": {"attempt_id": world.practised},
         **dict.fromkeys(("play-game", "play-state", "play-steps", "play-seen"), of_the_player),
         **dict.fromkeys(("play-here", "play-confirm"), of_the_player),
+        **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
         "entry-link": {"token": dict(entry_tokens(table))[entry(table, player.name).pk]},
@@ -295,35 +292,6 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-certificate-json": recorded,
         "game-certificate-picture": recorded,
     }
-
-
-def deals_over(world: World) -> Event:
-    """A round of deals that everybody has finished."""
-    event = announced(world.club, world.organiser, ("Sol", "Ted"))
-    services.start_event(event.pk, world.organiser)
-    lay_out(event, 1)
-    services.start_round(event.pk, world.organiser)
-    close_deals(event.pk, world.organiser, 1)
-    return event
-
-
-def large_file(world: World) -> ImportRequest:
-    """A file that waits for a worker."""
-    return ask_for_import(world.club.pk, world.organiser, b"{}", Choices(), {})
-
-
-def record_file(world: World) -> RecordFile:
-    """A file of records that was taken in."""
-    file = submit_records(world.running.scope, world.organiser, b"1. c2 d2")
-    run_now(SPLIT, [subject_of(file.pk)])
-    run_now(CHECK, [subject_of(file.pk, 1)])
-    return file
-
-
-def record_archive() -> RecordArchive:
-    """An archive of what is public."""
-    make_archive(public_records())
-    return RecordArchive.objects.get()
 
 
 def _pages(

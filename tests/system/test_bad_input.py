@@ -67,6 +67,7 @@ WELL: dict[str, dict[str, str]] = {
     "club-person-new": {"name": "Zoe Newman"},
     "club-roles": {"username": "spare"},
     "entry-bye": {"kind": "zero"},
+    "entry-missed-byes": {"rounds": "1"},
     "event-close": {"early": "yes"},
     "event-delete": {"typed": "Spring Open"},
     "event-enter": {"names": "Zoe\nYan"},

@@ -356,7 +356,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "deal": _deal(data, names) if "attempt" in data else "",
         "ending": Message(ENDINGS[data["ending"]]) if data.get("ending") in ENDINGS else "",
         "round": data.get("round", ""),
-        "rounds": ", ".join(map(str, data.get("rounds", []))),
+        "rounds": ", ".join(map(str, data.get("missed", []))),
         "board": data.get("board", ""),
         "handicap": data.get("handicap") or "–",
         "step": Message(HAND_STEPS[data["step"]]) if data.get("step") in HAND_STEPS else "",

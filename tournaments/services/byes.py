@@ -112,7 +112,7 @@ def give_missed_byes(
     As long as it has not been paired: later pairings would have been made otherwise. The limits are those of single
     byes. Raises ConfirmationNeeded, NotAllowed, EventRefused and Entry.DoesNotExist.
     """
-    act = event_act(event_id, actor, Act.ENTER_PLAYERS, "give-missed-byes", entry=entry_id, rounds=sorted(set(rounds)))
+    act = event_act(event_id, actor, Act.ENTER_PLAYERS, "give-missed-byes", entry=entry_id, missed=sorted(set(rounds)))
     with act as doing:
         event = doing.event
         need_state(event, State.RUNNING)

@@ -26,6 +26,7 @@ from tournaments.web.views import (
     round_locks,
     seat_links,
     setups,
+    sheets,
     subscriptions,
 )
 
@@ -65,6 +66,10 @@ urlpatterns = [
     path("events/<int:event_id>/state", public.state, name="event-state"),
     path("events/<int:event_id>/feed.atom", subscriptions.feed, name="event-feed"),
     path("events/<int:event_id>/calendar.ics", subscriptions.calendar, name="event-calendar"),
+    # To print
+    path("events/<int:event_id>/print", sheets.index, name="event-print"),
+    path("events/<int:event_id>/print/<slug:sheet>", sheets.sheet, name="event-sheet"),
+    path("events/<int:event_id>/print/<slug:sheet>.pdf", sheets.pdf, name="event-sheet-pdf"),
     # Files
     path("events/<int:event_id>/standings.csv", files.standings_csv, name="event-standings-csv"),
     path("events/<int:event_id>/crosstable.csv", files.cross_table_csv, name="event-crosstable-csv"),

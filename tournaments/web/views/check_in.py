@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -61,7 +63,9 @@ def arrivals(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = require(request.user, Act.ENTER_PLAYERS, event.scope)
     entry = posted_number(request, "entry") or 0
-    act = services.take_back_check_in if request.POST.get("here") == "no" else services.check_in
+    act = {"yes": services.check_in, "no": services.take_back_check_in}.get(request.POST.get("here", ""))
+    if act is None:
+        raise BadRequest("here")
     try:
         act(event.pk, account, entry)
     except Entry.DoesNotExist:
@@ -115,13 +119,18 @@ def cards(request: HttpRequest, event_id: int) -> HttpResponse:
     """A card for each player, with a code to check in by. For arbiters, since whoever has it can check in."""
     event = get_visible_event(request, event_id)
     require(request.user, Act.ENTER_PLAYERS, event.scope)
-    head, entries = event_head(event, request.user), load(event).by_id
+    context = event_context(event_head(event, request.user), "event-desk", **cards_context(request, event))
+    return render(request, "tournaments/check_in_cards.html", context)
+
+
+def cards_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """What the list of cards (parts/player_cards.html) takes."""
+    entries = load(event).by_id
     found = [
         (entries[entry], qr_code(request.build_absolute_uri(reverse("entry-link", args=[token]))))
         for entry, token in entry_tokens(event)
     ]
-    found.sort(key=lambda card: card[0].name.casefold())
-    return render(request, "tournaments/check_in_cards.html", event_context(head, "event-desk", cards=found))
+    return {"cards": sorted(found, key=lambda card: card[0].name.casefold())}
 
 
 @require_POST

@@ -35,13 +35,18 @@ def slips(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     require(request.user, Act.DECIDE_RESULT, event.scope)
     round_ = get_object_or_404(Round, event=event, number=number)
-    found = [
-        [(slip, qr_code(request.build_absolute_uri(reverse("seat-link", args=[slip.token])))) for slip in both]
-        for both in slips_of(round_)
-    ]
-    context = event_context(event_head(event, request.user), "event-desk", number=number, boards=found)
-    context["codes"] = possible_results(event).reported
+    context = event_context(event_head(event, request.user), "event-desk", **slips_context(request, round_))
     return render(request, "tournaments/slips.html", context)
+
+
+def slips_context(request: HttpRequest, round_: Round) -> dict[str, Any]:
+    """What the list of slips (parts/slips.html) takes."""
+    slips = [
+        (slip, qr_code(request.build_absolute_uri(reverse("seat-link", args=[slip.token]))))
+        for both in slips_of(round_)
+        for slip in both
+    ]
+    return {"number": round_.number, "slips": slips, "codes": possible_results(round_.event).reported}
 
 
 @require_POST

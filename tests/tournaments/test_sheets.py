@@ -1,0 +1,135 @@
+"""What is printed of an event: as pages, and as PDF where this machine can make one."""
+
+from __future__ import annotations
+
+import re
+import socket
+import sys
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from players.models import Account, Club
+from tests.browser import PHONE, Open, overflow
+from tests.tournaments.factories import decide, draft, fresh, running
+from tournaments import services
+from tournaments.models import Event
+from tournaments.web import pdf
+from tournaments.web.views.sheets import SHEETS
+
+pytestmark = pytest.mark.django_db
+FOR_ARBITERS = {"slips", "player-cards"}
+needs_pango = pytest.mark.skipif(not pdf.can_make_pdf(), reason="Pango is not installed here")
+
+
+@pytest.fixture(autouse=True)
+def no_tries_before() -> None:
+    caches["tries"].clear()
+
+
+@pytest.fixture
+def event(club: Club, organiser: Account) -> Event:
+    """Round 1 of a Swiss of five is played, round 2 is public; Eve had the bye of round 1."""
+    names = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+    made = running(club, organiser, names, rounds=1, format="swiss-dutch", rounds_planned=3)
+    decide(made, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
+    services.start_round(made.pk, organiser)
+    return fresh(made)
+
+
+def sheet(event: Event, name: str, *, by: Account | None = None, ending: str = "", **query: object) -> str:
+    client = Client()
+    if by is not None:
+        client.force_login(by)
+    answer = client.get(f"/events/{event.pk}/print/{name}{ending}", query, follow=True)
+    assert answer.status_code == 200, (name, answer.status_code)
+    return answer.content.decode()
+
+
+def rows_of(text: str) -> list[str]:
+    """The rows of the table's body, each as its words."""
+    body = text.partition("<tbody>")[2].partition("</tbody>")[0]
+    plain = (re.sub(r"<[^>]*>", " ", row) for row in body.split("<tr>")[1:])
+    return [" ".join(row.split()) for row in plain]
+
+
+def test_pairings_by_board_and_by_name_say_where_everybody_sits(event: Event) -> None:
+    by_board = [re.sub("[\u2066-\u2069]", "", row) for row in rows_of(sheet(event, "pairings", round=1))]
+    assert by_board[:2] == ["1 1 Ada 0 1-0 3 Cleo 0", "2 4 Dan 0 0-1 2 Ben 0"]
+    by_name = rows_of(sheet(event, "names", round=1))
+    assert by_name[:4] == ["Ada 1 White Cleo", "Ben 2 Black Dan", "Cleo 1 Black Ada", "Dan 2 White Ben"]
+    assert by_name[4].startswith("Eve –") and "bye" in by_name[4]
+
+
+def test_standings_cross_table_and_players(event: Event) -> None:
+    assert rows_of(sheet(event, "standings", round=1))[0].startswith("1 ")
+    assert "After round 1 of 3." in sheet(event, "standings", round=1)
+    assert len(rows_of(sheet(event, "crosstable"))) == 5
+    assert [row.split()[1] for row in rows_of(sheet(event, "players"))] == ["Ada", "Ben", "Cleo", "Dan", "Eve"]
+
+
+def test_cards_of_boards_and_players(event: Event) -> None:
+    assert sheet(event, "board-cards").count('class="board-card-number"') == 2
+    text = sheet(event, "score-cards")
+    assert text.count('class="sheet-card"') == 5
+    assert rows_of(text)[0].split()[:3] == ["1", "Cleo", "White"] and len(rows_of(text)) == 3
+
+
+def test_slips_and_player_cards_are_for_arbiters(event: Event, organiser: Account, stranger: Account) -> None:
+    client = Client()
+    for name in FOR_ARBITERS:
+        for ending in ("", ".pdf"):
+            assert client.get(f"/events/{event.pk}/print/{name}{ending}").status_code == 302
+    client.force_login(stranger)
+    assert client.get(f"/events/{event.pk}/print/slips.pdf").status_code == 403
+    assert sheet(event, "slips", by=organiser).count('class="slip"') == 4
+    offered = Client().get(f"/events/{event.pk}/print").content.decode()
+    assert "/print/slips" not in offered and "/print/standings" in offered
+
+
+def test_what_is_not_there_is_not_found(event: Event, club: Club, organiser: Account) -> None:
+    client = Client()
+    for path in ("print/none", "print/pairings?round=3", "print/names.pdf?round=99"):
+        assert client.get(f"/events/{event.pk}/{path}").status_code == 404, path
+    client.force_login(organiser)
+    assert client.get(f"/events/{draft(club, organiser).pk}/print/standings").status_code == 404
+
+
+@needs_pango
+def test_every_sheet_is_a_pdf_in_the_readers_language(event: Event, organiser: Account) -> None:
+    client = Client()
+    client.force_login(organiser)
+    for language in ("en", "fa"):
+        for name in SHEETS if language == "en" else ("standings",):
+            answer = client.get(f"/events/{event.pk}/print/{name}.pdf", headers={"accept-language": language})
+            assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf", name
+            assert answer.content.startswith(b"%PDF-") and answer.content.rstrip().endswith(b"%%EOF")
+
+
+@needs_pango
+def test_a_pdf_fetches_nothing_from_elsewhere() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as elsewhere:
+        port = elsewhere.getsockname()[1]
+        made = pdf.make_pdf(f'<p>text<img src="http://127.0.0.1:{port}/x.png"><img src="file:///etc/hostname"></p>')
+        elsewhere.setblocking(False)
+        with pytest.raises(BlockingIOError):  # nobody came
+            elsewhere.accept()
+    assert made.startswith(b"%PDF-")
+
+
+def test_where_no_pdf_can_be_made_a_sentence_says_so(
+    event: Event, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)  # as where it cannot be imported
+    pdf.can_make_pdf.cache_clear()
+    request.addfinalizer(pdf.can_make_pdf.cache_clear)
+    answer = Client().get(f"/events/{event.pk}/print/standings.pdf")
+    assert answer.status_code == 409 and "Pango is not installed" in answer.content.decode()
+    offered = Client().get(f"/events/{event.pk}/print").content.decode()
+    assert "Pango is not installed" in offered and ".pdf" not in offered
+
+
+def test_sheets_fit_a_phone(event: Event, organiser: Account, open_page: Open) -> None:
+    for name in ("", "/names", "/score-cards", "/board-cards"):
+        assert overflow(open_page(f"/events/{event.pk}/print{name}", organiser, width=PHONE)) == 0, name

@@ -1,0 +1,186 @@
+"""What is printed of an event: each sheet as a page to print, and as a PDF where this server can make one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from common.web import REFUSED
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from players.permissions import require
+from players.rate_limit import TooMany
+from players.roles import Act
+from tournaments.models import Event, Round
+from tournaments.queries.crosstables import cross_grid_of
+from tournaments.queries.event_header import EventHead, event_head
+from tournaments.queries.players import player_rows
+from tournaments.queries.rounds import round_page
+from tournaments.queries.sheets import places_by_name, score_cards
+from tournaments.queries.standings import standings, without_empty_columns
+from tournaments.rate_limit import admission, table_admission
+from tournaments.web.pdf import can_make_pdf, make_pdf
+from tournaments.web.views.base import (
+    READS_OF_A_WHOLE_TABLE,
+    earlier_round_in,
+    event_context,
+    get_visible_event,
+    number_in,
+    rows_for,
+    show_refusal,
+    too_many,
+)
+from tournaments.web.views.check_in import cards_context
+from tournaments.web.views.seat_links import slips_context
+
+STARTED = (Event.State.RUNNING, Event.State.CLOSED)
+NO_PDF = _("This server cannot make PDF files: Pango is not installed on it. Print the page with your browser instead.")
+Context = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A kind of sheet: its name, what is on it, whether it is of one round, and the act that reading it takes."""
+
+    name: str
+    context: Callable[[HttpRequest, EventHead], Context]
+    of_round: bool = False
+    act: Act | None = None
+    page: str = ""
+    """The address of its page, where that is more than a sheet."""
+
+
+def _round(request: HttpRequest, head: EventHead) -> Context:
+    rows = rows_for(head)
+    number = number_in(request, "round") or len(rows.rounds)
+    page = round_page(rows, number, with_reasons=False)
+    if page is None or page.planned:
+        raise Http404
+    return {"number": number, "page": page}
+
+
+def _names(request: HttpRequest, head: EventHead) -> Context:
+    found = _round(request, head)
+    return {**found, "places": places_by_name(found["page"])}
+
+
+def _standings(request: HttpRequest, head: EventHead) -> Context:
+    event = head.event
+    after = earlier_round_in(request, event)
+    table = standings(_started(event), head.version, table_admission(request, event), after)
+    return {"table": without_empty_columns(table, table)}
+
+
+def _cross_table(request: HttpRequest, head: EventHead) -> Context:
+    event = _started(head.event)
+    return {"grid": cross_grid_of(rows_for(head), head.version, table_admission(request, event))}
+
+
+def _started(event: Event) -> Event:
+    if event.state not in STARTED:
+        raise Http404
+    return event
+
+
+def _players(_request: HttpRequest, head: EventHead) -> Context:
+    return {"players": player_rows(rows_for(head))}
+
+
+def _score_cards(_request: HttpRequest, head: EventHead) -> Context:
+    _started(head.event)
+    return {"score_cards": score_cards(rows_for(head))}
+
+
+def _slips(request: HttpRequest, head: EventHead) -> Context:
+    number = _round(request, head)["number"]
+    return slips_context(request, Round.objects.get(event=head.event, number=number))
+
+
+def _player_cards(request: HttpRequest, head: EventHead) -> Context:
+    return cards_context(request, head.event)
+
+
+SHEETS: Mapping[str, Sheet] = {
+    "pairings": Sheet(_("Pairings by board"), _round, of_round=True),
+    "names": Sheet(_("Pairings by name"), _names, of_round=True),
+    "board-cards": Sheet(_("Board cards"), _round, of_round=True),
+    "slips": Sheet(_("Result slips with QR codes"), _slips, of_round=True, act=Act.DECIDE_RESULT, page="event-slips"),
+    "standings": Sheet(_("Standings"), _standings),
+    "crosstable": Sheet(_("Cross table"), _cross_table),
+    "players": Sheet(_("List of players"), _players),
+    "score-cards": Sheet(_("Score cards"), _score_cards),
+    "player-cards": Sheet(_("Player cards"), _player_cards, act=Act.ENTER_PLAYERS, page="event-check-in-cards"),
+}
+
+
+@require_safe
+def index(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Every sheet that the reader may print."""
+    head = event_head(get_visible_event(request, event_id), request.user)
+    has_started, paired = head.event.state in STARTED, len(rows_for(head).rounds)
+    offered = [
+        (key, sheet)
+        for key, sheet in SHEETS.items()
+        if (sheet.act is None or head.may_run)
+        and (paired and head.has_opponents if sheet.of_round else has_started or key in ("players", "player-cards"))
+    ]
+    context = event_context(head, "event-desk" if head.may_run else "event-info", sheets=offered)
+    context |= {"rounds": range(1, paired + 1), "has_pdf": can_make_pdf(), "no_pdf": Message(NO_PDF)}
+    return render(request, "tournaments/sheets/index.html", context)
+
+
+@require_safe
+@never_cache
+def sheet(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
+    """A sheet to be printed by the browser."""
+    head, chosen = _find(request, event_id, sheet)
+    if chosen.page:
+        number = number_in(request, "round") or len(rows_for(head).rounds)
+        return redirect(chosen.page, event_id, *([number] if chosen.of_round else []))
+    context = _context(request, head, sheet, chosen) | {"layout": "tournaments/event_base.html"}
+    context |= {"has_pdf": can_make_pdf(), "round_asked": number_in(request, "round")}
+    return render(request, f"tournaments/sheets/{sheet}.html", context)
+
+
+@require_safe
+@never_cache
+def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
+    """A sheet as a PDF, in the reader's language."""
+    head, chosen = _find(request, event_id, sheet)
+    if not can_make_pdf():
+        return show_refusal(request, head.event, Refused(Message(NO_PDF)), REFUSED)
+    try:
+        for _read in range(READS_OF_A_WHOLE_TABLE):
+            admission(request)()
+    except TooMany as many:
+        return too_many(request, head.event, _("Too many PDF files were asked for."), many)
+    context = _context(request, head, sheet, chosen) | {"layout": "tournaments/sheets/pdf_base.html"}
+    made = make_pdf(render_to_string(f"tournaments/sheets/{sheet}.html", context, request))
+    name = f"{sheet}-{event_id}.pdf"
+    return HttpResponse(
+        made, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
+    )
+
+
+def _find(request: HttpRequest, event_id: int, key: str) -> tuple[EventHead, Sheet]:
+    event = get_visible_event(request, event_id)
+    chosen = SHEETS.get(key)
+    if chosen is None:
+        raise Http404
+    if chosen.act is not None:
+        require(request.user, chosen.act, event.scope)
+    return event_head(event, request.user), chosen
+
+
+def _context(request: HttpRequest, head: EventHead, key: str, chosen: Sheet) -> dict[str, Any]:
+    context = event_context(head, "event-desk" if head.may_run else "event-info", key=key, sheet=chosen)
+    return context | {"printed_at": timezone.now(), "language": get_language()} | dict(chosen.context(request, head))

@@ -16,8 +16,8 @@ MOST_PAGES = 600
 def pages_from(client: Client, *starts: str) -> dict[str, str]:
     """By address, the text of every page (and file) of this server that can be reached from `starts` by links.
 
-    Static files, addresses that only take forms, and the variants of a page by query are left out. A page
-    that is broken or not there fails the caller: links lead somewhere.
+    Static files, PDF (tests/tournaments/test_sheets.py makes each), addresses that only take forms, and the variants of
+    a page by query are left out. A page that is broken or not there fails the caller: links lead somewhere.
     """
     found: dict[str, str] = {}
     waiting = list(starts)
@@ -42,4 +42,5 @@ def text_of(response: Any) -> str:
 
 def _links(page: str, text: str) -> set[str]:
     links = {urldefrag(urljoin(page, unescape(link))).url for link in _LINK.findall(text)}
-    return {link for link in links if link.startswith("/") and not link.startswith("/static/") and "?" not in link}
+    own = {link for link in links if link.startswith("/") and not link.startswith("/static/") and "?" not in link}
+    return {link for link in own if not link.endswith(".pdf")}

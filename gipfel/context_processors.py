@@ -28,6 +28,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "theme_media": theme.MEDIA[chosen],
         "themes": THEMES,
         "sees_jobs": lambda: Act.SEE_JOBS in acts(),
+        "moderates": lambda: Act.MODERATE in acts(),
         "sees_server": lambda: Act.SEE_SERVER in acts(),
         "awaits_answer": partial(_awaits_answer, request),
     }

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Q
 
 from games.models import Attempt
-from play.models import DayAttempt, PracticeAttempt, Vacation
+from play.models import Block, ChatMessage, DayAttempt, PracticeAttempt, Report, Sanction, Vacation
 from play.queries.practice import practice_number
 from players.exports import section
 from players.models import Account
@@ -23,6 +26,45 @@ def _practice(account: Account, records: Sequence[int]) -> object:
         }
         for row in rows
     ]
+
+
+@section("chat")
+def _chat(account: Account, records: Sequence[int]) -> object:
+    """What was written in the own games; of others nothing that is not shown beside the board."""
+    games = Q(game__white__in=records) | Q(game__black__in=records)
+    rows = ChatMessage.objects.filter(games).order_by("pk")
+    return [
+        {"game": row.game_id, "own": row.author_id in records, "text": row.text, "sent_at": _moment(row.sent_at)}
+        for row in rows
+    ]
+
+
+@section("blocks")
+def _blocks(account: Account, records: Sequence[int]) -> object:
+    rows = Block.objects.filter(by__in=records)
+    return [{"person": row.person_id, "made_at": _moment(row.made_at)} for row in rows]
+
+
+@section("reports")
+def _reports(account: Account, records: Sequence[int]) -> object:
+    """What the person has reported. Who reported the person is not told."""
+    rows = Report.objects.filter(reporter__in=records)
+    return [
+        {"game": row.game_id, "reason": row.reason, "text": row.text, "made_at": _moment(row.made_at)} for row in rows
+    ]
+
+
+@section("sanctions")
+def _sanctions(account: Account, records: Sequence[int]) -> object:
+    rows = Sanction.objects.filter(person__in=records)
+    return [
+        {"kind": row.kind, "text": row.text, "made_at": _moment(row.made_at), "until": _moment(row.until)}
+        for row in rows
+    ]
+
+
+def _moment(value: datetime) -> str:
+    return value.isoformat(timespec="seconds")
 
 
 @section("vacations")

@@ -13,6 +13,7 @@ from play.services.acting import (
     END_SERIES,
     LAY_OUT,
     LEAVE_SERIES,
+    LOBBY,
     NEXT_GAME,
     OFFER,
     REMATCH,
@@ -22,7 +23,8 @@ from play.services.acting import (
     TURN,
     VACATION,
 )
-from play.services.challenges import LOBBY
+from play.services.chat import SEND
+from play.services.reports import ANSWER, MODERATION, REPORT
 
 register_actions(
     LOBBY,
@@ -32,7 +34,17 @@ register_actions(
         "decline-challenge": _("A challenge declined"),
         "take-challenge": _("A challenge taken: game %(game)s"),
         "book-vacation": _("A vacation booked"),
+        "block-person": _("A person blocked"),
         "cancel-vacation": _("A vacation ended or cancelled"),
+    },
+)
+register_actions("chat", {SEND: _("A message sent")})
+register_actions(
+    MODERATION,
+    {
+        REPORT: _("A player reported"),
+        ANSWER: _("Report %(report)s answered: %(answer)s"),
+        "lift-sanction": _("Sanction %(sanction)s ended"),
     },
 )
 register_actions(

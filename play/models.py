@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models import Attempt
+from play.chat_models import Block, ChatMessage, Report, Sanction
 from play.guest_models import Guest
 from play.online_models import Challenge, OfferKind, OnlineGame, Presence
 from play.player_models import PlayerSettings, Vacation
@@ -18,7 +19,9 @@ from play.series_models import Series
 from players.models import Person
 
 __all__ = [
+    "Block",
     "Challenge",
+    "ChatMessage",
     "DayAttempt",
     "DayDeal",
     "Guest",
@@ -29,6 +32,8 @@ __all__ = [
     "PracticeAttempt",
     "PracticeDeal",
     "Presence",
+    "Report",
+    "Sanction",
     "Series",
     "Vacation",
 ]

@@ -14,6 +14,7 @@ from games.models import Game
 from games.signals import game_changed
 from play.models import Challenge, OnlineGame, PlayerSettings, Vacation
 from play.services import follow_after_commit
+from play.services.forgetting import forget_words
 from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids
@@ -45,5 +46,6 @@ def close_challenges(person: Person, **_kwargs: Any) -> list[Touched]:
     concerned = Challenge.objects.filter(Q(challenger__in=records) | Q(opponent__in=records), closed_at=None)
     concerned.update(closed_at=timezone.now())
     Vacation.objects.filter(person__in=records).delete()
+    forget_words(records)
     PlayerSettings.objects.filter(Q(account__person__in=records)).delete()
     return []

@@ -31,6 +31,7 @@ class Act(StrEnum):
     DECIDE_RESULT = "decide-result"
     READ_JOURNAL = "read-journal"
     RESET_SECOND_FACTOR = "reset-second-factor"
+    MODERATE = "moderate"
 
 
 _ARBITER = {Act.ENTER_PLAYERS, Act.RUN_ROUNDS, Act.DECIDE_RESULT, Act.READ_JOURNAL}
@@ -46,7 +47,7 @@ _ORGANISER = _ARBITER | {
 ACTS: dict[Role, frozenset[Act]] = {
     Role.ARBITER: frozenset(_ARBITER),
     Role.ORGANISER: frozenset(_ORGANISER),
-    Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER, Act.SEE_SERVER, Act.RESET_SECOND_FACTOR}),
+    Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER, Act.SEE_SERVER, Act.RESET_SECOND_FACTOR, Act.MODERATE}),
 }
 """What each role may do in its scope and below. A player's own acts (claim a result of one's own game,
 enter oneself) need a seat or an open event instead of a role."""
@@ -77,5 +78,6 @@ ACT_NAMES: dict[Act, str] = {
     Act.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
     Act.READ_JOURNAL: _("Read the journal: who did what, and when"),
     Act.RESET_SECOND_FACTOR: _("Reset somebody's two-factor sign-in"),
+    Act.MODERATE: _("Read reports about players and the chat concerned; warn, mute and suspend players"),
 }
 """What roles and acts are called on pages and in docs/permissions.md."""

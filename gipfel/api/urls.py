@@ -11,6 +11,7 @@ from games import api_files as record_files
 from games import api_recorder as recorder
 from gipfel.api import root, status
 from play import api as play
+from play import api_chat as chat
 from play import api_games as online
 from play import api_settings as player
 from players.api import invitations, role_offers
@@ -143,6 +144,12 @@ urlpatterns = [
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
     # games of two, played here
+    path("play/games/<int:game_id>/chat", chat.GameChat.as_view()),
+    path("play/games/<int:game_id>/report", chat.ReportOpponent.as_view()),
+    path("play/blocks", chat.Blocks.as_view()),
+    path("play/blocks/<int:person_id>", chat.OneBlock.as_view()),
+    path("moderation/reports", chat.Reports.as_view()),
+    path("moderation/reports/<int:report_id>", chat.OneReport.as_view()),
     path("play/settings", player.OwnSettings.as_view()),
     path("play/vacations", player.Vacations.as_view()),
     path("play/vacations/<int:vacation_id>", player.OneVacation.as_view()),

@@ -14,7 +14,9 @@ from games.labels import handicap_words, rules_name
 from games.models import COLOURS
 from play.models import Challenge, OnlineGame
 from play.playing import GameInPlay, load_games
-from play.services.challenges import LOBBY, is_in_range, open_challenges
+from play.services.acting import LOBBY
+from play.services.blocks import hidden_from
+from play.services.challenges import is_in_range, open_challenges
 from play.setups import hash_of
 from players.models import Person
 from players.queries import record_ids
@@ -151,7 +153,8 @@ def lobby_page(reader: Person | None, wanted: ChallengeFilter = EVERYTHING) -> L
     """
     mine = set(record_ids(reader.pk)) if reader is not None else set[int]()
     own = open_challenges().filter(Q(challenger__in=mine) | Q(opponent__in=mine)).order_by("-pk") if mine else ()
-    others = open_challenges().filter(audience=Challenge.Audience.EVERYBODY).exclude(challenger__in=mine)
+    unseen = mine | set(hidden_from(reader)) if reader is not None else mine
+    others = open_challenges().filter(audience=Challenge.Audience.EVERYBODY).exclude(challenger__in=unseen)
     shown = _rows(own, mine, reader)
     found = _rows(wanted.select(others), mine, reader)
     return LobbyPage(

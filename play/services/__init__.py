@@ -3,6 +3,7 @@
 The turns of attempts are stored by the services of games.
 """
 
+from play.services.blocks import block_person, blocked_people, unblock_person
 from play.services.challenges import (
     NewChallenge,
     close_challenge,
@@ -10,6 +11,7 @@ from play.services.challenges import (
     open_challenge,
     take_challenge,
 )
+from play.services.chat import send_message
 from play.services.days import begin_day, close_day, draw_day
 from play.services.days_off import set_time_zone, time_zone_of
 from play.services.event_games import (
@@ -30,6 +32,7 @@ from play.services.next_games import leave_series
 from play.services.offers import accept_offer, decline_offer, make_offer
 from play.services.practice import deal_by_chance, deal_by_number, fill_stock, find_deal, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
+from play.services.reports import answer_report, lift_sanction, report_player
 from play.services.uptime import watch_over_clocks
 from play.services.vacations import book_vacation, cancel_vacation, vacations_of
 
@@ -39,6 +42,7 @@ __all__ = [
     "Visitor",
     "abort",
     "accept_offer",
+    "answer_report",
     "as_guest",
     "ask_hint",
     "ask_practice_hint",
@@ -47,6 +51,8 @@ __all__ = [
     "begin_online_game",
     "begin_practice",
     "begun_games",
+    "block_person",
+    "blocked_people",
     "book_vacation",
     "cancel_vacation",
     "claim_draw",
@@ -69,6 +75,7 @@ __all__ = [
     "forget_guests",
     "hint_for",
     "leave_series",
+    "lift_sanction",
     "load_played",
     "load_practice",
     "make_offer",
@@ -78,11 +85,14 @@ __all__ = [
     "open_challenge",
     "play_turn",
     "practice_rules",
+    "report_player",
     "resign",
+    "send_message",
     "set_time_zone",
     "solve_deal",
     "take_challenge",
     "time_zone_of",
+    "unblock_person",
     "undo_turn",
     "vacations_of",
     "watch_over_clocks",

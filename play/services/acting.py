@@ -27,6 +27,8 @@ from players.models import Person
 from players.permissions import NotAllowed
 from players.roles import Act
 
+LOBBY = "lobby"
+"""The key of the scope in which people meet; what is open there is its state."""
 BEGIN, LAY_OUT, TURN, END = "begin-game", "lay-out-game", "play-turn", "end-game"
 OFFER = {kind: f"offer-{kind.value}" for kind in OfferKind}
 DECLINE = {kind: f"decline-{kind.value}" for kind in OfferKind}

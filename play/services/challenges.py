@@ -26,9 +26,10 @@ from play.models import Challenge, Guest
 from play.player import Player, account_of_player, person_of_player
 from play.playing import GameInPlay
 from play.series_models import SERIES_LENGTHS
-from play.services.acting import need_person
+from play.services.acting import LOBBY, need_person
 from play.services.games import begin_online_game
 from play.services.guests import check_games_of_guest, is_known, lock_players
+from play.services.sanctions import need_may_meet, need_unsuspended
 from play.services.series import begin_series, place_in_series
 from play.setups import draw_seed, lay_out
 from players.identity import account_of
@@ -39,8 +40,6 @@ from players.rate_limit import Allowance
 from players.roles import Act
 from ratings.queries import current
 
-LOBBY = "lobby"
-"""The key of the scope in which people meet; what is open there is its state."""
 CHALLENGES = Allowance("challenges", tries=60, seconds=3600)
 MOST_OPEN = 10
 """Challenges that one person may have open."""
@@ -101,8 +100,11 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
         opponent = None if new.opponent is None else people[new.opponent]
         if isinstance(player, Guest):
             check_games_of_guest(player)
+        need_unsuspended(people[person.pk])
         if opponent is not None and not can_play(opponent):
             raise PlayRefused(_NO_ACCOUNT, field="opponent")
+        if opponent is not None:
+            need_may_meet(people[person.pk], opponent)
         if own_challenges(person).count() >= MOST_OPEN:
             raise PlayRefused(_TOO_MANY)
         now = timezone.now()
@@ -209,6 +211,7 @@ def _check_taker(challenge: Challenge, challenger: Person, taker: Person) -> Non
         raise PlayRefused(_YOURSELF)
     if taker.is_guest and not challenge.guests:
         raise PlayRefused(_NOT_FOR_GUESTS)
+    need_may_meet(taker, challenger)
     if challenge.opponent_id is not None and challenge.opponent_id not in record_ids(taker.pk):
         raise PlayRefused(_NOT_FOR_YOU)
     if not is_in_range(challenge, current(challenge.rules, None, [taker.pk]).get(taker.pk)):

@@ -9,13 +9,14 @@ from engine.rules import rules_for
 from games.services.online import create_online_game
 from play.errors import PlayRefused
 from play.models import OnlineGame
-from play.player import Player, account_of_player
+from play.player import Player, account_of_player, person_of_player
 from play.playing import GameInPlay, load_game
 from play.services.acting import END_SERIES, LEAVE_SERIES, NEXT_GAME, act_of_player, clear_offer, locked, set_columns
 from play.services.challenges import can_play
 from play.services.flags import load_own_game
 from play.services.games import begin_online_game
 from play.services.guests import lock_players
+from play.services.sanctions import need_may_meet
 from play.services.series import Place, begin_series, end_series, place_in_series
 from play.setups import draw_seed, lay_out
 
@@ -39,6 +40,7 @@ def begin_following(game: GameInPlay, player: Player | None, action: str, *, ser
         white, black = people[before.black_id], people[before.white_id]
         if not (can_play(white) and can_play(black)):
             raise PlayRefused(_NOBODY_THERE)
+        need_may_meet(*((black, white) if black == person_of_player(player) else (white, black)))
         following = create_online_game(
             rules=before.rules,
             setup=setup,

@@ -17,8 +17,7 @@ from engine.clocks import Calendar, Clock, VacationDays, check_vacation, clock_f
 from games.running import scope_of
 from play.models import OnlineGame, Vacation
 from play.playing import now_ms
-from play.services.acting import VACATION, clock_columns, need_person, set_columns
-from play.services.challenges import LOBBY
+from play.services.acting import LOBBY, VACATION, clock_columns, need_person, set_columns
 from play.services.days_off import Stretches, booked_stretches, time_zone_of, today_in
 from play.services.flags import fall_flag
 from players.identity import person_of

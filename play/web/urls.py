@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.web.views import days, games, lobby, practice, settings
+from play.web.views import chat, days, games, lobby, moderation, practice, settings
 
 urlpatterns = [
     path("play", lobby.lobby, name="play"),
@@ -21,6 +21,13 @@ urlpatterns = [
     path("play/<int:game_id>/seen", games.seen, name="play-seen"),
     path("play/<int:game_id>/here", games.here, name="play-here"),
     path("play/<int:game_id>/confirm", games.confirm, name="play-confirm"),
+    path("play/<int:game_id>/chat", chat.chat, name="play-chat"),
+    path("play/<int:game_id>/chat/<str:token>", chat.seen, name="play-chat-seen"),
+    path("play/<int:game_id>/report", moderation.report, name="play-report"),
+    path("play/blocks/<int:person_id>", chat.block, name="play-block"),
+    path("moderation", moderation.reports, name="moderation"),
+    path("moderation/reports/<int:report_id>", moderation.one_report, name="moderation-report"),
+    path("moderation/sanctions/<int:sanction_id>/lift", moderation.lift, name="moderation-lift"),
     path("play/<int:game_id>/<slug:action>", games.step, name="play-step"),
     path("practice", practice.practice, name="practice"),
     path("practice/statistics", practice.statistics, name="practice-statistics"),

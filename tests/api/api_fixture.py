@@ -388,6 +388,17 @@ def _online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
     soon = timezone.localdate() + timedelta(days=3)
     days = {"first": soon.isoformat(), "last": soon.isoformat()}
     return {
+        ("POST", f"{one}/chat"): Request(f"{games}/{online.begun}/chat", {"text": "Hi"}, by="player", code=201),
+        ("POST", f"{one}/report"): Request(f"{games}/{online.begun}/report", {"reason": "spam"}, by="player", code=201),
+        ("PUT", "play/blocks/<int:person_id>"): Request(
+            f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
+        ),
+        ("DELETE", "play/blocks/<int:person_id>"): Request(
+            f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
+        ),
+        ("POST", "moderation/reports/<int:report_id>"): Request(
+            f"/moderation/reports/{online.report}", {"answer": "dismiss"}, by="keeper", code=204
+        ),
         ("PUT", "play/settings"): Request("/play/settings", {"time_zone": "Asia/Tokyo"}, by="player", refused=409),
         ("POST", "play/vacations"): Request("/play/vacations", days, by="player", code=201, refused=409),
         ("DELETE", "play/vacations/<int:vacation_id>"): Request(

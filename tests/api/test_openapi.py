@@ -128,6 +128,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{two}": 2,
         "{game_id}": world.online.begun if "/play/" in address else game,
         "{file_id}": file.pk,
+        "{report_id}": world.online.report,
         "{day}": today().isoformat(),
         "{attempt_id}": world.practised if "/practice/" in address else attempt(world.deals, "Pia", 2).pk,
         "{person_id}": Person.objects.get(name="Kim").pk,
@@ -137,7 +138,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
     path = address + asked.get(address, "")
     for name, value in known.items():
         path = path.replace(name, str(value))
-    own = ("/api/v1/practice", "/api/v1/play/settings")
+    own = ("/api/v1/practice", "/api/v1/play/settings", "/api/v1/play/blocks", "/api/v1/play/games/{game_id}/chat")
     reader = world.player if address.startswith(own) else world.keeper
     answer = first_that_is_there(Caller(reader), path, [world.running, *Event.objects.all()])
     assert answer.status_code == 200, answer.content

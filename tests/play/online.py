@@ -13,7 +13,7 @@ from common.journal import services as journal
 from engine.clocks import clock_from_json, clock_to_json
 from engine.rules import rules_for
 from games.services.online import create_online_game
-from play.models import Challenge, OfferKind, OnlineGame
+from play.models import Challenge, OfferKind, OnlineGame, Sanction
 from play.playing import GameInPlay, from_ms, load_game, to_ms
 from play.services import (
     NewChallenge,
@@ -24,6 +24,8 @@ from play.services import (
     make_offer,
     open_challenge,
     play_turn,
+    report_player,
+    send_message,
     take_challenge,
 )
 from play.services.series import begin_series, place_in_series
@@ -106,7 +108,7 @@ class OnlineWorld:
 
     `begun` waits for his third turn, nobody has made one in `new`, the first of a series, and in `drawn` his opponent
     offers a draw. `own` is his challenge to everybody; `other` and `link` are those of somebody else. He has booked
-    `vacation`.
+    `vacation`. He was warned (`sanction`), and reported in `new`, where he wrote something.
     """
 
     begun: int
@@ -116,6 +118,8 @@ class OnlineWorld:
     other: Challenge
     link: Challenge
     vacation: int
+    report: int
+    sanction: int
 
 
 def online_world(player: Account) -> OnlineWorld:
@@ -127,8 +131,13 @@ def online_world(player: Account) -> OnlineWorld:
     begun = begin(player, opponent, control="7days+14")
     play(begun, (player, "g2"), (opponent, "b3"))
     wanted = {"rules": "gipf-basic", "control": "7days+14"}
-    in_a_month = timezone.localdate() + timedelta(days=30)
     new = begin(player, opponent, control="7days+14")
+    send_message(new, player, "Hello")
+    now = timezone.now()
+    warning = Sanction.objects.create(
+        person=player.person, kind="warning", text="Be kind.", made_at=now, until=now + timedelta(days=9), made_by=1
+    )
+    in_a_month = timezone.localdate() + timedelta(days=30)
     place_in_series(OnlineGame.objects.get(pk=new), begin_series(4), "gipf-basic")
     return OnlineWorld(
         begun=begun,
@@ -137,5 +146,7 @@ def online_world(player: Account) -> OnlineWorld:
         own=open_challenge(player, NewChallenge(**wanted)),
         other=open_challenge(opponent, NewChallenge(**wanted)),
         link=open_challenge(opponent, NewChallenge(**wanted, audience="link")),
+        report=report_player(new, opponent, "insult").pk,
+        sanction=warning.pk,
         vacation=book_vacation(player, in_a_month, in_a_month).pk,
     )

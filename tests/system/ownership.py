@@ -34,6 +34,7 @@ ABOVE: dict[str, str] = {
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
     "play.OnlineGame": "game", "play.Challenge": "challenger", "play.Guest": "person",
+    "play.ChatMessage": "author", "play.Report": "person", "play.Block": "by", "play.Sanction": "person",
     "play.Vacation": "person", "play.PlayerSettings": "account",
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""

@@ -42,6 +42,7 @@ from tests.games.records import WON_BY_BLACK
 from tests.play.factories import day_attempt, day_deal
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
+from tests.system.play_pages import named_in_addresses, pages_of_play
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.confirming import confirmed
@@ -160,21 +161,14 @@ def make_site() -> Site:
     begin_day(world.player, player)
     line = day_attempt(day_deal(days.today() - timedelta(days=1)), player)
     of_yesterday = {"text": line.day.day.isoformat(), "attempt_id": line.attempt_id}
-    of_the_player = {"game_id": world.online.begun}
     special = _special(world, PersonFactory(name="No Account", member_of=club)) | {
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
-        **dict.fromkeys(("play-game", "play-state", "play-steps", "play-seen"), of_the_player),
-        **dict.fromkeys(("play-here", "play-confirm"), of_the_player),
+        **named_in_addresses(world.online),
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
         "entry-link": {"token": dict(entry_tokens(table))[entry(table, player.name).pk]},
-        "play-step": {"game_id": world.online.begun, "action": "resign"},
-        "play-link": {"token": world.online.link.token},
-        "play-take": {"challenge_id": world.online.other.pk},
-        "play-close": {"challenge_id": world.online.own.pk},
-        "play-vacation-cancel": {"vacation_id": world.online.vacation},
         "practice-attempt-step": {"attempt_id": world.practised, "action": "undo"},
         **dict.fromkeys(("day-past", "day-draw", "day-line"), of_yesterday),
     }
@@ -308,26 +302,11 @@ def _pages(
         | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
         | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
         | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
-        | _pages_of_play(world)
+        | pages_of_play(world.online, PLAYER, KEEPER)
         | _pages_of_accounts(known)
         | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)
     )
-
-
-def _pages_of_play(world: World) -> dict[str, list[tuple[str, str]]]:
-    online = world.online
-    boards = [(PLAYER, f"/play/{game}") for game in (online.begun, online.new, online.drawn)]
-    return {
-        "play-new": [(PLAYER, "/play/new"), (PLAYER, f"/play/new?opponent={online.other.challenger_id}")],
-        **{key: [(PLAYER, "/play/settings")] for key in ("play-settings", "play-vacations", "play-vacation-cancel")},
-        "play-take": [(PLAYER, "/play")],
-        "play-close": [(PLAYER, "/play")],
-        "play-link": [(PLAYER, f"/play/links/{online.link.token}")],
-        "play-game": boards[:1],
-        "play-step": boards,
-        "play-confirm": boards[:1],
-    }
 
 
 def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, str]]]:

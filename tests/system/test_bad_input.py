@@ -75,6 +75,8 @@ WELL: dict[str, dict[str, str]] = {
     "event-result": {"result": "1-0"},
     "event-round-delete": {"typed": "Round 1"},
     "event-start-round": {"despite_open": "yes"},
+    "play-chat": {"text": "Good luck"},
+    "play-report": {"reason": "spam"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},
     "attempt-record": {"record": "/"},
@@ -108,6 +110,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("record-file-new", "file"): "a worker reads it, and reports what is no record",
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
     ("entry-bye", "half_byes"): "a button: all but “yes” is no",
+    ("play-block", "block"): "a button: all but “no” is yes",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }
 """Fields that take anything, and why that is well."""

@@ -110,6 +110,8 @@ def victim(site: Site) -> Victim:
         "invitation_id": invitation.pk,
         "pool_id": Pool.objects.get(club=club).pk,
         "attempt_id": attempt(deals, "Uri").pk,
+        "report_id": 0,
+        "sanction_id": 0,
         "vacation_id": book_vacation(member, timezone.localdate(), timezone.localdate()).pk,
         "challenge_id": open_challenge(member, NewChallenge(rules="gipf-basic", control="300+3")).pk,
         "round_number": 1,

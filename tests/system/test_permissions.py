@@ -32,6 +32,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "practice-attempt": {PLAYER: DONE},  # the player's own
     "practice-attempt-step": {PLAYER: DONE},
     "play-new": {PLAYER: DONE, STRANGER: BAD, VISITOR: DONE},  # visitors are guests
+    "play-chat": {PLAYER: DONE},
+    "play-report": {PLAYER: DONE},
+    "play-block": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-settings": {PLAYER: DONE, STRANGER: BAD},
     "play-vacations": {PLAYER: DONE, STRANGER: BAD},
     "play-vacation-cancel": {PLAYER: DONE},
@@ -92,6 +95,8 @@ OPEN_IN_API = {
     ("POST", "attempts/<int:attempt_id>/begin"): {PLAYER: (200,)},
     ("POST", "attempts/<int:attempt_id>/turns"): {PLAYER: (201,)},
     ("POST", "attempts/<int:attempt_id>/resign"): {PLAYER: (200,)},
+    **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (201,)} for act in ("chat", "report")},
+    **{(way, "play/blocks/<int:person_id>"): {PLAYER: (204,), STRANGER: NOT_NOW} for way in ("PUT", "DELETE")},
     ("PUT", "play/settings"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("POST", "play/vacations"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "play/vacations/<int:vacation_id>"): {PLAYER: (204,)},

@@ -27,6 +27,7 @@ from games.web.board_input import Addresses, After, BoardInput, read_path, state
 from play.models import OfferKind, OnlineGame
 from play.player import Player, seat_of_player
 from play.playing import GameInPlay, load_game, now_ms
+from play.queries.chat import chat_of
 from play.queries.table_of_two import TableOfTwo
 from play.services import (
     abort,
@@ -258,7 +259,12 @@ def _show(
         _after(request, running),
     )
     why = refused or ("" if table.locked else board.refusal)
-    return render(request, "play/game.html", {"table": table, "board": board, "refused": why}, status=status)
+    reader = request.user
+    chat = None
+    if isinstance(reader, Account) and not table.game.game.guests:
+        chat = chat_of(table.game, reader, table.opponent.person)
+    known = {"chat": chat}
+    return render(request, "play/game.html", {"table": table, "board": board, "refused": why} | known, status=status)
 
 
 def _addresses(table: TableOfTwo) -> Addresses:

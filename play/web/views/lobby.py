@@ -15,6 +15,7 @@ from engine.messages import Refused
 from play.models import Challenge
 from play.queries import challenge_row, lobby_page
 from play.queries.lobby import other_colour
+from play.queries.moderation import sanction_rows
 from play.services import as_guest, close_challenge, find_challenge, open_challenge, take_challenge
 from play.services.challenges import MOST_OPEN
 from play.services.guests import LONGEST_NAME
@@ -35,6 +36,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _show(request: HttpRequest, refusal: str = "", status: int | None = None) -> HttpResponse:
     person, form = reader_of_request(request), LobbyForm(request)
     known = {"page": lobby_page(person, form.wanted), "form": form, "person": person, "refusal": refusal}
+    known["sanctions"] = sanction_rows(person) if person is not None else []
     return render(request, "play/lobby.html", known, status=status or status_of(form))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
-from typing import Any
+from types import MappingProxyType
 
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from common.web import done_response, posted_data, status_of, try_service
+from common.web import REFUSED, done_response, posted_data, status_of, try_service
 from play.models import Vacation
 from play.queries.vacations import vacation_plan
-from play.services import book_vacation, cancel_vacation, set_time_zone
+from play.services import blocked_people, book_vacation, cancel_vacation, set_time_zone
 from play.web.settings_forms import VacationForm, ZoneForm
 from play.web.views.practice import player_of
 from players.models import Account
@@ -29,7 +29,7 @@ from players.models import Account
 def settings(request: HttpRequest) -> HttpResponse:
     """All of it; a form that is sent here says where one lives."""
     if request.method != "POST":
-        return _show(request)
+        return show(request)
     form = ZoneForm(posted_data(request))
     return _save(
         request,
@@ -72,20 +72,27 @@ def _save(
     assert isinstance(account, Account)
     if try_service(form, lambda: service(account)):
         return done_response(request, done, "play-settings")
-    return _show(request, **forms)
+    return show(request, forms)
 
 
 def _next_week(today: date) -> dict[str, date]:
     return {"first": today + timedelta(days=1), "last": today + timedelta(days=7)}
 
 
-def _show(request: HttpRequest, **forms: Any) -> HttpResponse:
+def show(request: HttpRequest, forms: Mapping[str, Form] = MappingProxyType({}), *, refusal: str = "") -> HttpResponse:
+    """The page, with a `refusal` and forms as they were filled in."""
     person = player_of(request)
     plan = vacation_plan(person) if person is not None else None
     shown: dict[str, Form] = {
         "zone_form": ZoneForm(initial={"time_zone": plan.zone if plan is not None else "UTC"}),
         "vacation_form": VacationForm(initial=_next_week(plan.today) if plan is not None else {}),
-    } | forms
-    return render(
-        request, "play/settings.html", {"person": person, "plan": plan, **shown}, status=status_of(*forms.values())
-    )
+        **forms,
+    }
+    known = {
+        "person": person,
+        "plan": plan,
+        "blocked": blocked_people(person) if person is not None else [],
+        "refusal": refusal,
+        **shown,
+    }
+    return render(request, "play/settings.html", known, status=REFUSED if refusal else status_of(*forms.values()))

@@ -111,6 +111,7 @@ def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
     """What every template of an event needs, and what the header offers: it is known with the rights in the event."""
     known = {"head": head, "event": head.event, "club": head.event.club, "release": release()}
     offered = {"sees_jobs": Act.SEE_JOBS in head.acts_anywhere, "sees_server": Act.SEE_SERVER in head.acts_anywhere}
+    offered["moderates"] = Act.MODERATE in head.acts_anywhere
     return {**known, **offered, "tabs": tabs(head, tab), **more}
 
 

@@ -1,0 +1,46 @@
+// The chat beside a board: new messages appear by themselves, and one is sent without leaving the page. What is being
+// typed stays. Without this file the form is an ordinary one.
+
+const box = document.querySelector("[data-chat-box]");
+
+/** Show the chat as the server tells it, with what is typed and not sent yet. */
+function show(html, typed) {
+  const place = box.querySelector("[data-chat]");
+  const hadFocus = document.activeElement?.id === "chat-text";
+  place.innerHTML = html;
+  const field = place.querySelector("#chat-text");
+  if (field && typed !== null) field.value = typed;
+  if (field && hadFocus) field.focus();
+  showLatest();
+}
+
+function showLatest() {
+  const lines = box.querySelector("[data-chat-lines]");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+}
+
+const typedNow = () => box.querySelector("#chat-text")?.value ?? null;
+
+async function look() {
+  const answer = await fetch(box.dataset.chatBox, { headers: { "X-Chat": "1" } }).catch(() => null);
+  if (answer?.ok && !answer.redirected) show(await answer.text(), typedNow());
+}
+
+async function send(form) {
+  const body = new URLSearchParams(new FormData(form));
+  const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Chat": "1" } }).catch(() => null);
+  if (answer && (answer.ok || answer.status === 400)) return show(await answer.text(), null);
+  form.submit(); // the page says what is wrong, and keeps what was typed
+}
+
+if (box) {
+  showLatest();
+  document.addEventListener("live", ({ detail }) => {
+    if (!detail.seen || detail.seen.startsWith("chat:")) look();
+  });
+  box.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-chat-form]")) return;
+    event.preventDefault();
+    send(event.target);
+  });
+}

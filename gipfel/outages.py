@@ -47,7 +47,7 @@ AWAY = Outage(
     "database-away",
     5,
     _("The server cannot reach its data"),
-    _("Nothing is known to be lost. Try again in a moment, and check first whether your last step was stored."),
+    _("Your data should be safe. Try again in a moment, and check first whether your last step was stored."),
     "the database does not answer",
 )
 DAMAGED = Outage(

@@ -92,7 +92,7 @@ def _jobs() -> Iterator[Line]:
         Message(_("Jobs that are due")),
         str(numbers["due"] + numbers["at_work"]),
         State.WARNING if late else State.GOOD,
-        Message(_("They wait for longer than five minutes. Look whether workers run, and start more."))
+        Message(_("They have been waiting for more than five minutes. Check that workers are running, and start more."))
         if late
         else None,
         link="jobs",
@@ -115,7 +115,7 @@ def _backups() -> Iterator[Line]:
         yield Line("last-backup", label, Message(_("none are made")), State.WARNING, advice)
         return
     fresh = backups.age is not None and backups.age <= OLD_BACKUP
-    advice = Message(_("Look on the page of jobs why none was made, and make one: manage.py backup FILE"))
+    advice = Message(_("See the page of jobs for why none was made, and make one: manage.py backup FILE"))
     size = f"{backups.size / MEGABYTE:.1f} MB" if backups.size is not None else ""
     value = size or (Message(_("made")) if backups.last_at else Message(_("none so far")))
     state = State.GOOD if fresh else State.WARNING
@@ -148,7 +148,7 @@ def _disks() -> Iterator[Line]:
                 {"free": f"{disk.free / GIGABYTE:.1f}", "total": f"{disk.total / GIGABYTE:.1f}"},
             ),
             State.DANGER if too_little else State.WARNING if little else State.GOOD,
-            Message(_("Make room. On a full disk nothing can be stored.")) if little else None,
+            Message(_("Free some space. Nothing can be stored on a full disk.")) if little else None,
         )
 
 

@@ -60,7 +60,7 @@ def clean_name(text: str, *, longest: int = LONGEST) -> str:
     if any(_is_invisible(character) for character in name) or "<" in name or ">" in name:
         raise NotAName(Message(_("The name holds characters that no name has, such as < or >.")))
     if not (_is_word(name[0]) or name[0] in _OPENERS) or not any(_is_word(character) for character in name):
-        raise NotAName(Message(_("A name begins with a letter or a digit.")))
+        raise NotAName(Message(_("A name must begin with a letter or a digit.")))
     return name
 
 

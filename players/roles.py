@@ -66,14 +66,14 @@ ROLE_HELP: dict[Role, str] = {
 
 ACT_NAMES: dict[Act, str] = {
     Act.KEEP_SERVER: _("Create clubs, choose which count in the server's rating lists, appoint administrators"),
-    Act.SEE_SERVER: _("See how the server is: versions, backups, workers, slow requests"),
+    Act.SEE_SERVER: _("See how the server is doing: versions, backups, workers, slow requests"),
     Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
     Act.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),
     Act.SEE_JOBS: _("See what the server still has to do, and what fails"),
     Act.MAKE_EVENT: _("Create an event"),
     Act.EDIT_EVENT: _("Change, open, close, reopen and delete an event"),
-    Act.ENTER_PLAYERS: _("Enter players, withdraw them, note byes"),
+    Act.ENTER_PLAYERS: _("Register players, withdraw them, note byes"),
     Act.RUN_ROUNDS: _("Pair and start rounds"),
     Act.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
     Act.READ_JOURNAL: _("Read the journal: who did what, and when"),

@@ -38,7 +38,7 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
     events = Member.objects.filter(person__in=record_ids(gone.pk)).values("event")
     shared = Member.objects.filter(person__in=record_ids(kept.pk), event__in=events).select_related("event").first()
     if shared is not None:
-        message = _("Both are entered in %(event)s, so they are two people there.")
+        message = _("Both are registered for %(event)s, so they are two people there.")
         raise MergeRefused(Message(message, {"event": shared.event.name}))
 
 

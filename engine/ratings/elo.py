@@ -53,7 +53,7 @@ class Elo(System):
 
     key = "elo"
     name = _("Elo (FIDE)")
-    help = _("Elo by FIDE's tables and K-factors: whole numbers, rated once an event")
+    help = _("Elo by FIDE's tables and K-factors: whole numbers, updated once per event")
     known = (
         Parameter("start", 1500, 100, 4000, _("Rating at which newcomers enter")),
         Parameter("k_new", 40, 1, 100, _("K-factor of newcomers")),

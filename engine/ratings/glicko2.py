@@ -73,7 +73,7 @@ class Glicko2(System):
 
     key = "glicko2"
     name = _("Glicko-2")
-    help = _("A rating with a deviation that shrinks with games and grows with time; rated once an event")
+    help = _("A rating with a deviation that shrinks with games and grows with time; updated once per event")
     known = (
         Parameter("start", 1500, 100, 4000, _("Rating at which newcomers enter")),
         Parameter("start_deviation", 350, 30, 500, _("Deviation of newcomers, and the largest there is")),

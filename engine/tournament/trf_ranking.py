@@ -34,5 +34,7 @@ def rank_by(table: CrossTable, codes: list[str]) -> tuple[Standing, ...]:
     """The ranking. ValueError for what C.07 keeps out of round robins too: Buchholz and what is made of it."""
     for code in codes:
         if table.predetermined and not tie_break(code).for_predetermined:
-            raise ValueError(str(Message(_("%(code)s says nothing in a format with fixed pairings."), {"code": code})))
+            raise ValueError(
+                str(Message(_("%(code)s has no meaning in a format with fixed pairings."), {"code": code}))
+            )
     return rank(table, codes)

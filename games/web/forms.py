@@ -48,7 +48,8 @@ class DecisionForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         help_text=gettext_lazy(
-            "Needed against the players' word, for a closed event and for a void game. All can read it."
+            "Required where the players reported something else, for a closed event and for a void game."
+            " Everybody can read it."
         ),
         max_length=LONGEST_REASON,
         required=False,

@@ -180,5 +180,5 @@ def broken(request: HttpRequest) -> HttpResponse:
         request,
         500,
         _("Something broke here"),
-        _("Nothing of your last step was stored. Try again; if it breaks again, tell your organiser what you did."),
+        _("Nothing of your last step was stored. Try again; if it fails again, tell your organiser what you did."),
     )

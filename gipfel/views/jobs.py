@@ -35,5 +35,5 @@ def _retry(request: HttpRequest, reader: Account) -> HttpResponse:
         return errors.page(request, 400, _("That could not be read"), _("Nothing was stored. Go back and try again."))
     if queries.may_see_job(reader, int(asked)):  # one that is done meanwhile is no mistake of the reader's
         work.retry(int(asked))
-        messages.success(request, _("It is due now. A worker will take it in a moment."))
+        messages.success(request, _("It is due now. A worker will start it in a moment."))
     return HttpResponseRedirect(reverse("jobs"))

@@ -75,7 +75,7 @@ OFFERS = {
             Message(_("Ask for a takeback")),
             Message(_("Your opponent asks to take the last turn back.")),
             Message(_("You have asked for a takeback.")),
-            Message(_("Allow the takeback")),
+            Message(_("Accept the takeback")),
             Message(_("Decline")),
         ),
         Words(

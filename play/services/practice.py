@@ -37,7 +37,7 @@ _NONE_READY = Message(
 _BOTH = Message(_("Give the number of a deal or its seed, not both."))
 _NO_SUCH_OPTION = _("%(rules)s has no such option.")
 _BAD_SEED = Message(_("A seed is 64 hexadecimal digits: 0 to 9 and a to f."))
-_BAD_NUMBER = Message(_("A deal's number is a whole number from 1 to %(most)s."), {"most": HIGHEST_NUMBER})
+_BAD_NUMBER = Message(_("A deal number must be a whole number from 1 to %(most)s."), {"most": HIGHEST_NUMBER})
 
 
 def practice_rules() -> list[str]:

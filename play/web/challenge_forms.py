@@ -28,7 +28,7 @@ NAME_HELP = gettext_lazy("As your opponent sees you. You are called Guest if you
 DEFAULT_CONTROL, DEFAULT_RULES = "600+5", "gipf-basic"
 _AUDIENCES = (
     (Challenge.Audience.EVERYBODY, gettext_lazy("Everybody, in the lobby")),
-    (Challenge.Audience.LINK, gettext_lazy("Whoever has the link")),
+    (Challenge.Audience.LINK, gettext_lazy("Anyone with the link")),
 )
 _COLOURS = (("", gettext_lazy("By chance")), ("white", gettext_lazy("White")), ("black", gettext_lazy("Black")))
 

@@ -96,4 +96,4 @@ def _refuse_overlap(others: QuerySet[Membership], since: datetime.date, until: d
 
 
 def _ends_before_it_begins() -> Message:
-    return Message(_("A membership ends on the day it begins, or later."))
+    return Message(_("A membership cannot end before it begins."))

@@ -154,7 +154,7 @@ class MembershipForm(forms.Form):
     """From when to when somebody is a member."""
 
     since = DayField(label=_("Member since"))
-    until = DayField(label=_("Last day"), required=False, help_text=_("Empty while the membership goes on."))
+    until = DayField(label=_("Last day"), required=False, help_text=_("Leave empty while the membership continues."))
 
     @classmethod
     def of(cls, row: Membership) -> MembershipForm:

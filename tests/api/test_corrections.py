@@ -82,7 +82,7 @@ def test_a_list_of_names_is_entered_whole_or_not_at_all(world: World, organiser:
     assert [player["name"] for player in entered] == ["Yan", "Yves Newman"]
     assert entered[0]["id"] == member.pk
     twice = organiser.ask("POST", f"{path}/many", {"names": ["Quincy", "Yan"]})
-    assert (twice.status_code, error(twice)["fields"]["names"]) == (400, ["Yan is entered already"])
+    assert (twice.status_code, error(twice)["fields"]["names"]) == (400, ["Yan is registered already"])
     assert not Person.objects.filter(name="Quincy").exists()
     many = organiser.ask("POST", f"{path}/many", {"names": [f"Player {number}" for number in range(201)]})
     assert many.status_code == 400

@@ -206,7 +206,7 @@ def test_a_takeback_an_adjournment_and_a_rematch_by_both_boards(
     play(game, (accounts[0], "g2"), (accounts[1], "b3"), (accounts[0], "f2"))
     white, black = (open_page(f"/play/{game}", account) for account in accounts)
     white.get_by_role("button", name="Ask for a takeback").click()
-    black.get_by_role("button", name="Allow the takeback").click()
+    black.get_by_role("button", name="Accept the takeback").click()
     for page in (white, black):
         expect(page.locator(".moves .turn")).to_have_text(["g2", "b3"])
     white.get_by_role("button", name="Offer to adjourn").click()

@@ -49,12 +49,12 @@ def test_white_space_is_made_single_and_letters_are_composed() -> None:
         *((blank, INVISIBLE) for blank in BLANKS),
         *((f"Anna{blank}", INVISIBLE) for blank in BLANKS),
         ("Anna\u200b", "The name holds characters that no name has, such as < or >."),
-        ('=HYPERLINK("http://x")', "A name begins with a letter or a digit."),
-        ("+Anna", "A name begins with a letter or a digit."),
-        ("-Anna", "A name begins with a letter or a digit."),
-        ("@Anna", "A name begins with a letter or a digit."),
-        ("|Anna", "A name begins with a letter or a digit."),
-        ("''", "A name begins with a letter or a digit."),
+        ('=HYPERLINK("http://x")', "A name must begin with a letter or a digit."),
+        ("+Anna", "A name must begin with a letter or a digit."),
+        ("-Anna", "A name must begin with a letter or a digit."),
+        ("@Anna", "A name must begin with a letter or a digit."),
+        ("|Anna", "A name must begin with a letter or a digit."),
+        ("''", "A name must begin with a letter or a digit."),
     ],
 )
 def test_what_is_no_name_is_refused_with_a_reason(text: str, why: str) -> None:

@@ -37,7 +37,7 @@ def test_nobody_is_entered_twice_under_either_record_of_a_person(club: Club, org
     services.enter_person(event.pk, organiser, person_id=gone.pk)
     merge_persons(actor=organiser, kept_id=kept.pk, gone_id=gone.pk)
     for person in (kept, gone):
-        with pytest.raises(EventRefused, match="Jan is entered already"):
+        with pytest.raises(EventRefused, match="Jan is registered already"):
             services.enter_person(event.pk, organiser, person_id=person.pk)
     assert Member.objects.count() == 1
 
@@ -65,7 +65,7 @@ def test_a_list_with_something_unclear_enters_nobody_and_says_what(club: Club, o
         services.enter_many(event.pk, organiser, ["Jan de Vries", "Eva", "Piet", "Piet"])
     assert [str(message) for message in refusal.value.blockers] == [
         "the club has more than one Jan de Vries: enter this one alone",
-        "Eva is entered already",
+        "Eva is registered already",
         "Piet is listed twice",
     ]
     assert Entry.objects.count() == 1

@@ -187,7 +187,7 @@ def test_what_only_acts_is_not_opened_by_a_link(event: Event, organiser: Account
 def test_players_enter_and_leave_by_themselves(club: Club, organiser: Account, client: Client) -> None:
     event = with_players(club, organiser, names=(), self_entry=True)
     page = client.get(f"/events/{event.pk}/enter").content.decode()
-    assert "Give your name to enter, or sign in if you have an account." in page
+    assert "Give your name to register, or sign in if you have an account." in page
     assert f'href="/sign-in?next=%2Fevents%2F{event.pk}%2Fenter"' in page and f'href="/events/{event.pk}/ask"' in page
     eve = AccountFactory()
     client.force_login(eve)

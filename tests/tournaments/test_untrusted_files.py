@@ -120,7 +120,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("entries", None, "entries: this is missing"),
     ("entries", {}, "entries: this is not a list"),
     ("entries.0.name", "<script>", "entries[0].name: The name holds characters"),
-    ("entries.0.name", '=HYPERLINK("x")', "entries[0].name: A name begins with a letter or a digit."),
+    ("entries.0.name", '=HYPERLINK("x")', "entries[0].name: A name must begin with a letter or a digit."),
     ("entries.0.name", 7, "entries[0].name: this is not text"),
     ("entries.0.number", 3, "entries: the pairing numbers must increase"),
     ("entries.0.number", -1, "entries[0].number: this number is not between"),

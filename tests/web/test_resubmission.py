@@ -80,7 +80,7 @@ def test_the_same_words_from_another_page_are_another_act(browser: Client, club:
     assert browser.post(address, form_on(browser, address, "names") | {"names": "Somebody New"}).status_code == 302
     answer = browser.post(address, form_on(browser, address, "names") | {"names": "Somebody New", "_again": ""})
     page = answer.content.decode()
-    assert answer.status_code == 400 and "Somebody New is entered already" in page.replace("\u2068", "").replace(
+    assert answer.status_code == 400 and "Somebody New is registered already" in page.replace("\u2068", "").replace(
         "\u2069", ""
     )
 

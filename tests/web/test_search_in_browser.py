@@ -28,7 +28,7 @@ def test_a_player_is_found_while_typing_and_registered(club: Club, organiser: Ac
     expect(field).to_be_focused()
     expect(field).to_have_value("ada love")
     found.get_by_role("button", name="Register", exact=True).click()
-    expect(page.get_by_text("Ada Lovelace is entered.")).to_be_visible()
+    expect(page.get_by_text("Ada Lovelace is registered.")).to_be_visible()
     assert Entry.objects.get(event=event).members.get().person.name == "Ada Lovelace"
 
 

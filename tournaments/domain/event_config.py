@@ -221,7 +221,7 @@ def _check_tie_break(code: str, key: str) -> None:
         raise _refusal("tie_breaks", Message(_("%(code)s is part of the format: leave it out."), {"code": code}))
     if is_predetermined(key) and not chosen.for_predetermined:
         raise _refusal(
-            "tie_breaks", Message(_("%(code)s says nothing in a format with fixed pairings."), {"code": code})
+            "tie_breaks", Message(_("%(code)s has no meaning in a format with fixed pairings."), {"code": code})
         )
 
 

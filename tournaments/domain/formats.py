@@ -97,14 +97,14 @@ def _validate_option(option_: Option, value: object) -> int:
     name = {"name": Message(option_.name)}
     if isinstance(option_.default, bool):
         if not isinstance(value, bool):
-            raise _refusal(Message(_("%(name)s is on or off."), name))
+            raise _refusal(Message(_("%(name)s must be on or off."), name))
         return value
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _refusal(Message(_("%(name)s is a number."), name))
+        raise _refusal(Message(_("%(name)s must be a number."), name))
     most = MOST_ROUNDS if option_.most is None else option_.most
     if not option_.least <= value <= most:
         limits = {**name, "least": option_.least, "most": most}
-        raise _refusal(Message(_("%(name)s is a number from %(least)d to %(most)d."), limits))
+        raise _refusal(Message(_("%(name)s must be a number from %(least)d to %(most)d."), limits))
     return value
 
 

@@ -33,7 +33,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "championship",
         _("Club championship"),
-        _("Everybody meets everybody twice, once with each colour, over some weeks; players enter themselves."),
+        _("Everybody meets everybody twice, once with each colour, over some weeks; players register themselves."),
         {"format": "double-round-robin", "rules": "gipf-tournament", "rated": True, "self_entry": True},
     ),
     Preset(
@@ -55,7 +55,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "afternoon",
         _("Five rounds for ten players"),
-        _("A short Swiss for an afternoon: players of equal score meet, and nobody meets anybody twice."),
+        _("A short Swiss for an afternoon: players with equal scores meet, and nobody meets the same opponent twice."),
         {"format": "swiss-dutch", "rounds_planned": 5, "rules": "gipf-standard", "rated": True, "self_entry": True},
     ),
     Preset(

@@ -209,7 +209,9 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
     said = Reader(entry.place, {**NOT_ALWAYS_SAID, **entry.mapping()})
     expelled = said["expelled"].flag()
     if expelled and (after is None or annulled):
-        raise Wrong(said["expelled"].place, Message(_("only who left is expelled, and the results stand")))
+        raise Wrong(
+            said["expelled"].place, Message(_("only a player who has left can be expelled, and the results stand"))
+        )
     if annulled and after is None:
         raise Wrong(entry["annulled"].place, Message(_("only the results of somebody who withdrew are annulled")))
     return ImportedEntry(

@@ -37,7 +37,7 @@ FIELDS: dict[str, str] = {
     "tie_breaks": _("tie-breaks"),
     "agreed_draws": _("agreed draws"),
     "rated": _("rated"),
-    "self_entry": _("players enter themselves"),
+    "self_entry": _("players register themselves"),
     "time_control": _("clock of games played here"),
     "no_show_minutes": _("minutes for the first turn"),
     "state": _("state"),

@@ -178,7 +178,7 @@ def _question(rows: EventData, table: CrossTable, one: int, two: int, steps: Ste
     there = {entrant.number for entrant in table.entrants}
     for each in (one, two):
         if each not in there:
-            return Message(_("%(name)s was not entered yet."), {"name": rows.by_number[each].name})
+            return Message(_("%(name)s was not registered yet."), {"name": rows.by_number[each].name})
     try:
         return system_of(rows.event).why_not(table, one, two, steps)
     except PairingError as error:

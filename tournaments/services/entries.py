@@ -99,11 +99,11 @@ def _check_names(rows: EventData, names: Sequence[str], known: dict[str, set[int
         elif len(people) > 1:
             blockers.append(Message(_("the club has more than one %(name)s: enter this one alone"), {"name": name}))
         elif people & entered:
-            blockers.append(Message(_("%(name)s is entered already"), {"name": name}))
+            blockers.append(Message(_("%(name)s is registered already"), {"name": name}))
         seen.add(key)
     if blockers:
         raise EventRefused(
-            Message(_("Nobody was entered yet: %(reasons)s."), {"reasons": blockers}), blockers, field="names"
+            Message(_("Nobody was registered yet: %(reasons)s."), {"reasons": blockers}), blockers, field="names"
         )
 
 
@@ -123,7 +123,7 @@ def enter_myself(event_id: int, account: Account) -> Entry:
     with event_act(event_id, account, None, "enter-myself") as doing:
         event = doing.event
         if event.state != State.OPEN or not event.self_entry:
-            raise EventRefused(Message(_("Players cannot enter this event themselves: ask its organiser.")))
+            raise EventRefused(Message(_("Players cannot register for this event themselves: ask its organiser.")))
         person = lock_person(account.person_id)
         (entry,) = _enter(doing, [person])
         doing.note(entry=entry.pk, person=person.pk)
@@ -157,7 +157,7 @@ def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
     there = set(entered.values_list(canonical_id("person"), flat=True))
     for person in persons:
         if person.pk in there:
-            raise EventRefused(Message(_("%(name)s is entered already."), {"name": person.name}), field="person")
+            raise EventRefused(Message(_("%(name)s is registered already."), {"name": person.name}), field="person")
 
 
 def _late_entry(
@@ -166,9 +166,9 @@ def _late_entry(
     """Ratings and groups of those who enter after the start; `there` has number and group of all."""
     paired, groups = Round.objects.filter(event=event).count(), [group for _number, group in there]
     if not pairs_freely(event.format) and paired:
-        raise EventRefused(Message(_("Where all pairings are fixed, nobody can be entered once round 1 is paired.")))
+        raise EventRefused(Message(_("Where all pairings are fixed, nobody can be registered once round 1 is paired.")))
     if paired >= rounds_of(event, groups):
-        raise EventRefused(Message(_("All rounds are paired: no more players can be entered.")))
+        raise EventRefused(Message(_("All rounds are paired: no more players can be registered.")))
     day, found = find_start(event).list_day, []
     ids = [person.pk for person in persons]
     known = ratings.seed_ratings_on(event.rules, event.club_id, ids, day, without=event.scope)
@@ -195,7 +195,7 @@ def leave_event(event_id: int, account: Account) -> None:
     with event_act(event_id, account, None, "leave-event") as doing:
         entry = own_entry(doing.event, account)
         if entry is None:
-            raise EventRefused(Message(_("You are not entered in this event.")))
+            raise EventRefused(Message(_("You are not registered for this event.")))
         doing.note(entry=entry.pk)
         _remove(doing, entry.pk)
 

@@ -124,7 +124,7 @@ def _check_changes(event: Event, changed: set[str]) -> None:
     too_late = sorted(changed & frozen_fields(event))
     if too_late:
         raise EventRefused(
-            Message(_("This can no longer change: players entered on the announced terms.")),
+            Message(_("This can no longer change: players registered on the announced terms.")),
             field=too_late[0],
         )
 

@@ -99,7 +99,7 @@ def set_rating(
     need_reason(reason, Message(_("Say why this rating is not the one on the list.")))
     if rating is not None and not 1 <= rating <= MOST_RATING:
         raise EventRefused(
-            Message(_("A rating is a number from 1 to %(most)d."), {"most": MOST_RATING}), field="rating"
+            Message(_("A rating must be a number from 1 to %(most)d."), {"most": MOST_RATING}), field="rating"
         )
     act = event_act(event_id, actor, Act.RUN_ROUNDS, "set-rating", expect=expect, entry=entry_id)
     with act as doing:

@@ -205,7 +205,7 @@ def _after(request: HttpRequest, running: RunningGame) -> After | None:
 
 
 def _another_position() -> str:
-    return _("The position is another one now: look at the board again.")
+    return _("The position has changed: look at the board again.")
 
 
 def _number(request: HttpRequest, name: str) -> int:

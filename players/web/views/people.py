@@ -52,7 +52,7 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
         form = NewPersonForm(request.POST, asks_sure=has_namesake)
         if form.is_valid() and has_namesake and not form.cleaned_data["sure"]:
             form.add_error(
-                "sure", _("The server knows this name. Take one of these people, or say that it is another.")
+                "sure", _("The server knows this name. Choose one of these people, or say that it is somebody else.")
             )
         if try_service(form, lambda: _create(organiser, club, form)):
             return done_response(request, _("The new member is on the list."), "club-people", slug)

@@ -193,5 +193,5 @@ def reset(request: HttpRequest) -> HttpResponse:
         services.reset_second_factor(actor=administrator, account_id=form.cleaned_data["username"].pk)
 
     if request.method == "POST" and try_service(form, change):
-        return done_response(request, _("The account signs in by its password alone now."), "second-factor-reset")
+        return done_response(request, _("The password alone is now enough to sign in."), "second-factor-reset")
     return base.page(request, "players/second_factor_reset.html", {"form": form})

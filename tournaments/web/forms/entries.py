@@ -102,7 +102,7 @@ class RatingForm(forms.Form):
     """A rating that is not the list's, and why."""
 
     rating = forms.IntegerField(
-        label=_("Rating"), required=False, min_value=1, max_value=MOST_RATING, help_text=_("Empty: no rating.")
+        label=_("Rating"), required=False, min_value=1, max_value=MOST_RATING, help_text=_("Leave empty for no rating.")
     )
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The event's journal shows it."))
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)

@@ -78,7 +78,7 @@ class OptionBoxes(forms.CheckboxSelectMultiple):
 class EventForm(forms.Form):
     """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a service said of it."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("As it is announced and printed."))
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("As announced and printed."))
     place = forms.CharField(label=_("Place"), max_length=LONGEST_NAME, required=False)
     starts_on = forms.DateField(label=_("First day"), widget=DateInput)
     ends_on = forms.DateField(
@@ -88,9 +88,9 @@ class EventForm(forms.Form):
         label=_("Time zone"),
         max_length=40,
         widget=forms.TextInput(attrs={"list": "time-zones"}),
-        help_text=_("Of the place, such as Europe/Amsterdam."),
+        help_text=_("Where it is played, such as Europe/Amsterdam."),
     )
-    rules = forms.ChoiceField(label=_("Game"), help_text=_("Its rules judge every record that is handed in."))
+    rules = forms.ChoiceField(label=_("Game"), help_text=_("Its rules check every record."))
     standard_rules = forms.BooleanField(
         label=_("Standard rules"),
         required=False,
@@ -131,7 +131,7 @@ class EventForm(forms.Form):
         max_value=100,
         decimal_places=1,
         widget=NumberText("decimal"),
-        help_text=_("Empty: as much as winning the round."),
+        help_text=_("Leave empty for as much as winning the round."),
     )
     games_per_round = forms.TypedChoiceField(
         label=_("Games a round"), coerce=int, choices=[(1, _("one")), (2, _("two, with the colours swapped"))]
@@ -154,7 +154,9 @@ class EventForm(forms.Form):
         ),
     )
     rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
-    self_entry = forms.BooleanField(label=_("Players may enter themselves once the event is announced"), required=False)
+    self_entry = forms.BooleanField(
+        label=_("Players may register themselves once the event is announced"), required=False
+    )
     about = forms.CharField(
         label=_("Information"),
         required=False,

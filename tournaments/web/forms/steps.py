@@ -141,7 +141,11 @@ class ExclusionForm(forms.Form):
     )
     first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MOST_ROUNDS, initial=1)
     last_round = forms.IntegerField(
-        label=_("To round"), required=False, min_value=1, max_value=MOST_ROUNDS, help_text=_("Empty: to the end.")
+        label=_("To round"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Leave empty for all later rounds."),
     )
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 

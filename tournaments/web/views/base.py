@@ -164,7 +164,7 @@ def whole_tables_bounded(view: View) -> View:
                 admission(request)()
         except TooMany as many:
             return too_many(
-                request, get_visible_event(request, event_id), _("Too many whole tables were asked for."), many
+                request, get_visible_event(request, event_id), _("Too many full tables were requested."), many
             )
         return view(request, event_id, *args, **kwargs)
 

@@ -59,7 +59,7 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
             with RefusalsShown(form, "name"):
                 entry = services.enter_person(head.event.pk, account, person_id=data["person"], name=data["name"])
                 name = people.names(entry.members.values_list("person", flat=True))
-                said = _("%(name)s is entered.") % {"name": _(SEPARATOR).join(name.values())}
+                said = _("%(name)s is registered.") % {"name": _(SEPARATOR).join(name.values())}
                 return done_response(request, said, "event-enter", head.event.pk)
         except Person.DoesNotExist:
             form.add_error("name", _("There is no such person."))
@@ -72,12 +72,11 @@ def _enter_many(request: HttpRequest, head: EventHead) -> HttpResponse:
         with RefusalsShown(form, "names"):
             lines = services.enter_many(head.event.pk, account_of(request, head.event), form.lines())
             new = sum(line.is_new for line in lines)
-            text = ngettext(
-                "%(count)d player is entered, %(new)d of them new.",
-                "%(count)d players are entered, %(new)d of them new.",
-                len(lines),
-            )
-            return done_response(request, text % {"count": len(lines), "new": new}, "event-enter", head.event.pk)
+            count = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(lines))
+            text = count % {"count": len(lines)}
+            if new:
+                text += " " + _("New to the club: %(new)d.") % {"new": new}
+            return done_response(request, text, "event-enter", head.event.pk)
     return _enter_page(request, head, many=form)
 
 
@@ -109,7 +108,7 @@ def join(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Act.ENTER_PLAYERS)
     services.enter_myself(event.pk, account)
-    return done_response(request, _("You are entered."), "event-players", event.pk)
+    return done_response(request, _("You are registered."), "event-players", event.pk)
 
 
 @require_POST

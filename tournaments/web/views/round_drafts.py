@@ -111,7 +111,10 @@ def _begin(request: HttpRequest, event: Event, account: Account, form: BeginForm
     data = form.cleaned_data
     services.begin_hand_pairing(event.pk, account, data["round"], expect=data["version"])
     return done_response(
-        request, _("You are pairing by hand. Players see nothing of it until you finish."), "event-draft", event.pk
+        request,
+        _("You are pairing by hand. Players will not see your changes until you finish."),
+        "event-draft",
+        event.pk,
     )
 
 
@@ -125,7 +128,7 @@ def _step(request: HttpRequest, event: Event, account: Account, form: StepForm) 
         confirm=request.POST.getlist("confirm"),
     )
     return done_response(
-        request, _("Done. Players see nothing of it until you finish pairing by hand."), "event-draft", event.pk
+        request, _("Done. Players will not see it until you finish pairing by hand."), "event-draft", event.pk
     )
 
 

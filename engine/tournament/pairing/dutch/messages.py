@@ -76,12 +76,10 @@ COLOUR_RULES: Mapping[ColourRule, str] = {
 }
 
 BRACKETS: Mapping[tuple[bool, bool], str] = {
-    (False, False): _("Bracket of %(points)s points, its players: %(players)d."),
-    (True, False): _("Bracket of %(points)s points, its players: %(players)d, moved down: %(movers)d."),
-    (False, True): _("Bracket of %(points)s points with acceleration, its players: %(players)d."),
-    (True, True): _(
-        "Bracket of %(points)s points with acceleration, its players: %(players)d, moved down: %(movers)d."
-    ),
+    (False, False): _("%(points)s-point bracket, players: %(players)d."),
+    (True, False): _("%(points)s-point bracket, players: %(players)d, moved down: %(movers)d."),
+    (False, True): _("%(points)s-point bracket with acceleration, players: %(players)d."),
+    (True, True): _("%(points)s-point bracket with acceleration, players: %(players)d, moved down: %(movers)d."),
 }
 """How to name a bracket: has anybody moved down into it, does acceleration count?"""
 

@@ -21,7 +21,7 @@ class Dutch(PairingSystem):
     key = "swiss-dutch"
     place = 10
     name = _("Swiss, FIDE (Dutch) System")
-    help = _("Players of equal score meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
+    help = _("Players with equal scores meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
     pairs_freely = True
     in_handbook = True
     usual_tie_breaks = ("BH/C1", "BH", "SB")
@@ -67,7 +67,7 @@ class Dutch(PairingSystem):
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""
         return (
-            Message(_("Players of equal score form a bracket; it is paired from the top of the table down.")),
+            Message(_("Players with equal scores form a bracket; brackets are paired from the top of the table down.")),
             Message(_("Nobody meets the same opponent twice.")),
             Message(_("The upper half of a bracket meets the lower half, first against first.")),
             Message(_("A player who cannot be paired in a bracket floats down to the next.")),

@@ -198,7 +198,7 @@ def test_two_records_are_found_compared_merged_and_taken_apart(browser: Client, 
     gone.refresh_from_db()
     assert gone.merged_into == kept
     assert browser.get(f"{PEOPLE}/{gone.pk}").url == f"{PEOPLE}/{kept.pk}"
-    assert "Meyer Anna Take apart …" in text_of(browser.get(f"{PEOPLE}/{kept.pk}"))
+    assert "Meyer Anna Separate …" in text_of(browser.get(f"{PEOPLE}/{kept.pk}"))
     assert "Anna Meyer 2 records" in text_of(browser.get(PEOPLE))
     assert browser.post(f"{PEOPLE}/{kept.pk}/unmerge", {"record": gone.pk}).status_code == 302
     gone.refresh_from_db()

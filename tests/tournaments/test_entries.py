@@ -85,7 +85,7 @@ def test_players_enter_themselves_only_while_the_event_is_open_for_it(club: Club
         services.enter_myself(closed_to_players.pk, ada)
     event = with_players(club, organiser, names=(), self_entry=True)
     services.enter_myself(event.pk, ada)
-    with pytest.raises(EventRefused, match="entered already"):
+    with pytest.raises(EventRefused, match="registered already"):
         services.enter_myself(event.pk, ada)
     services.leave_event(event.pk, ada)
     assert not Entry.objects.exists()
@@ -110,7 +110,7 @@ def test_the_field_of_a_round_robin_is_open_until_round_1_is_paired(club: Club, 
     late = services.enter_person(event.pk, organiser, name="Eva")
     assert late.number == 5
     services.start_round(event.pk, organiser)
-    with pytest.raises(EventRefused, match="nobody can be entered once round 1"):
+    with pytest.raises(EventRefused, match="nobody can be registered once round 1"):
         services.enter_person(event.pk, organiser, name="Finn")
 
 

@@ -180,7 +180,7 @@ def test_one_address_gets_so_many_whole_tables_a_minute(hard: Event, client: Cli
     statuses = [client.get(f"/events/{hard.pk}/{tab}?page=all").status_code for tab in ("players", "games") * 7]
     assert statuses == [200] * 12 + [429] * 2
     refused = client.get(f"/events/{hard.pk}/crosstable?page=all")
-    assert refused["Retry-After"] and "Too many whole tables" in refused.content.decode()
+    assert refused["Retry-After"] and "Too many full tables" in refused.content.decode()
     assert client.get(f"/events/{hard.pk}/players").status_code == 200
     client.force_login(organiser)
     assert client.get(f"/events/{hard.pk}/crosstable?page=all").status_code == 200

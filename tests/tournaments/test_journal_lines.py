@@ -38,8 +38,8 @@ def test_every_act_on_an_event_has_its_sentence(club: Club, organiser: Account, 
         "Event changed: place, rated",
         "Event announced",
         "Announcement taken back",
-        "Entered: Ada, Ben, Cleo, Dan",
-        "Eva entered",
+        "Registered: Ada, Ben, Cleo, Dan",
+        "Eva registered",
         "Eva was removed from the list",
         "Ada Arbiter has the role Arbiter",
         "Event started; pairing numbers are given",
@@ -87,7 +87,7 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
 def test_a_long_list_of_names_is_cut_short(club: Club, organiser: Account) -> None:
     event = draft(club, organiser)
     services.enter_many(event.pk, organiser, [f"Player {number}" for number in range(1, 10)])
-    assert said(event.pk)[-1] == "Entered: Player 1, Player 2, Player 3, Player 4, Player 5, Player 6 and 3 more"
+    assert said(event.pk)[-1] == "Registered: Player 1, Player 2, Player 3, Player 4, Player 5, Player 6 and 3 more"
 
 
 def test_a_swiss_has_exchanges_and_byes_in_its_journal(club: Club, organiser: Account) -> None:

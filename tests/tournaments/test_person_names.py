@@ -29,7 +29,7 @@ def names(event: Event) -> list[str]:
 def test_two_who_entered_one_event_are_not_one_person(club: Club, organiser: Account) -> None:
     event = running(club, organiser)
     ada, ben = (entry(event, name).members.get().person for name in ("Ada", "Ben"))
-    with pytest.raises(MergeRefused, match="Both are entered in Spring Open"):
+    with pytest.raises(MergeRefused, match="Both are registered for Spring Open"):
         merge_persons(actor=organiser, kept_id=ada.pk, gone_id=ben.pk)
     # Also not by way of a third record.
     third = PersonFactory(name="A. Other", member_of=club)
@@ -101,7 +101,7 @@ def test_the_journal_names_people_as_they_are_called_when_it_is_read(club: Club,
     rename_person(actor=organiser, person_id=made.members.get().person_id, name="Ada Lovelace", country="")
     services.remove_entry(event.pk, organiser, made.pk)
     lines = [str(line.text) for line in journal_entries(load(fresh(event)))]
-    assert lines == ["Ada Lovelace was removed from the list", "Ada Lovelace entered", "Event made"]
+    assert lines == ["Ada Lovelace was removed from the list", "Ada Lovelace registered", "Event made"]
 
 
 def test_ones_own_events_are_in_the_export_of_ones_data(club: Club, organiser: Account) -> None:

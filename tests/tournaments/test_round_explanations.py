@@ -34,7 +34,7 @@ def board(event: Event, number: int, place: int) -> list[str]:
 
 def test_each_pairing_says_its_bracket_its_order_and_who_begins(event: Event) -> None:
     assert board(event, 2, 0) == [
-        "Bracket of 1 points, its players: 2.",
+        "1-point bracket, players: 2.",
         "Ada and Ben meet in the natural order of the bracket.",
         "Ben begins, so that both get the colour that is due or do not mind.",
     ]

@@ -67,7 +67,7 @@ def test_buchholz_is_no_tie_break_of_a_round_robin(code: str, run: Runner, folde
     for command in (("tiebreaks", "robin.trf", "--list", f"SB,{code}"), ("checkpairings", "robin.trf")):
         answer = run(*command)
         assert (answer.code, answer.out) == (3, "")
-        assert answer.err == f"robin.trf: {code} says nothing in a format with fixed pairings.\n"
+        assert answer.err == f"robin.trf: {code} has no meaning in a format with fixed pairings.\n"
     assert run("tiebreaks", "robin.trf", "--list", "SB,DE,KS").code == 0
 
 

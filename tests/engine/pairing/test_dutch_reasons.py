@@ -33,7 +33,7 @@ def test_a_natural_round_needs_no_other_reason() -> None:
     assert (bracket.forced_by, bracket.floats, bracket.bye) == (None, (), None)
     assert bracket.pairs[1] == PairReason(2, 4, 4, None, None, 4, ColourRule.LOT)
     assert sentences(table, 2) == [
-        "Bracket of 0 points, its players: 4.",
+        "0-point bracket, players: 4.",
         "Player 2 and Player 4 meet in the natural order of the bracket.",
         "Player 4 begins: by the lot drawn before round 1 and the pairing numbers.",
     ]
@@ -49,7 +49,7 @@ def test_colours_force_a_change_from_the_natural_pairing() -> None:
     )
     table = after_round_one(8)
     assert sentences(table, 1) == [
-        "Bracket of 1 points, its players: 4.",
+        "1-point bracket, players: 4.",
         "The natural pairing gives way to C12: as many players as possible get the colour that is due.",
         "Player 1 meets Player 4 and not Player 3: both are due Black.",
         "Player 4 begins, so that both get the colour that is due or do not mind.",
@@ -69,7 +69,7 @@ def test_floats_and_byes_are_explained() -> None:
     assert (lower.movers, lower.bye, lower.forced_by) == ((2,), 4, None)
     assert lower.floats == (FloatReason(4, FloatCause.ODD),)
     assert sentences(table, 2) == [
-        "Bracket of 0 points, its players: 2, moved down: 1.",
+        "0-point bracket, players: 2, moved down: 1.",
         "Player 2 leaves the 1-point bracket and not Player 5, since nobody moves down in two rounds running.",
         "Player 2 and Player 3 meet in the natural order of the bracket.",
         "Player 2 begins: the claims are equal, and the higher-ranked player's is met.",
@@ -90,7 +90,7 @@ def test_a_rematch_is_named_as_what_stands_against_the_natural_pairing() -> None
 
 def test_brackets_of_an_accelerated_event_say_so() -> None:
     table = baku(field(8, first_colour=Colour.WHITE, rounds_planned=9))
-    assert sentences(table, 1)[0] == "Bracket of 1 points with acceleration, its players: 4."
+    assert sentences(table, 1)[0] == "1-point bracket with acceleration, players: 4."
 
 
 def test_everybody_paired_is_told_why() -> None:

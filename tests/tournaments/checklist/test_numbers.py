@@ -248,7 +248,7 @@ def test_a52_after_round_4_numbers_stay_but_who_comes_late_gets_the_earned_one(c
     late(event, organiser, "Zoe", 1647)
     assert numbers(event) == ["Ada", "Ben", "Zoe", *NAMES[2:]]
     assert reasons(event) == before
-    assert "Zoe was not entered yet" in str(explain_absence(load(fresh(event)), 1, 1, 3, StepCounter(None)))
+    assert "Zoe was not registered yet" in str(explain_absence(load(fresh(event)), 1, 1, 3, StepCounter(None)))
     services.start_round(event.pk, organiser)
     assert entry(event, "Zoe").slots.filter(round__number=5).exists()
 

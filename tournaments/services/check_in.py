@@ -65,7 +65,7 @@ def check_in_myself(event_id: int, account: Account) -> None:
     with event_act(event_id, account, None, "check-in") as doing:
         entry = own_entry(doing.event, account)
         if entry is None:
-            raise EventRefused(Message(_("You are not entered in this event.")))
+            raise EventRefused(Message(_("You are not registered for this event.")))
         doing.note(entry=entry.pk)
         _arrive(doing, entry)
 

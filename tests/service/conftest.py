@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,8 +13,9 @@ import pytest
 from django.db import connection
 
 from tests import PROJECT
-from tests.servers import Redis
-from tests.service.processes import Service
+from tests.servers import Redis, free_port
+from tests.service.launcher import answers, launch
+from tests.service.processes import Service, eventually
 
 
 @pytest.fixture
@@ -29,6 +31,25 @@ def collected_files() -> None:
     code = "import django; django.setup(); from gipfel.serve import prepare_pages; prepare_pages()"
     settings = {"DJANGO_SETTINGS_MODULE": "gipfel.settings", "SECRET_KEY": "only-for-collecting"}
     subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=os.environ | settings, check=True)
+
+
+@pytest.fixture(scope="session")
+def served_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of `./run` after its first start, without an account."""
+    home, port = tmp_path_factory.mktemp("served") / "home", free_port()
+    process = launch(home, "--port", str(port), "--empty")
+    try:
+        eventually(lambda: answers(port, "/start"), 120, "the first page")
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+    return home
+
+
+@pytest.fixture
+def home(served_once: Path, tmp_path: Path) -> Path:
+    """Such data of the test's own: the next start has nothing to prepare."""
+    return Path(shutil.copytree(served_once, tmp_path / "home"))
 
 
 @pytest.fixture

@@ -58,9 +58,10 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(served_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     project = tmp_path_factory.mktemp("development") / "gipfel"
     shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns(*NOT_COPIED))
+    shutil.copytree(served_once, project / "var")
     port = free_port()
     process = launch(project / "var", "--dev", "--empty", "--port", str(port), project=project)
     try:

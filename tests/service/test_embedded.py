@@ -27,26 +27,36 @@ def port() -> int:
 
 
 @pytest.fixture
-def launched(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    process = launch(tmp_path / "home", "--port", str(port), "--empty")
+def launched(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    yield from _running(home, port)
+
+
+@pytest.fixture
+def launched_first(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """Without any data."""
+    yield from _running(tmp_path / "home", port)
+
+
+def _running(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    process = launch(home, "--port", str(port), "--empty")
     yield process
     process.terminate()
     process.communicate(timeout=30)
 
 
 def test_an_empty_server_serves_the_page_that_makes_the_first_organiser_and_ends_cleanly(
-    launched: subprocess.Popen[str], port: int, tmp_path: Path
+    launched_first: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
     secret = tmp_path / "home" / "secret_key"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text()) >= 50
 
-    assert f"Gipfel is at http://127.0.0.1:{port}" in greeting(launched)
-    launched.send_signal(signal.SIGINT)
-    output, errors = launched.communicate(timeout=20)
+    assert f"Gipfel is at http://127.0.0.1:{port}" in greeting(launched_first)
+    launched_first.send_signal(signal.SIGINT)
+    output, errors = launched_first.communicate(timeout=20)
 
-    assert launched.returncode == 0
+    assert launched_first.returncode == 0
     assert "Gipfel has stopped. Everything is kept." in output
     assert "Traceback" not in errors
     with closing(socket.socket()) as probe:
@@ -78,12 +88,12 @@ def test_whoever_is_killed_leaves_nobody_behind(launched: subprocess.Popen[str],
 
 
 def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_is(
-    launched: subprocess.Popen[str], port: int, tmp_path: Path
+    launched: subprocess.Popen[str], port: int, home: Path
 ) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
-    output, errors = launch(tmp_path / "home", "--port", str(free_port())).communicate(timeout=30)
+    output, errors = launch(home, "--port", str(free_port())).communicate(timeout=30)
     assert errors == (
-        f"Gipfel cannot start: it runs already with the data in {tmp_path / 'home'}, at http://127.0.0.1:{port}. "
+        f"Gipfel cannot start: it runs already with the data in {home}, at http://127.0.0.1:{port}. "
         "For another one: GIPFEL_HOME=folder ./run\n"
     )
     assert output == ""

@@ -7,6 +7,7 @@ server that does not answer at all reaches.
 from __future__ import annotations
 
 import http.client
+import shutil
 import socket
 import threading
 from collections.abc import Iterator
@@ -30,9 +31,9 @@ PATIENCE = 60
 
 
 @pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    port = free_port()
-    process = launch(tmp_path_factory.mktemp("home"), "--port", str(port), "--empty")
+def port(served_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    port, home = free_port(), tmp_path_factory.mktemp("slow") / "home"
+    process = launch(shutil.copytree(served_once, home), "--port", str(port), "--empty")
     try:
         eventually(lambda: answers(port, "/start"), PATIENCE, "the first page")
         yield port

@@ -43,11 +43,6 @@ def port() -> int:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
-@pytest.fixture
 def launcher(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process = launch(home, "--port", str(port), "--empty")
     try:

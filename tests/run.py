@@ -1,9 +1,10 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
 Three lines of work side by side, so that two processors never wait: lint, types, import rules and catalogs, then the
-engine and the apps on SQLite; the apps on PostgreSQL; whole services and the browser on PostgreSQL. What proves the
-same on any database runs on SQLite alone: the tests of `engine`, which know none, and those marked `once`. What the
-tests need and this machine lacks is installed where that is possible (root and apt), else it is an error that names it.
+engine and the apps on SQLite; the apps on PostgreSQL, then `./run` with its processes; whole services and the browser
+on PostgreSQL. What proves the same on any database runs on SQLite alone: the tests of `engine`, which know none, and
+those marked `once`. What the tests need and this machine lacks is installed where that is possible (root and apt), else
+it is an error that names it.
 
 `./test --core` is what one runs at each step, in two lines and without servers: the same checks, the tests of the
 engine and those of each app's services, queries and pages on SQLite. It leaves out what goes over the whole site or the
@@ -39,6 +40,8 @@ PACKAGES = {
 APPS = "not browser and not service"
 SERVICES = "browser or service"
 MARKED = re.compile(r"pytest\.mark\.(browser|service)\b")
+LAUNCHED = re.compile(r"\bimport .*\blaunch\b")
+"""Tests that start `./run`: they wait for it more than they compute, and need no server of the suite's own."""
 ENGINE = "tests/engine"
 CORE = (
     (ENGINE, "tests/common", "tests/games", "tests/play", "tests/players", "tests/ratings"),
@@ -48,8 +51,8 @@ CORE = (
 are about more than one app."""
 
 
-class Line(NamedTuple):
-    """Tests that run beside others: what they are called, arguments of pytest, the database ("" for SQLite)."""
+class Tests(NamedTuple):
+    """Tests that run in one go: what they are called, arguments of pytest, the database ("" for SQLite)."""
 
     heading: str
     arguments: list[str]
@@ -135,46 +138,54 @@ def _with_servers(work: Callable[[Postgres], int]) -> int:
 
 def _whole(postgres: Postgres) -> int:
     both = ["-m", f"{APPS} and not once", f"--ignore={ENGINE}"]
-    apps = Line("The apps, on PostgreSQL", both, postgres.url("apps"))
-    marked = ["-m", SERVICES, *_marked_files()]
-    services = Line("The services and the browser, on PostgreSQL", marked, postgres.url("services"))
-    return _side_by_side(["-m", APPS], apps, services)
+    apps = Tests("The apps, on PostgreSQL", both, postgres.url("apps"))
+    marked = _files_with(MARKED)
+    launched = sorted(marked & _files_with(LAUNCHED))
+    alone = Tests("./run and its processes", ["-m", SERVICES, *launched])
+    others = ["-m", SERVICES, *sorted(marked - {*launched})]
+    services = Tests("The services and the browser, on PostgreSQL", others, postgres.url("services"))
+    return _side_by_side(["-m", APPS], [apps, alone], [services])
 
 
-def _marked_files() -> list[str]:
-    """The files with tests of services and of the browser: nothing else is read to find them."""
-    files = sorted((PROJECT / "tests").rglob("test_*.py"))
-    return [str(file) for file in files if MARKED.search(file.read_text(encoding="utf-8"))]
+def _files_with(pattern: re.Pattern[str]) -> set[str]:
+    """The test files in whose text it stands: nothing else is read to find tests of services and of the browser."""
+    files = (PROJECT / "tests").rglob("test_*.py")
+    return {str(file) for file in files if pattern.search(file.read_text(encoding="utf-8"))}
 
 
 def _core() -> int:
     chosen = ["-m", f"{APPS} and not once"]
     first, second = CORE
-    return _side_by_side([*chosen, *first], Line("The other apps", [*chosen, *second]))
+    return _side_by_side([*chosen, *first], [Tests("The other apps", [*chosen, *second])])
 
 
-def _side_by_side(arguments: list[str], *lines: Line) -> int:
+def _side_by_side(arguments: list[str], *lines: list[Tests]) -> int:
     """The checks and then the tests that `arguments` name; meanwhile the other lines, told when all are through."""
     logs = PROJECT / "var"
     logs.mkdir(exist_ok=True)
     with ThreadPoolExecutor() as beside:
-        begun = [
-            beside.submit(_logged, line.arguments, line.database, logs / f"test-{number}.log")
-            for number, line in enumerate(lines, 1)
-        ]
+        begun = [beside.submit(_one_by_one, line, logs / f"test-{number}") for number, line in enumerate(lines, 1)]
         good = _checks()
         failed = _pytest(arguments) or not good
-        for line, tests in zip(lines, begun, strict=True):
-            failed_there, said = tests.result()
-            _say(f"\n{line.heading}:\n{said}")
-            failed = failed_there or failed
+        for line in begun:
+            for heading, failed_there, said in line.result():
+                _say(f"\n{heading}:\n{said}")
+                failed = failed_there or failed
     return failed
 
 
-def _logged(arguments: list[str], database: str, log: Path) -> tuple[int, str]:
+def _one_by_one(line: list[Tests], log: Path) -> list[tuple[str, int, str]]:
+    """Run a line: for each of its tests what they are called, whether they failed, and what is to be told."""
+    return [
+        (tests.heading, *_logged(tests, log.with_name(f"{log.name}-{place}.log")))
+        for place, tests in enumerate(line, 1)
+    ]
+
+
+def _logged(tests: Tests, log: Path) -> tuple[int, str]:
     """Run tests with their words in a file: whether they failed, and what is to be told, all of it only then."""
     with log.open("wb") as output:
-        failed = _pytest(arguments, database, output)
+        failed = _pytest(tests.arguments, tests.database, output)
     text = log.read_text(encoding="utf-8", errors="replace").strip()
     return failed, text if failed else text.splitlines()[-1]
 

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.apps import apps
 
 from tests.api.api_fixture import World, nobody, writing_endpoints
 from tests.api.conftest import Caller, error
+from tests.tables import rows_of_all_tables
 
 pytestmark = pytest.mark.once  # who may what is decided without the database
 
 ENDPOINTS = sorted(writing_endpoints())
-BESIDE = {"players.apitoken", "sessions.session"}
-"""Tables that tests themselves write to."""
-
-
-def everything() -> dict[str, list[tuple[object, ...]]]:
-    """All rows of all tables."""
-    models = [model for model in apps.get_models() if model._meta.label_lower not in BESIDE]
-    return {model._meta.label: sorted(model.objects.values_list(), key=repr) for model in models}
 
 
 def test_every_endpoint_that_writes_is_tried_here(world: World) -> None:
@@ -30,11 +22,11 @@ def test_every_endpoint_that_writes_is_tried_here(world: World) -> None:
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=" ".join)
 def test_nobody_writes_without_a_key(endpoint: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
     request = world.requests[endpoint]
-    before = everything()
+    before = rows_of_all_tables()
     answer = call().ask(endpoint[0], request.path, request.body)
     assert (answer.status_code, error(answer)["code"]) == (401, "not-authenticated")
     assert answer["WWW-Authenticate"] == "Token"
-    assert everything() == before
+    assert rows_of_all_tables() == before
 
 
 @pytest.mark.parametrize("who", ["stranger", "nobody"])
@@ -44,20 +36,20 @@ def test_who_has_no_business_there_is_refused(
 ) -> None:
     request = world.requests[endpoint]
     caller = call(world.stranger if who == "stranger" else nobody())
-    before = everything()
+    before = rows_of_all_tables()
     answer = caller.ask(endpoint[0], request.path, request.body)
     assert answer.status_code == request.refused, answer.content
     assert error(answer)["message"]
-    assert everything() == before
+    assert rows_of_all_tables() == before
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=" ".join)
 def test_who_may_does_it(endpoint: tuple[str, str], world: World, call: Callable[..., Caller]) -> None:
     request = world.requests[endpoint]
-    before = everything()
+    before = rows_of_all_tables()
     answer = call(getattr(world, request.by)).ask(endpoint[0], request.path, request.body)
     assert answer.status_code == request.code, answer.content
-    assert everything() != before
+    assert rows_of_all_tables() != before
 
 
 def test_a_key_that_is_wrong_or_taken_back_opens_nothing(world: World, call: Callable[..., Caller]) -> None:

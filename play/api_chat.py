@@ -25,9 +25,10 @@ from play.services import (
     send_message,
     unblock_person,
 )
-from play.services.acting import need_person, own_seat
+from play.services.acting import own_seat
 from play.services.reports import Answer
 from players.api.base import BaseAPIView
+from players.identity import person_of
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
@@ -145,7 +146,8 @@ class Blocks(_View):
     @extend_schema(responses=PlayerShape(many=True))
     def get(self, request: Request) -> Response:
         """Whom you have blocked."""
-        return self.paginate(blocked_people(need_person(self.account)), PlayerShape)
+        person = person_of(self.account)
+        return self.paginate(blocked_people(person) if person is not None else [], PlayerShape)
 
 
 class OneBlock(_View):

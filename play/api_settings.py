@@ -14,7 +14,8 @@ from play.queries.vacations import VacationPlan, vacation_plan
 from play.services import book_vacation, cancel_vacation, set_time_zone
 from play.services.acting import need_person
 from players.api.base import BaseAPIView
-from players.models import Account
+from players.identity import person_of
+from players.models import Account, Person
 
 
 class VacationShape(serializers.Serializer[Any]):
@@ -71,8 +72,11 @@ class OwnSettings(_View):
 
     @extend_schema(responses=PlayerSettingsShape)
     def get(self, request: Request) -> Response:
-        """Where you live, and your vacations."""
-        return Response(PlayerSettingsShape(vacation_plan(need_person(self.account))).data)
+        """Where you live, and your vacations. 404 for an account that is not linked to a person."""
+        person = person_of(self.account)
+        if person is None:
+            raise Person.DoesNotExist
+        return Response(PlayerSettingsShape(vacation_plan(person)).data)
 
     @extend_schema(request=ZoneChoice, responses=PlayerSettingsShape)
     def put(self, request: Request) -> Response:

@@ -14,6 +14,7 @@ from games.models import Game
 from games.signals import game_changed
 from play.models import Challenge, OnlineGame, PlayerSettings, Vacation
 from play.services import follow_after_commit
+from play.services.departures import give_up_after_commit
 from play.services.forgetting import forget_words
 from players.erasure import Touched
 from players.models import Person
@@ -40,12 +41,13 @@ def let_the_board_follow(game: Game, **_kwargs: Any) -> None:
 
 
 @receiver(person_erasing)
-def close_challenges(person: Person, **_kwargs: Any) -> list[Touched]:
-    """What somebody offered to play, and was offered, is closed; vacations go. Running games end by their clocks."""
+def leave_play(person: Person, **_kwargs: Any) -> list[Touched]:
+    """What somebody offers goes, as does what he wrote and chose; his running games are given up."""
     records = record_ids(person.pk)
     concerned = Challenge.objects.filter(Q(challenger__in=records) | Q(opponent__in=records), closed_at=None)
     concerned.update(closed_at=timezone.now())
     Vacation.objects.filter(person__in=records).delete()
     forget_words(records)
+    give_up_after_commit(person)
     PlayerSettings.objects.filter(Q(account__person__in=records)).delete()
     return []

@@ -12,6 +12,7 @@ from engine.messages import gettext_noop as _
 from engine.rules import all_rules
 from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, follow_decision, solve_deal
 from play.services.days import CLOSE, DRAW
+from play.services.departures import GIVE_UP, give_up_games
 from play.services.event_games import FOLLOW
 from play.services.flags import FLAG
 from play.services.hints import FIND
@@ -70,6 +71,12 @@ def follow(subject: str) -> None:
 def next_game(subject: str) -> None:
     """Begin the next game of a series. `subject` is the scope of the last one, "game:12"."""
     begin_next(int(subject.partition(":")[2]))
+
+
+@handler(GIVE_UP, label=_("Games of somebody who was erased"))
+def give_up(subject: str) -> None:
+    """End the running games of somebody who was erased. `subject` is "person:" and the id."""
+    give_up_games(int(subject.partition(":")[2]))
 
 
 @handler(FLAG, label=_("End of the time of a player"))

@@ -1,4 +1,4 @@
-"""Somebody who uses a page by keyboard alone."""
+"""Somebody who uses a page: by keyboard alone, or by mouse."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ class Keyboard:
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
 
+    def follow(self, target: Locator) -> None:
+        """Follow a link that leaves the page where it is: to a file."""
+        self.reach(target)
+        self.page.keyboard.press("Enter")
+
     def link(self, name: str) -> None:
         self.press(self.page.get_by_role("main").get_by_role("link", name=name, exact=True).first)
 
@@ -47,3 +52,43 @@ class Keyboard:
         self.reach(field)
         self.page.keyboard.type(option)
         expect(field.locator("option:checked")).to_have_text(option)
+
+    def tick(self, label: str) -> None:
+        """Tick the box called `label`."""
+        box = self.page.get_by_role("main").get_by_label(label, exact=True)
+        self.reach(box)
+        self.page.keyboard.press("Space")
+        expect(box).to_be_checked()
+
+    def pick(self, name: str, value: str) -> None:
+        """Pick one of the options of the field `name` that stand beside each other."""
+        options = self.page.locator(f"main [name={name}][type=radio]")
+        self.reach(options.locator("xpath=self::*[@checked]"))
+        for _stop in range(options.count()):
+            if options.locator(f"xpath=self::*[@value='{value}']").is_checked():
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"{name} has no {value}")
+
+
+class Mouse(Keyboard):
+    """Does the same by clicking."""
+
+    def press(self, target: Locator) -> None:
+        with self.page.expect_navigation():
+            target.click()
+
+    def follow(self, target: Locator) -> None:
+        target.click()
+
+    def write(self, label: str, text: str) -> None:
+        self.page.get_by_role("main").get_by_label(label, exact=True).fill(text)
+
+    def choose(self, label: str, option: str) -> None:
+        self.page.get_by_role("main").get_by_label(label, exact=True).select_option(label=option)
+
+    def tick(self, label: str) -> None:
+        self.page.get_by_role("main").get_by_label(label, exact=True).check()
+
+    def pick(self, name: str, value: str) -> None:
+        self.page.locator(f"main [name={name}][value='{value}']").check()

@@ -42,6 +42,7 @@ class ReportForm(forms.Form):
 class DecisionForm(forms.Form):
     """What an arbiter decides, on a page that showed the game at `version`."""
 
+    sometimes_required = ("reason",)
     result = forms.ChoiceField(
         label=gettext_lazy("Result"), widget=forms.RadioSelect, choices=(), error_messages=NO_SUCH_RESULT
     )
@@ -114,6 +115,7 @@ def decision_label(code: str) -> str:
 class RecordForm(forms.Form):
     """A record, pasted or uploaded."""
 
+    sometimes_required = ("text", "file")
     text = forms.CharField(
         label=gettext_lazy("Moves"),
         help_text=gettext_lazy("With or without tags and move numbers."),
@@ -150,6 +152,7 @@ class RecordForm(forms.Form):
 class ScoreForm(forms.Form):
     """How a game ended that nobody wrote down: a final position, or a number for each count of both players."""
 
+    sometimes_required = ("position",)
     position = forms.CharField(
         label=gettext_lazy("Final position"),
         required=False,

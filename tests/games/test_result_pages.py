@@ -6,12 +6,15 @@ import datetime
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template.loader import render_to_string
 from django.test import Client
 
 from games.models import Claim, Game, Record
 from games.services import claim_result, settle_games
+from games.web.forms import DecisionForm, RecordForm
 from players.models import Account
 from players.roles import Role
+from players.web.forms import AskToJoinForm
 from tests.factories import GameFactory, holder_of, organiser_of, player_in, seated
 from tests.games.records import WON_BY_BLACK
 
@@ -244,6 +247,14 @@ def test_an_illegal_record_is_shown_where_it_broke_off_and_the_text_is_kept(clie
         assert "White pieces on b5, c2, e2, h5." in page  # the drawn position, in its words
         assert "1. c2 c2 2. d2</textarea>" in page
     assert Record.objects.count() == 0
+
+
+def test_fields_of_which_one_is_required_are_not_called_optional() -> None:
+    for form, names in ((RecordForm(), ("text", "file")), (DecisionForm(game=GameFactory()), ("reason",))):
+        page = render_to_string("parts/form.html", {"form": form, "submit": "Save"})
+        assert [name for name in names if f'name="{name}"' in page] == list(names)
+        assert "optional" not in page
+    assert "optional" in render_to_string("parts/form.html", {"form": AskToJoinForm(), "submit": "Save"})
 
 
 @pytest.mark.parametrize(

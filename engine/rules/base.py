@@ -223,6 +223,10 @@ class Position(ABC):
         buttons = (Step(token, token, None, Message("%(turn)s", {"turn": token})) for token in written)
         return Steps(Message(_("Choose a turn.")), tuple(buttons))
 
+    def with_other_to_move(self) -> Position | None:
+        """The same board if it were the other player's turn, to choose a turn ahead on; None where there is no such."""
+        return None
+
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
         """Why `key` may not be touched after the touches of `path`, which may, in a player's words."""
         return Message(_("this cannot be chosen now"))

@@ -18,6 +18,7 @@ from engine.rules.base import BLACK
 from games.labels import handicap_words, rules_name
 from games.queries import numbered_turns
 from games.queries.page import Step
+from games.replay import Reached
 from play.models import OfferKind, OnlineGame
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
 from play.queries.series import SeriesScore, series_score
@@ -161,6 +162,19 @@ class TableOfTwo:
         if self.game.is_adjourned:
             return gettext("The game is adjourned.")
         return "" if self.is_turn else gettext("Your opponent is to move.")
+
+    @property
+    def may_premove(self) -> bool:
+        """Whether this player may choose a turn ahead, which the browser sends when it can be made: in real time."""
+        return not (self.game.is_over or self.game.is_adjourned) and self.game.clock.control.is_real_time
+
+    @property
+    def ahead(self) -> Reached | None:
+        """The board as if it were this player's turn, while it is the opponent's; None where none is chosen ahead."""
+        if self.is_turn or not self.may_premove:
+            return None
+        position = self.game.running.reached.position.with_other_to_move()
+        return None if position is None else Reached(position, None)
 
     @property
     def title(self) -> str:

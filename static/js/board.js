@@ -28,7 +28,9 @@ class Board {
     this.table = JSON.parse(root.querySelector("[data-table]").content.textContent);
     this.queue = new Queue(root.dataset.post);
     this.sending = false;
+    this.touched = Promise.resolve();
     this.preview = null;
+    this.ahead = null; // a turn that is chosen during the opponent's: its table of steps, and whether it is complete
     this.begin();
     this.listen();
     this.takeUp();
@@ -68,29 +70,111 @@ class Board {
   /** Nothing of the turn is touched yet. */
   begin() {
     if (this.preview) this.leavePreview();
+    this.ahead = null;
     this.path = [];
     this.text = "";
     this.show(0);
   }
 
-  async touch(key) {
-    if (this.sending || this.preview) return;
-    const [, places, buttons] = this.row;
+  /** What may be chosen: of this turn, or of the one ahead. */
+  get choices() {
+    return this.ahead?.table ?? this.table;
+  }
+
+  stepAt(row, key) {
+    const [, places, buttons] = row;
     const button = buttons.find(([name]) => name === key);
-    const step = button ? button.slice(2) : places[key];
+    return button ? button.slice(2) : places[key];
+  }
+
+  /** Touches are done one after the other, also where the server is asked in between; one of an older position is dropped. */
+  touch(key) {
+    const { version } = this;
+    const done = this.touched.then(() => version === this.version && this.doTouch(key));
+    this.touched = done.catch(() => {}); // an error is told of, and the next touch is done all the same
+  }
+
+  async doTouch(key) {
+    if (this.sending || this.preview) return;
+    if (this.table.locked) await this.chooseAhead();
+    const step = this.stepAt(this.row, key);
     if (this.path.at(-1) === key && !step) return this.begin();
     this.say("");
-    if (!step) return this.explain(key);
+    if (!step) {
+      this.explain(key); // nobody waits for the words
+      return;
+    }
     const [row, text] = step;
     this.path.push(key);
     this.text += text;
-    if (row === ENDS) return this.root.dataset.confirm ? this.showTurn() : this.make(this.text);
+    if (row === ENDS) return this.complete();
     if (row !== ASK) return this.show(row);
     const answer = await this.steps(this.path);
     if (!answer) return this.begin();
-    this.table = this.joined(answer.table);
-    this.show(this.table.rows.length - answer.table.rows.length);
+    const joined = this.joined(answer.table);
+    if (this.ahead) this.ahead.table = joined;
+    else this.table = joined;
+    this.show(joined.rows.length - answer.table.rows.length);
   }
+
+  /** A whole turn was touched. What follows is not waited for. */
+  complete() {
+    if (this.ahead) this.keepAhead();
+    else if (this.root.dataset.confirm) this.showTurn();
+    else this.make(this.text);
+  }
+
+  // --- a turn ahead --------------------------------------------------------------------------------
+
+  /** The first touch during the opponent's turn: what could be chosen now; one that is complete is chosen afresh. */
+  async chooseAhead() {
+    if (!this.root.dataset.premove || this.isEnded) return;
+    if (!this.ahead) {
+      this.ahead = { table: null, isComplete: false };
+      const answer = await this.steps([]);
+      if (!this.ahead) return; // the opponent has moved meanwhile
+      if (!answer?.table) this.ahead = null;
+      else this.ahead.table = answer.table;
+    } else if (!this.ahead.isComplete) return;
+    if (this.ahead) this.ahead.isComplete = false;
+    [this.path, this.text] = [[], ""];
+    this.show(0);
+  }
+
+  /** It waits in this page until the opponent has moved. */
+  keepAhead() {
+    this.ahead.isComplete = true;
+    this.row = [0, {}, []];
+    this.light({});
+    this.ask.textContent = `${this.root.dataset.premove} ${this.text}`;
+    this.buttons.replaceChildren();
+    this.restart.hidden = false;
+  }
+
+  /** The same touches where they are a whole turn now, so that they mean one thing alone; else the player is told. */
+  playAhead(path) {
+    let [row, text] = [0, ""];
+    for (const key of path) {
+      const step = row >= 0 ? this.stepAt(this.table.rows[row], key) : null;
+      if (!step) return this.say(this.root.dataset.premoveGone);
+      [row, text] = [step[0], text + step[1]];
+    }
+    if (row === ENDS) this.make(text);
+    else this.say(this.root.dataset.premoveGone);
+  }
+
+  /** What was chosen ahead, after news: played where it is the player's turn, kept where it is not yet. */
+  goOnAhead(ahead, path, text, state) {
+    if (state.over) return;
+    if (!state.table.locked) {
+      setTimeout(() => this.version === state.version && this.playAhead(path));
+      return;
+    }
+    [this.ahead, this.path, this.text] = [ahead, path, text];
+    this.keepAhead();
+  }
+
+  // --- looking at a turn, and what may be touched ----------------------------------------------------
 
   /** The whole turn before it is sent: it stands in the field, and the board shows the position after it. */
   async showTurn() {
@@ -113,7 +197,7 @@ class Board {
 
   /** The table with another behind it, whose numbers are moved on. */
   joined(more) {
-    const { asks, rows } = this.table;
+    const { asks, rows } = this.choices;
     const moved = ([row, text]) => [row < 0 ? row : row + rows.length, text];
     const added = more.rows.map(([ask, places, buttons]) => [
       ask + asks.length,
@@ -125,22 +209,27 @@ class Board {
 
   /** Light what may be touched, and ask for it. */
   show(number) {
-    this.row = this.table.rows[number];
+    this.row = this.choices.rows[number];
     const [ask, places, buttons] = this.row;
     const isOver = Object.keys(places).length + buttons.length === 0 && !this.table.locked;
-    this.ask.textContent = isOver ? this.root.dataset.over : this.table.asks[ask];
+    this.ask.textContent = isOver ? this.root.dataset.over : this.choices.asks[ask];
+    this.light(places);
+    this.buttons.replaceChildren(...buttons.map(([key, words]) => button(key, words)));
+    this.restart.hidden = this.path.length === 0;
+    this.form.querySelector("button").disabled = Boolean(this.table.locked);
+  }
+
+  light(places) {
+    const mayBegin = this.table.locked && this.root.dataset.premove && !this.isOver && this.ahead?.isComplete !== false;
     for (const hit of this.hits()) {
       const isTarget = hit.dataset.spot in places;
       hit.classList.toggle("b-hit-target", isTarget);
       hit.classList.toggle("b-hit-chosen", this.path.includes(hit.dataset.spot));
-      hit.setAttribute("aria-disabled", String(!isTarget));
+      hit.setAttribute("aria-disabled", String(!isTarget && !mayBegin));
       hit.setAttribute("role", "button");
       hit.removeAttribute("href");
     }
     this.keepOneStop();
-    this.buttons.replaceChildren(...buttons.map(([key, words]) => button(key, words)));
-    this.restart.hidden = this.path.length === 0;
-    this.form.querySelector("button").disabled = Boolean(this.table.locked);
   }
 
   hits() {
@@ -204,6 +293,7 @@ class Board {
   async steps(path) {
     const url = new URL(this.root.dataset.steps, location.href);
     url.searchParams.set("path", path.join(" "));
+    if (this.ahead) url.searchParams.set("premove", "1");
     const answer = await fetch(url).catch(() => null);
     return answer?.ok ? answer.json() : null;
   }
@@ -306,13 +396,16 @@ class Board {
   take(state) {
     if (state.ended) return this.end(state.ended);
     const hadFocus = this.svg.contains(document.activeElement);
+    const [ahead, path, text] = [this.ahead, this.path, this.text];
     this.version = state.version;
     this.table = state.table;
+    this.isOver = state.over;
     if (this.preview) this.leavePreview();
     this.svg.innerHTML = state.svg;
     this.words.textContent = state.words;
     for (const [id, html] of Object.entries(state.parts ?? {})) document.getElementById(id).innerHTML = html;
     this.begin();
+    if (ahead?.isComplete) this.goOnAhead(ahead, path, text, state);
     if (hadFocus) this.svg.querySelector("[tabindex='0']")?.focus();
     this.root.dispatchEvent(new CustomEvent("board-state", { bubbles: true, detail: state }));
   }

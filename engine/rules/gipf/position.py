@@ -126,6 +126,10 @@ class GipfPosition(TokenReader):
         """What comes off where there is a choice, the dot, the way in."""
         return Steps(Message(_("the game is over")), ()) if self._outcome else steps_of(self)
 
+    def with_other_to_move(self) -> GipfPosition:
+        """The same pieces, and the other player comes in."""
+        return GipfPosition(self.rules, self.state.swap_sides(), 1 - self.mover)
+
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
         """Why no piece comes in there."""
         return explain_refusal(self, path, key) or super().explain_refusal(path, key)

@@ -100,6 +100,10 @@ class LyngkPosition(Position):
         """A claim or none, the stack, where it lands; the pass where it is forced."""
         return Steps(GAME_OVER, ()) if self.outcome else steps_of(self.state)
 
+    def with_other_to_move(self) -> LyngkPosition:
+        """The same stacks, and the other player moves one."""
+        return LyngkPosition(self.rules, self.state.other_to_move())
+
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
         """Why a stack may not move, or not land there."""
         return explain_refusal(self.state, path, key) or super().explain_refusal(path, key)

@@ -117,12 +117,23 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 def steps(request: HttpRequest, game_id: int) -> HttpResponse:
-    """What follows the touches of `?path=`, or why the last of them may not be."""
+    """What follows the touches of `?path=`, or why the last of them may not be; with `?premove=` of a turn ahead."""
     table = _own_table(request, game_id)
+    if request.GET.get("premove"):
+        return _steps_ahead(request, table)
     running, path = table.game.running, read_path(request.GET.get("path", ""))
     return JsonResponse(
         steps_for_script(running.reached, path, after=_after(request, running), flipped=table.is_flipped)
     )
+
+
+def _steps_ahead(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
+    """The same on the board as if it were the reader's turn, while it is the opponent's."""
+    ahead = table.ahead
+    if ahead is None:
+        raise Http404
+    path = read_path(request.GET.get("path", ""))
+    return JsonResponse(steps_for_script(ahead, path, flipped=table.is_flipped))
 
 
 @require_POST
@@ -240,7 +251,7 @@ def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
     shown = state_for_script(
         table.game.running.reached, table.game.version, locked=table.locked, flipped=table.is_flipped
     )
-    return shown | {"parts": parts, "title": table.title}
+    return shown | {"parts": parts, "title": table.title, "over": table.game.is_over}
 
 
 def _show(

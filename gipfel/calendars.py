@@ -41,8 +41,9 @@ def span_texts(first: datetime.date, last: datetime.date) -> tuple[str, str, str
 
 def _in_calendar(day: datetime.date) -> datetime.date | JalaliDate:
     """The day in the reader's calendar. Before its first year Persian readers get it in the Gregorian one."""
-    if get_language() == PERSIAN_NUMBERS and day >= FIRST_JALALI:
-        return JalaliDate(datetime.date(day.year, day.month, day.day))  # not of a moment, which it would read otherwise
+    plain = datetime.date(day.year, day.month, day.day)  # of a moment too, which is no day to compare or convert
+    if get_language() == PERSIAN_NUMBERS and plain >= FIRST_JALALI:
+        return JalaliDate(plain)
     return day
 
 

@@ -113,6 +113,7 @@ def test_a_moment_is_told_in_the_calendar_of_the_reader() -> None:
     new_year = datetime.datetime(2026, 3, 20, 21, 5, tzinfo=ZoneInfo("UTC"))
     told = said("{{ at|moment:'Asia/Tehran'|striptags }}", PERSIAN_NUMBERS, at=new_year)
     assert told == f"۱ فروردین ۱۴۰۵ {LRI}00:35{PDI}"
+    assert said("{{ at|day|striptags }}", PERSIAN_NUMBERS, at=new_year) == "۲۹ اسفند ۱۴۰۴"
 
 
 def test_a_moment_is_told_in_the_time_of_the_place() -> None:

@@ -17,6 +17,7 @@ def countries() -> list[tuple[str, str]]:
 
 @cache
 def _in_language(language: str) -> tuple[tuple[str, str], ...]:
-    territories = Locale.parse(language, sep="-").territories
+    public, _private, _use = language.partition("-x-")  # which Babel does not read, and which changes no name
+    territories = Locale.parse(public, sep="-").territories
     rows = [(code, name) for code, name in territories.items() if len(code) == 2 and code.isalpha()]
     return tuple(sorted((row for row in rows if row[0] not in _NO_COUNTRIES), key=lambda row: row[1].casefold()))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils.translation import override
 
+from players.countries import countries
 from players.models import Account
 from tests.factories import AccountFactory
 
@@ -37,6 +40,15 @@ def test_persian_digits_and_days_are_only_ever_chosen(client: Client) -> None:
     assert '<html lang="fa-x-ir" dir="rtl"' in chosen
     heading = re.search("<h1>(.*?)</h1>", latin, re.DOTALL)
     assert heading and heading[0] in chosen and "About" not in heading[0]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_countries_have_names_in_every_language(language: str) -> None:
+    with override(language):
+        names = dict(countries())
+    with override(language.partition("-x-")[0]):
+        assert dict(countries()) == names
+    assert len(names) > 200 and len(set(names.values())) == len(names)
 
 
 def test_the_account_remembers_the_language_on_every_device(client: Client) -> None:

@@ -24,6 +24,7 @@ from tournaments.web.views import (
     public,
     round_drafts,
     round_locks,
+    screen,
     seat_links,
     setups,
     sheets,
@@ -66,6 +67,7 @@ urlpatterns = [
     path("events/<int:event_id>/state", public.state, name="event-state"),
     path("events/<int:event_id>/feed.atom", subscriptions.feed, name="event-feed"),
     path("events/<int:event_id>/calendar.ics", subscriptions.calendar, name="event-calendar"),
+    path("events/<int:event_id>/screen", screen.screen, name="event-screen"),
     # To print
     path("events/<int:event_id>/print", sheets.index, name="event-print"),
     path("events/<int:event_id>/print/<slug:sheet>", sheets.sheet, name="event-sheet"),

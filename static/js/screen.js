@@ -1,0 +1,52 @@
+// A screen in the playing hall: shows one part of the list after the other, and how long the round still lasts.
+// Without this file all parts stand below each other. live.js exchanges what is in them.
+
+const TURN_MS = 12_000;
+const TICK_MS = 1_000;
+
+const slides = document.querySelector("#slides");
+const bar = document.querySelector("[data-turning]");
+const pause = document.querySelector("[data-pause]");
+
+let shown = 0;
+let paused = false;
+
+function show() {
+  const all = [...slides.querySelectorAll("[data-slide]")];
+  if (!all.length) return;
+  shown = ((shown % all.length) + all.length) % all.length;
+  all.forEach((slide, place) => {
+    const hide = place !== shown;
+    if (slide.hidden !== hide) slide.hidden = hide;
+  });
+}
+
+function turn(by) {
+  shown += by;
+  show();
+}
+
+const two = (number) => String(number).padStart(2, "0");
+
+function tick() {
+  const timer = slides.querySelector("[data-until]");
+  if (!timer) return;
+  const left = Math.ceil((Date.parse(timer.dataset.until) - Date.now()) / 1000);
+  const text = left > 0 ? `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}` : timer.dataset.over;
+  if (timer.textContent !== text) timer.textContent = text;
+}
+
+function togglePause() {
+  paused = !paused;
+  pause.setAttribute("aria-pressed", String(paused));
+}
+
+bar.hidden = false;
+pause.addEventListener("click", togglePause);
+for (const button of bar.querySelectorAll("[data-turn]")) button.addEventListener("click", () => turn(Number(button.dataset.turn)));
+// What came by the connection stands there unhidden.
+new MutationObserver(show).observe(slides, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
+setInterval(() => paused || turn(1), TURN_MS);
+setInterval(tick, TICK_MS);
+show();
+tick();

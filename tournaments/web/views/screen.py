@@ -1,0 +1,30 @@
+"""The page for a projector or a screen in the playing hall: it turns by itself, and tells how long the round lasts."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Event
+from tournaments.queries.event_header import event_head
+from tournaments.queries.rounds import round_page
+from tournaments.queries.screen import round_ends_at, slides_of
+from tournaments.queries.standings import standings
+from tournaments.rate_limit import table_admission
+from tournaments.web.views.base import conditional_get, event_context, get_visible_event, number_in, rows_for
+
+
+@require_safe
+@conditional_get
+def screen(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The boards of the last round and the standings, part by part; `?minutes=` is how long a round lasts."""
+    event = get_visible_event(request, event_id)
+    head = event_head(event, request.user)
+    rows, minutes = rows_for(head), number_in(request, "minutes")
+    has_table = event.state in (Event.State.RUNNING, Event.State.CLOSED)
+    table = standings(event, head.version, table_admission(request, event)) if has_table else None
+    page = round_page(rows, len(rows.rounds), with_reasons=False) if rows.rounds else None
+    ends_at = round_ends_at(rows, minutes)
+    context = event_context(head, "event", slides=slides_of(page, table), page=page, minutes=minutes, ends_at=ends_at)
+    return render(request, "tournaments/screen.html", context)

@@ -357,5 +357,8 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["context"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django gives its own loggers a level, which would win over the root's: 4xx are its warnings.
-    "loggers": {"django": {"level": LOG_LEVEL}},
+    "loggers": {
+        "django": {"level": LOG_LEVEL},
+        "weasyprint": {"level": "ERROR"},  # it warns of each rule of a style sheet that only browsers know
+    },
 }

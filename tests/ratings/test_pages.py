@@ -139,6 +139,12 @@ def test_each_change_opens_to_its_sum(client: Client, pool: Pool, people: list[P
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="chart"' in shown
 
 
+def test_wherever_a_chart_stands_its_band_is_explained(client: Client, pool: Pool, people: list[Person]) -> None:
+    for address in (f"/ratings/{pool.pk}/people/{people[1].pk}", f"/people/{people[1].pk}"):
+        shown = page(client, address)
+        assert shown.count("The band is one standard deviation") == shown.count('class="chart" ') > 0, address
+
+
 def test_the_terms_of_a_sum_are_the_games_against_the_ratings_before(pool: Pool, people: list[Person]) -> None:
     a, b, c, d = (person.pk for person in people)
     worked_out = list(explanations(pool, b).values())[1]

@@ -74,15 +74,19 @@ def test_escape_closes_a_question_without_answering_it(open_page: Open, keeper_o
 
 
 @pytest.mark.parametrize("width", [PHONE, DESK])
-def test_what_is_touched_on_the_page_of_roles_is_24_pixels_high(
+def test_what_is_touched_on_the_page_of_roles_and_in_its_menus_is_24_pixels_high_and_wide(
     open_page: Open, keeper_of_all: Account, club: Club, width: int
 ) -> None:
     page = open_page(f"/clubs/{club.slug}/roles", keeper_of_all, width=width)
+    page.evaluate("() => document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
     small = page.evaluate(
         """() => [...document.querySelectorAll(":is(header, main, footer) :is(a, button, summary, select, input)")]
             .filter(each => each.checkVisibility() && each.type !== "hidden")
             .filter(each => !each.closest(".visually-hidden, .skip, p"))
-            .filter(each => each.getBoundingClientRect().height < 24).map(each => each.outerHTML.slice(0, 80))"""
+            .map(each => [each, each.getBoundingClientRect()])
+            .filter(([_each, box]) => Math.min(box.height, box.width) < 24)
+            .map(([each]) => each.outerHTML.slice(0, 80))"""
     )
     assert small == []
 

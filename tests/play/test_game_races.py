@@ -13,19 +13,24 @@ from common.journal.models import JournalEntry
 from common.journal.services import Stale
 from games.models import Claim, Game, RecordedTurn
 from play.errors import PlayRefused
-from play.models import Challenge, OfferKind, OnlineGame, Presence
+from play.models import Challenge, Guest, OfferKind, OnlineGame, Presence, Series
 from play.playing import GameInPlay, from_ms, load_game, now_ms
 from play.services import (
     NewChallenge,
+    Visitor,
     accept_offer,
+    as_guest,
     fall_flag,
+    leave_series,
     make_offer,
     open_challenge,
     play_turn,
     resign,
     take_challenge,
 )
+from play.services.next_games import begin_next
 from play.services.uptime import look
+from players.models import Person
 from tests.factories import AccountFactory, PersonFactory
 from tests.forks import at_one_database
 from tests.play.online import begin, let_time_pass, play, two_accounts
@@ -173,3 +178,29 @@ def test_a_turn_and_an_outage_that_is_made_up_for_at_once_are_both_done() -> Non
     assert played.is_done, played
     assert sorted(told.words for told in looks) == ["False", "True"], "time is given back once"
     assert load_game(game).plies == 3
+
+
+def test_of_two_strangers_who_take_one_challenge_one_is_a_guest_and_nothing_is_left_of_the_other() -> None:
+    host = AccountFactory(person=PersonFactory())
+    wanted = NewChallenge(rules="gipf-basic", control="300+3", rated=False, guests=True)
+    challenge = open_challenge(host, wanted)
+
+    def take(address: str) -> GameInPlay:
+        return as_guest(Visitor("", "Guest", address), lambda guest: take_challenge(guest, challenge))[0]
+
+    answers = at_once(partial(take, "192.0.2.1"), partial(take, "192.0.2.2"))
+    assert kinds(answers) == ["GameInPlay", "PlayRefused"]
+    assert Game.objects.count() == Guest.objects.count() == Person.guests.count() == 1
+
+
+def test_the_next_game_of_a_series_begins_once_or_the_series_was_left_before() -> None:
+    white, black = two_accounts()
+    wanted = NewChallenge(rules="gipf-basic", control="300+3", colour="white", games=2)
+    game = take_challenge(black, open_challenge(white, wanted)).game.pk
+    play(game, (white, "g2"), (black, "b3"))
+    answers = at_once(partial(resign, game, white), partial(leave_series, game, black), partial(begin_next, game))
+    assert answers[0].is_done
+    following = load_game(game).online.rematch_id
+    has_ended = Series.objects.get().ended_at is not None
+    assert (following is None) == has_ended
+    assert OnlineGame.objects.count() == (1 if has_ended else 2)

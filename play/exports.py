@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import Attempt
-from play.models import Block, ChatMessage, DayAttempt, PracticeAttempt, Report, Sanction, Vacation
+from play.models import Block, ChatMessage, DayAttempt, PlayerSettings, PracticeAttempt, Report, Sanction, Vacation
 from play.queries.practice import practice_number
 from players.exports import section
 from players.models import Account
@@ -65,6 +65,19 @@ def _sanctions(account: Account, records: Sequence[int]) -> object:
 
 def _moment(value: datetime) -> str:
     return value.isoformat(timespec="seconds")
+
+
+@section("player_settings")
+def _settings(account: Account, records: Sequence[int]) -> object:
+    chosen = PlayerSettings.objects.filter(account=account).first()
+    if chosen is None:
+        return None
+    return {
+        "time_zone": chosen.time_zone,
+        "reminders": chosen.reminders,
+        "reminded_at": chosen.reminded_at and _moment(chosen.reminded_at),
+        "has_calendar": bool(chosen.calendar_digest),
+    }
 
 
 @section("vacations")

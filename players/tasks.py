@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.conf import settings
-from django.core.mail import send_mail
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
 from common.jobs import services as jobs
 from common.jobs.queries import find
+from players.mailing import reader_of_mail, send_mail_to
 from players.models import Account, KnownDevice
 from players.services import one_time_link
 from players.services.joining import delete_expired_requests, expired_requests
@@ -22,19 +19,15 @@ EXPIRE, ALL = "expire-joins", "server"
 _SECONDS_BETWEEN_LOOKS = 600.0
 
 
-class MailFailed(Exception):
-    """The mail did not leave. Says what went wrong without saying to whom it went."""
-
-
 @jobs.handler(PASSWORD_MAIL, label=gettext_noop("Mail with a one-time link"))
 def mail_password_link(subject: str) -> None:
     """Send the account with the id `subject` a one-time link. Sent twice, both links work until one is used."""
-    account = _reader(int(subject))
+    account = reader_of_mail(int(subject))
     if account is None:
         return
     with override(account.language or settings.LANGUAGE_CODE):
         context = {"account": account, "link": one_time_link(account).url}
-        _send(account, _("A new password for Gipfel"), "players/mail/password.txt", context)
+        send_mail_to(account, _("A new password for Gipfel"), "players/mail/password.txt", context)
 
 
 @jobs.every(_SECONDS_BETWEEN_LOOKS)
@@ -54,7 +47,7 @@ def expire_join_requests(subject: str) -> None:
 def mail_notice(subject: str) -> None:
     """Tell the owner of an account what happened: `subject` is "account:notice:about", see players.services.notices."""
     number, what, about = subject.split(":")
-    account = _reader(int(number))
+    account = reader_of_mail(int(number))
     if account is None:
         return
     with override(account.language or settings.LANGUAGE_CODE):
@@ -62,7 +55,7 @@ def mail_notice(subject: str) -> None:
             _mail_sign_in(account, int(about))
         else:
             title = _title(Notice(what))
-            _send(account, title, "players/mail/changed.txt", {"account": account, "what": title})
+            send_mail_to(account, title, "players/mail/changed.txt", {"account": account, "what": title})
 
 
 def _mail_sign_in(account: Account, device_id: int) -> None:
@@ -70,7 +63,7 @@ def _mail_sign_in(account: Account, device_id: int) -> None:
     if device is None:  # forgotten meanwhile, and with it what there was to tell
         return
     context = {"account": account, "device": device}
-    _send(account, _("A new sign-in to Gipfel"), "players/mail/sign-in.txt", context)
+    send_mail_to(account, _("A new sign-in to Gipfel"), "players/mail/sign-in.txt", context)
 
 
 def _title(notice: Notice) -> str:
@@ -80,18 +73,3 @@ def _title(notice: Notice) -> str:
         Notice.SECOND_FACTOR_OFF: _("Two-factor sign-in of your account was switched off"),
     }
     return titles[notice]
-
-
-def _reader(account_id: int) -> Account | None:
-    """The account, if it can read mail: it has an address and is not switched off."""
-    return Account.objects.filter(pk=account_id, is_active=True).exclude(email="").first()
-
-
-def _send(account: Account, title: str, template: str, context: Mapping[str, object]) -> None:
-    text = render_to_string(template, {**context, "base": settings.BASE_URL})
-    try:
-        send_mail(title, text, None, [account.email])
-    except OSError as error:
-        # The server's answer may quote the address, and failures are kept and shown.
-        code = f" ({error.smtp_code})" if hasattr(error, "smtp_code") else ""
-        raise MailFailed(f"{type(error).__name__}{code}") from None

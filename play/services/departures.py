@@ -6,10 +6,11 @@ after the commit.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from common.jobs import services as jobs
 from common.journal.services import Stale
@@ -27,6 +28,8 @@ GIVE_UP = "give-games-up"
 
 def give_up_after_commit(person: Person) -> None:
     """Let the running games of a person end once the caller's transaction is committed."""
+    if not _arranged(record_ids(person.pk)).exists():
+        return
     subject = f"person:{person.pk}"
     jobs.request(GIVE_UP, subject)
     transaction.on_commit(partial(jobs.run_now, GIVE_UP, [subject]))
@@ -38,9 +41,14 @@ def give_up_games(person_id: int) -> None:
     Games of events stay as they are: their clocks run, and their arbiter decides.
     """
     mine = set(record_ids(person_id))
-    sits = Q(game__white__in=mine) | Q(game__black__in=mine)
-    for game_id in OnlineGame.objects.filter(sits, ended_at=None, no_show_at=None).values_list("pk", flat=True):
+    for game_id in list(_arranged(mine).values_list("pk", flat=True)):
         _give_up(game_id, mine)
+
+
+def _arranged(records: Collection[int]) -> QuerySet[OnlineGame]:
+    """The running games of a person that no event has paired."""
+    sits = Q(game__white__in=records) | Q(game__black__in=records)
+    return OnlineGame.objects.filter(sits, ended_at=None, no_show_at=None)
 
 
 def _give_up(game_id: int, mine: set[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.web.views import chat, days, games, lobby, moderation, practice, settings
+from play.web.views import chat, days, games, lobby, moderation, practice, reminders, settings
 
 urlpatterns = [
     path("play", lobby.lobby, name="play"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("play/challenges/<int:challenge_id>/close", lobby.close, name="play-close"),
     path("play/links/<slug:token>", lobby.link, name="play-link"),
     path("play/settings", settings.settings, name="play-settings"),
+    path("play/reminders", reminders.choose, name="play-reminders"),
+    path("play/reminders/<str:token>", reminders.leave, name="play-reminders-leave"),
+    path("play/calendar", reminders.new_calendar, name="play-calendar"),
+    path("play/calendar/<slug:secret>.ics", reminders.deadlines, name="play-deadlines"),
     path("play/vacations", settings.book, name="play-vacations"),
     path("play/vacations/<int:vacation_id>/cancel", settings.cancel, name="play-vacation-cancel"),
     path("play/<int:game_id>", games.game, name="play-game"),

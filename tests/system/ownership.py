@@ -142,6 +142,9 @@ class Ownership:
         if row["kind"] == "rate":
             pool = self.snapshot.tables["ratings.Pool"].get(int(row["subject"]))
             return pool is None or self.has("ratings.Pool", pool)
+        if row["kind"] == "give-games-up":
+            person = int(row["subject"].removeprefix("person:"))
+            return self.has("players.Person", self._row("players.Person", person))
         if row["kind"] in ("solve-deal", "find-hint", "archive-records"):
             return True
         if row["kind"] == "adjudicate":

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from play.services.chat import chat_token
+from play.services.reminders import make_calendar, unsubscribe_token
+from players.models import Account
 from tests.play.online import OnlineWorld
 
+Ids = Mapping[str, Mapping[str, object]]
+_SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-reminders", "play-calendar")
 
-def named_in_addresses(online: OnlineWorld) -> dict[str, dict[str, object]]:
+
+def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[str, object]]:
     """By endpoint, what its address names."""
     game: dict[str, object] = {"game_id": online.begun}
     boards = ("play-game", "play-state", "play-steps", "play-seen", "play-here", "play-confirm")
@@ -17,6 +24,8 @@ def named_in_addresses(online: OnlineWorld) -> dict[str, dict[str, object]]:
         "play-link": {"token": online.link.token},
         "play-take": {"challenge_id": online.other.pk},
         "play-close": {"challenge_id": online.own.pk},
+        "play-reminders-leave": {"token": unsubscribe_token(player)},
+        "play-deadlines": {"secret": make_calendar(player)},
         "play-block": {"person_id": online.other.challenger_id},
         "play-vacation-cancel": {"vacation_id": online.vacation},
         "moderation-report": {"report_id": online.report},
@@ -24,13 +33,16 @@ def named_in_addresses(online: OnlineWorld) -> dict[str, dict[str, object]]:
     }
 
 
-def pages_of_play(online: OnlineWorld, player: str, keeper: str) -> dict[str, list[tuple[str, str]]]:
+def pages_of_play(
+    online: OnlineWorld, special: Ids, visitor: str, player: str, keeper: str
+) -> dict[str, list[tuple[str, str]]]:
     """By endpoint, who fills in its forms and on which pages they are."""
     boards = [(player, f"/play/{game}") for game in (online.begun, online.new, online.drawn)]
     report = [(keeper, f"/moderation/reports/{online.report}")]
     return {
         "play-new": [(player, "/play/new"), (player, f"/play/new?opponent={online.other.challenger_id}")],
-        **{key: [(player, "/play/settings")] for key in ("play-settings", "play-vacations", "play-vacation-cancel")},
+        **{key: [(player, "/play/settings")] for key in _SETTINGS},
+        "play-reminders-leave": [(visitor, f"/play/reminders/{special['play-reminders-leave']['token']}")],
         "play-take": [(player, "/play")],
         "play-close": [(player, "/play")],
         "play-link": [(player, f"/play/links/{online.link.token}")],

@@ -68,6 +68,7 @@ PAGES: dict[str, Need] = {
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "play-chat": THE_PLAYERS, "play-report": THE_PLAYERS, "play-block": SIGNED_IN,
     **dict.fromkeys(("moderation", "moderation-report", "moderation-lift"), Act.MODERATE),
+    "play-reminders": SIGNED_IN, "play-calendar": SIGNED_IN,
     "play-settings": SIGNED_IN, "play-vacations": SIGNED_IN, "play-vacation-cancel": THE_PLAYERS,
     "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
     "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS, "play-steps": THE_PLAYERS,
@@ -91,7 +92,7 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
                "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request",
-               "play-new", "seat-link", "entry-link"}  # fmt: skip
+               "play-new", "play-reminders-leave", "seat-link", "entry-link"}  # fmt: skip
 """Forms that visitors send too. Links on slips and cards: tests/tournaments/test_seat_links.py, test_check_in.py."""
 
 

@@ -164,7 +164,7 @@ def make_site() -> Site:
     special = _special(world, PersonFactory(name="No Account", member_of=club)) | {
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
-        **named_in_addresses(world.online),
+        **named_in_addresses(world.online, world.player),
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
@@ -302,7 +302,7 @@ def _pages(
         | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
         | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
         | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
-        | pages_of_play(world.online, PLAYER, KEEPER)
+        | pages_of_play(world.online, special, VISITOR, PLAYER, KEEPER)
         | _pages_of_accounts(known)
         | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)

@@ -111,6 +111,8 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
     ("entry-bye", "half_byes"): "a button: all but “yes” is no",
     ("play-block", "block"): "a button: all but “no” is yes",
+    ("play-reminders", "reminders"): "a button: all but “yes” is no",
+    ("play-calendar", "calendar"): "a button: all but “no” is yes",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }
 """Fields that take anything, and why that is well."""

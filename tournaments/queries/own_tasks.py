@@ -12,6 +12,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING
 from games.models import Claimant
+from play.own_boards import OwnBoard, own_boards
 from players.models import Account, Person
 from players.roles import Act
 from tournaments.models import Event, PairedAttempt, PairedGame, Round
@@ -67,18 +68,26 @@ class OwnTasks:
     games: Sequence[OwnGame] = ()
     deals: Sequence[OwnDeal] = ()
     rounds: Sequence[OwnRound] = ()
+    boards: Sequence[OwnBoard] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.deals or self.rounds)
+        return bool(self.games or self.deals or self.rounds or self.boards)
 
 
 def own_tasks(reader: Reader) -> OwnTasks:
-    """What `reader` has to do next. Six queries at most, and none for a visitor."""
+    """What `reader` has to do next. Seven queries at most, and none for a visitor."""
     if not isinstance(reader, Account):
         return OwnTasks()
     person = reader.person
     rounds = list(_rounds(reader))
-    return OwnTasks(list(_games(person)), list(_deals(person)), rounds) if person else OwnTasks(rounds=rounds)
+    if person is None:
+        return OwnTasks(rounds=rounds)
+    return OwnTasks(list(_games(person)), list(_deals(person)), rounds, _boards(person))
+
+
+def _boards(person: Person) -> list[OwnBoard]:
+    """Games that the person has arranged; those of events are among the others."""
+    return [board for board in own_boards(person) if not board.in_event][:MOST]
 
 
 def _games(person: Person) -> Iterator[OwnGame]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from types import MappingProxyType
 
+from django import conf
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import REFUSED, done_response, posted_data, status_of, try_service
-from play.models import Vacation
+from play.models import PlayerSettings, Vacation
 from play.queries.vacations import vacation_plan
 from play.services import blocked_people, book_vacation, cancel_vacation, set_time_zone
 from play.web.settings_forms import VacationForm, ZoneForm
@@ -79,8 +80,14 @@ def _next_week(today: date) -> dict[str, date]:
     return {"first": today + timedelta(days=1), "last": today + timedelta(days=7)}
 
 
-def show(request: HttpRequest, forms: Mapping[str, Form] = MappingProxyType({}), *, refusal: str = "") -> HttpResponse:
-    """The page, with a `refusal` and forms as they were filled in."""
+def show(
+    request: HttpRequest,
+    forms: Mapping[str, Form] = MappingProxyType({}),
+    *,
+    refusal: str = "",
+    calendar: str = "",
+) -> HttpResponse:
+    """The page, with a `refusal`, forms as they were filled in, and the address of a new `calendar`."""
     person = player_of(request)
     plan = vacation_plan(person) if person is not None else None
     shown: dict[str, Form] = {
@@ -93,6 +100,9 @@ def show(request: HttpRequest, forms: Mapping[str, Form] = MappingProxyType({}),
         "plan": plan,
         "blocked": blocked_people(person) if person is not None else [],
         "refusal": refusal,
+        "calendar": calendar,
+        "chosen": PlayerSettings.objects.filter(account=request.user.pk).first(),
+        "sends_mail": bool(conf.settings.EMAIL_HOST),
         **shown,
     }
     return render(request, "play/settings.html", known, status=REFUSED if refusal else status_of(*forms.values()))

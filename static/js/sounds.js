@@ -48,7 +48,9 @@ function hear(state) {
   [isOver, known] = [state.over, turns];
 }
 
+/** Told once a page that can be heard, also where little time was left before. */
 function listenToClock() {
+  if (!audio) return;
   const now = Boolean(table.querySelector("#you [data-short]"));
   if (now && !isShort) play("short");
   isShort = now;

@@ -259,6 +259,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "attempts/": "attempt",
             "/deals": "event-deals-close",
             "practice/": "practice-attempt",
+            "moderation/reports/": "moderation-report",
             "play/games/": "play-game",
         }
         for part, name in special.items():

@@ -146,7 +146,7 @@ def test_players_check_in_nobody_else_and_strangers_nobody(event: Event, strange
     for account in (player, stranger):
         with pytest.raises(NotAllowed):
             services.check_in(event.pk, account, entry(event, "Ada").pk)
-    with pytest.raises(EventRefused, match="not entered"):
+    with pytest.raises(EventRefused, match="not registered"):
         services.check_in_myself(event.pk, stranger)
     token = card(event, "Ada").removeprefix("/here/")
     forged = f"/here/{entry(event, 'Ben').pk}-{token.partition('-')[2]}"

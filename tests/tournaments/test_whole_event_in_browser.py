@@ -154,7 +154,7 @@ def dispute_and_decide(story: Story) -> None:
     game = Game.objects.get(pk=both[0].game)
     assert game.result == "pending"
     story.go_to(f"/games/{game.pk}/result").pick("result", "1-0")
-    story.desk.write("Reason optional", "Both score sheets say so.")
+    story.desk.write("Reason", "Both score sheets say so.")
     story.desk.button("Decide")
     game.refresh_from_db()
     assert game.result == "1-0"

@@ -197,3 +197,5 @@ def test_ratings_stand_beside_names_and_results_at_the_same_place_in_every_round
     places = page.evaluate("""() => [...document.querySelectorAll("table.meetings")]
         .map(table => Math.round(table.querySelector(".result-link").getBoundingClientRect().left))""")
     assert len(places) == 2 and len(set(places)) == 1
+    board = page.locator("table.meetings td.tight").first.bounding_box()
+    assert board and board["width"] < 80, "the boards' numbers stand at the edge"

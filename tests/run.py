@@ -22,6 +22,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from ctypes.util import find_library
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -35,6 +36,7 @@ PACKAGES = {
     "postgresql": lambda: shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
     "strace": lambda: sys.platform != "linux" or shutil.which("strace"),
+    "libpangoft2-1.0-0": lambda: find_library("pangoft2-1.0"),
     "fonts-dejavu-core": lambda: Path("/usr/share/fonts/truetype/dejavu").is_dir(),
 }
 APPS = "not browser and not service"

@@ -28,7 +28,7 @@ from games.services import claim_result, submit_record
 from play.services import NewChallenge, book_vacation, open_challenge
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
-from players.services import admit_club, invite_person, make_token
+from players.services import admit_club, ask_to_join, invite_person, make_token
 from ratings.models import Pool
 from tests.api.api_fixture import NEW_EVENT, game_of
 from tests.api.conftest import Caller
@@ -114,6 +114,7 @@ def victim(site: Site) -> Victim:
         "sanction_id": 0,
         "vacation_id": book_vacation(member, timezone.localdate(), timezone.localdate()).pk,
         "challenge_id": open_challenge(member, NewChallenge(rules="gipf-basic", control="300+3")).pk,
+        "request_id": ask_to_join(club=club, name=WORDS[4]).request.pk,
         "round_number": 1,
     }
     return Victim(club, organiser, [fresh(event) for event in (*events, deals)], known, job)

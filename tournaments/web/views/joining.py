@@ -92,7 +92,9 @@ def club_joining(request: HttpRequest, slug: str) -> HttpResponse:
 def switch(request: HttpRequest, slug: str) -> HttpResponse:
     """Let visitors ask to join, or no longer."""
     organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
-    takes = request.POST.get("takes") == "1"
+    if (chosen := request.POST.get("takes")) not in ("0", "1"):
+        raise BadRequest("takes")
+    takes = chosen == "1"
     services.take_requests(actor=organiser, club_id=club.pk, takes=takes)
     done = _("Visitors can ask to join.") if takes else _("Visitors can no longer ask to join.")
     return done_response(request, done, "club-joining", slug)

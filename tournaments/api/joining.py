@@ -77,11 +77,16 @@ class InvitationLink(serializers.Serializer[Any]):
     address = serializers.URLField()
 
 
-class Joining(serializers.Serializer[Any]):
-    """Whether the club takes requests, and the addresses that lead to them: none where it takes none."""
+class JoiningSwitch(serializers.Serializer[Any]):
+    """Whether the club takes requests."""
 
     takes_requests = serializers.BooleanField()
-    invitations = InvitationLink(many=True, read_only=True)
+
+
+class Joining(JoiningSwitch):
+    """Whether the club takes requests, and the addresses that lead to them: none where it takes none."""
+
+    invitations = InvitationLink(many=True)
 
 
 class ClubJoining(BaseAPIView):
@@ -97,10 +102,10 @@ class ClubJoining(BaseAPIView):
         ]
         return Response(Joining({"takes_requests": club.takes_requests, "invitations": links}).data)
 
-    @extend_schema(request=Joining, responses=Joining)
+    @extend_schema(request=JoiningSwitch, responses=Joining)
     def put(self, request: Request, slug: str) -> Response:
         """Take requests, or no more. Those that wait stay."""
-        takes = self.validated_body(Joining)["takes_requests"]
+        takes = self.validated_body(JoiningSwitch)["takes_requests"]
         services.take_requests(actor=self.actor, club_id=_club(self, slug).pk, takes=takes)
         return self.get(request, slug)
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from common.journal import services as journal
 from play.services import send_message
+from tests.axe import axe_faults
 from tests.browser import PHONE, Open, overflow
 from tests.play.online import begin, two_accounts
 
@@ -30,3 +31,4 @@ def test_a_line_is_sent_and_another_one_arrives_while_one_types(open_page: Open)
     expect(lines).to_contain_text(["Hello Bela", "Hello Wanda"])
     expect(field).to_have_value("half a sent")
     assert overflow(page) == 0
+    assert axe_faults(page) == []

@@ -43,10 +43,12 @@ def own_boards(person: Person) -> list[OwnBoard]:
         .select_related("game__white__merged_into", "game__black__merged_into")
         .order_by(F("deadline").asc(nulls_last=True), "pk")
     )
-    return sorted((_board(row, root) for row in rows), key=lambda board: not board.is_turn)
+    return sorted(
+        (_board(row, root, row.last_turn_at or row.begun_at) for row in rows), key=lambda board: not board.is_turn
+    )
 
 
-def _board(online: OnlineGame, root: Person) -> OwnBoard:
+def _board(online: OnlineGame, root: Person, since: datetime) -> OwnBoard:
     players = [each.merged_into or each for each in (online.game.white, online.game.black)]
     seat = players.index(root)
     return OwnBoard(
@@ -56,6 +58,6 @@ def _board(online: OnlineGame, root: Person) -> OwnBoard:
         is_turn=online.clock["to_move"] == seat and ADJOURNED not in online.clock["pauses"],
         is_real_time=parse_control(online.control).is_real_time,
         in_event=online.no_show_at is not None,
-        since=online.last_turn_at or online.begun_at,  # type: ignore[attr-defined]  # annotated above
+        since=since,
         deadline=online.deadline,
     )

@@ -28,9 +28,9 @@ _NO_TIME = (1980, 1, 1, 0, 0, 0)
 _PIECE = 1024 * 1024
 
 
-UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, NotImplementedError)
-"""What `zipfile` raises for an archive that it cannot read: RuntimeError where it has a password, NotImplementedError
-where it is packed in a way that it does not know; the others where it is damaged or cut off."""
+UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
+"""What `zipfile` raises for an archive that it cannot read: RuntimeError where it has a password or is packed in a way
+that it does not know; the others where it is damaged or cut off."""
 
 
 class UnreadableArchive(Exception):

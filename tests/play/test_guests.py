@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -48,8 +50,8 @@ ADDRESS = "192.0.2.7"
 
 
 def offer(account: Account, **more: object) -> Challenge:
-    wanted = {"rules": "gipf-basic", "control": "300+3", "colour": "white", "rated": False, "guests": True}
-    return open_challenge(account, NewChallenge(**wanted | more))  # type: ignore[arg-type]  # values by name
+    wanted = NewChallenge(rules="gipf-basic", control="300+3", colour="white", rated=False, guests=True)
+    return open_challenge(account, replace(wanted, **more))
 
 
 def take(challenge: Challenge, *, token: str = "", name: str = "Guest", address: str = ADDRESS) -> tuple[int, str]:
@@ -133,8 +135,8 @@ def test_the_token_of_another_guest_and_no_token_do_nothing(host: Account, game:
     before = load_game(game).version
     for client in (browser_of(strange), browser_of("x"), Client()):
         posts: list[Callable[[], HttpResponse]] = [
-            lambda client=client: client.post(f"/play/{game}", {"turns": "b3", "version": before}),  # type: ignore[misc]  # returned as it is
-            *(lambda client=client, act=act: client.post(f"/play/{game}/{act}", {"version": before}) for act in ACTS),  # type: ignore[misc]  # returned as it is
+            partial(client.post, f"/play/{game}", {"turns": "b3", "version": before}),
+            *(partial(client.post, f"/play/{game}/{act}", {"version": before}) for act in ACTS),
         ]
         for post in posts:
             answer = post()

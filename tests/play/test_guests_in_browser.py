@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_a_stranger_without_an_account_makes_a_first_move_two_clicks_from_home(open_page: Open) -> None:
     journal.open_scope(journal.SERVER)
     host = AccountFactory(person=PersonFactory(name="Wanda"))
-    wanted = {"rules": "gipf-basic", "control": "300+3", "colour": "black", "rated": False, "guests": True}
-    open_challenge(host, NewChallenge(**wanted))  # type: ignore[arg-type]  # values by name
+    wanted = NewChallenge(rules="gipf-basic", control="300+3", colour="black", rated=False, guests=True)
+    open_challenge(host, wanted)
     page = counting_clicks(open_page("/"))
     page.get_by_role("link", name="Play", exact=True).first.click()
     page.get_by_role("button", name="Play", exact=True).click()

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils import timezone
 
 from games.models import Game
 from players.models import Person
@@ -117,8 +116,3 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return f"sanction {self.pk}"
-
-    @property
-    def is_in_force(self) -> bool:
-        """Whether it still holds."""
-        return self.until > timezone.now()

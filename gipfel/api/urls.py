@@ -124,6 +124,7 @@ urlpatterns = [
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),
     path("record-files/<int:file_id>/records", record_files.FiledRecords.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),
+    path(f"{EVENT}/what-if", tables.SupposedStandings.as_view()),
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games
     path("collection", collection.Collection.as_view()),

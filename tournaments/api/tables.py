@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.utils.translation import get_language
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from django.utils.translation import get_language, gettext
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,13 +21,15 @@ from engine.tournament.standings import tie_breaks
 from players.api.base import BaseAPIView
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import EntryName
-from tournaments.domain.formats import formats, options_of
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import formats, has_opponents, options_of
 from tournaments.domain.loader import EventData
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import explain_standings, get_or_compute
-from tournaments.rate_limit import table_admission
+from tournaments.queries.standings import explain_standings, get_or_compute, standings
+from tournaments.queries.what_if import FIELD, compare, parse_supposed, supposed_standings
+from tournaments.rate_limit import admission, table_admission
 
 
 class ColumnShape(serializers.Serializer[Any]):
@@ -44,6 +46,13 @@ class ValueShape(serializers.Serializer[Any]):
     code = serializers.CharField()
     text = serializers.CharField()
     explanation = WordsField()
+
+
+class SupposedValueShape(serializers.Serializer[Any]):
+    """A tie-break's value as it is printed."""
+
+    code = serializers.CharField()
+    text = serializers.CharField()
 
 
 class StandingShape(serializers.Serializer[Any]):
@@ -142,6 +151,58 @@ class Standings(TableAPIView):
                 version,
                 lambda: StandingsShape(explain_standings(event, version, after=after)).data,
             )
+
+        return self.conditional_get(event, render)
+
+
+class SupposedRowShape(serializers.Serializer[Any]):
+    """A row of the supposed table. `rank_now` is the player's rank as things stand."""
+
+    rank = serializers.IntegerField(source="row.rank", allow_null=True)
+    rank_now = serializers.IntegerField(source="now", allow_null=True)
+    group = serializers.IntegerField(source="row.entry.group", allow_null=True)
+    entry = EntryName(source="row.entry")
+    points = PointsField(source="row.points")
+    values = SupposedValueShape(many=True, source="row.values")
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
+
+
+class SupposedShape(serializers.Serializer[Any]):
+    """A table that is not real: `supposed` are the results that it takes for granted, by game."""
+
+    supposed = serializers.DictField(child=serializers.CharField())
+    columns = ColumnShape(many=True)
+    rows = SupposedRowShape(many=True)
+
+
+class SupposedStandings(TableAPIView):
+    """What if open games ended as one supposes."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter(FIELD, {"type": "array", "items": {"type": "string"}}, explode=True)],
+        responses=SupposedShape,
+    )
+    def get(self, request: Request, event_id: int) -> HttpResponseBase:
+        """The table that would be: `?result=12:1-0&result=13:0-1`, by open game, 40 results at most. Stores nothing.
+
+        400 for a game that is not open (any more). Without a key to the API tables are limited by address (429).
+        """
+        event = self.event(event_id)
+        if event.state != Event.State.RUNNING or not has_opponents(event.format):
+            raise Http404
+
+        def render(rows: EventData, version: int) -> Any:
+            admission(request._request)()
+            table_admission(request._request, event)()
+            try:
+                supposed = parse_supposed(request.query_params.getlist(FIELD))
+                table = supposed_standings(rows, supposed)
+            except EventRefused as error:
+                raise serializers.ValidationError({FIELD: [error.message.translate(gettext)]}) from error
+            shown = {"columns": table.columns, "rows": compare(table, standings(event, version))}
+            return SupposedShape(shown | {"supposed": {str(game): code for game, code in supposed.items()}}).data
 
         return self.conditional_get(event, render)
 

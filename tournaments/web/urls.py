@@ -29,6 +29,7 @@ from tournaments.web.views import (
     setups,
     sheets,
     subscriptions,
+    what_if,
 )
 
 urlpatterns = [
@@ -64,6 +65,7 @@ urlpatterns = [
     path("events/<int:event_id>/games", public.games, name="event-games"),
     path("events/<int:event_id>/crosstable", public.crosstable, name="event-crosstable"),
     path("events/<int:event_id>/info", public.info, name="event-info"),
+    path("events/<int:event_id>/what-if", what_if.what_if, name="event-what-if"),
     path("events/<int:event_id>/state", public.state, name="event-state"),
     path("events/<int:event_id>/feed.atom", subscriptions.feed, name="event-feed"),
     path("events/<int:event_id>/calendar.ics", subscriptions.calendar, name="event-calendar"),

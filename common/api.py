@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext
+from drf_spectacular.openapi import AutoSchema
 from rest_framework import exceptions, parsers, serializers, status
 from rest_framework.pagination import BasePagination
 from rest_framework.permissions import SAFE_METHODS
@@ -26,6 +27,7 @@ from rest_framework.views import APIView
 
 from common.idempotency import begin_submission
 from common.translation import translate_message
+from common.unknown_names import parameters_of, refuse_any_field, refuse_fields, refuse_parameters
 from engine.messages import Message
 
 BIGGEST_ID = 2**63 - 1
@@ -200,8 +202,44 @@ class BaseAPIView(APIView):
             raise TooLarge(gettext("At most %(most)d KB can be sent.") % {"most": most})
         if any(isinstance(value, int) and value > BIGGEST_ID for value in kwargs.values()):
             raise Http404
+        self._refuse_unknown_names(request)
         if request.method not in SAFE_METHODS:
             begin_submission(request)
+
+    def get_throttles(self) -> list[Any]:
+        """Those that count this request: the same ones whenever they are asked for."""
+        if not hasattr(self, "_throttles"):
+            self._throttles = super().get_throttles()
+        return self._throttles
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """Say with every answer how much is left of what the reader may ask."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        for throttle in self.get_throttles():
+            for name, value in throttle.headers().items():
+                answer[name] = value
+        return answer
+
+    def _refuse_unknown_names(self, request: Request) -> None:
+        """400 for query parameters that the OpenAPI document does not know, and for fields where no body is read."""
+        schema = self._declaration(request)
+        if schema is None:
+            return
+        format_chosen = {"format"} if len(self.renderer_classes) > 1 else set()
+        refuse_parameters(request.query_params, parameters_of(schema) | format_chosen)
+        reads = request.method in SAFE_METHODS or request.method == "DELETE"
+        if not reads and request.user.is_authenticated and _length(request) and schema.get_request_serializer() is None:
+            refuse_any_field(request.data)
+
+    def _declaration(self, request: Request) -> AutoSchema | None:
+        """What `extend_schema` says of the method that is called; None where it says nothing."""
+        handler = getattr(self, str(request.method).lower(), None)
+        made: type[AutoSchema] | None = getattr(handler, "kwargs", {}).get("schema")
+        if made is None:
+            return None
+        schema = made()
+        schema.view, schema.method = self, str(request.method)
+        return schema
 
     @property
     def actor(self) -> Actor:
@@ -213,7 +251,9 @@ class BaseAPIView(APIView):
     def validated_body(self, shape: type[serializers.Serializer[Any]], *, partial: bool = False) -> dict[str, Any]:
         """What the body says, in this shape (`partial`: or a part of it); 400 where it has another, 401 for nobody."""
         assert self.actor
-        return _valid(shape(data=self.request.data, partial=partial))
+        read = shape(data=self.request.data, partial=partial)
+        refuse_fields(read, self.request.data)
+        return _valid(read)
 
     def validated_query(self, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
         """What the query string says, in this shape; 400 where the shape is another."""

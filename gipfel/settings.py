@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "csp",
+    "corsheaders",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -48,6 +49,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "gipfel.content_policy.ContentPolicy",
+    "corsheaders.middleware.CorsMiddleware",
     "gipfel.compression.CompressAnswers",
     "gipfel.middleware.ReadAgainMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -312,6 +314,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["gipfel.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "gipfel.api.negotiation.FormatWhereThereAreSeveral",
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "common.pagination.Pages",
@@ -320,6 +323,12 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "gipfel.api.errors.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+# Pages of other sites may read what everybody may, and nothing else: no cookies, no keys, no writes.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ("GET", "HEAD")
+CORS_ALLOW_HEADERS = ("accept", "accept-language", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID")
 SPECTACULAR_SETTINGS = {
     "TITLE": "Gipfel",
     "DESCRIPTION": "Club tournaments and ratings for the games of the GIPF project: everything that the pages can do.",

@@ -13,16 +13,19 @@ from players.models import Account, ApiToken
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Token <key>`. Without the header the reader is a visitor; with a wrong key it is refused."""
+    """`Authorization: Bearer <key>` (RFC 6750) or `Token <key>`. Without the header the reader is a visitor.
 
-    keyword = "Token"
+    With a wrong key it is refused.
+    """
+
+    schemes = (b"bearer", b"token")
 
     def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
         words = get_authorization_header(request).split()
         if not words:
             return None
-        if len(words) != 2 or words[0].lower() != b"token":
-            raise AuthenticationFailed(_("Send the header as: Authorization: Token <key>"))
+        if len(words) != 2 or words[0].lower() not in self.schemes:
+            raise AuthenticationFailed(_("Send the header as: Authorization: Bearer <key>"))
         token = tokens.find(words[1].decode("latin-1"))
         if token is None or not token.account.is_active:
             raise AuthenticationFailed(_("This token is not known. Make a new one on your account's page."))
@@ -30,7 +33,7 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         """Makes DRF answer 401 and not 403 to a visitor who must be known."""
-        return self.keyword
+        return "Bearer, Token"
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
@@ -40,4 +43,5 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": "Token <key>"}
+        description = "A key of an account. `Authorization: Token <key>` is understood, too."
+        return {"type": "http", "scheme": "bearer", "description": description}

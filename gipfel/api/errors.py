@@ -1,6 +1,6 @@
-"""One form for everything the API refuses: `{"error": {"code", "message", …}}`.
+"""How everything that the API refuses is answered, as problem details (`common.problems`).
 
-`code` is for programs and does not change with the language; `message` is for people. What is wrong with single
+`code` is for programs and does not change with the language; `detail` is for people. What is wrong with single
 values stands in `fields`; what stops an act, in `blockers`; where a record breaks off, in `fault`.
 """
 
@@ -18,6 +18,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from common import problems
 from common.api import NotInForce
 from common.journal import queries as journal
 from common.journal import submissions
@@ -86,7 +87,10 @@ FORMS: dict[type[Refused], Form] = {
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer for `error`; None (a 500 page and a log line) for what nobody foresaw."""
     # A refusal is JSON and says so, also where the address has other forms and one of them was asked for.
-    context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), "application/json"
+    request = context["request"]
+    request.accepted_media_type = problems.media_type(request._request)
+    request.accepted_renderer = JSONRenderer()
+    request.accepted_renderer.media_type = request.accepted_media_type
     if (done := _done_before(error)) is not None:
         return done
     if isinstance(error, NotAllowed):
@@ -143,11 +147,13 @@ def _from_framework(error: Exception, context: dict[str, Any]) -> Response | Non
     if response is None or not isinstance(error, exceptions.APIException):
         return response
     if isinstance(error, exceptions.ValidationError):
-        response.data = _body("invalid", _("Some values are wrong. Nothing was stored."), fields=_fields(error))
+        response.data = _body(
+            response.status_code, "invalid", _("Some values are wrong. Nothing was stored."), fields=_fields(error)
+        )
     elif isinstance(error, exceptions.NotAuthenticated):
-        response.data = _body("not-authenticated", _("Send a token: Authorization: Token <key>"))
+        response.data = _body(response.status_code, "not-authenticated", _("Send a token: Authorization: Bearer <key>"))
     else:
-        response.data = _body(str(error.default_code).replace("_", "-"), str(error.detail))
+        response.data = _body(response.status_code, str(error.default_code).replace("_", "-"), str(error.detail))
     return response
 
 
@@ -159,10 +165,10 @@ def _fields(error: exceptions.ValidationError) -> Any:
 
 
 def _answer(code: int, name: str, message: str, **more: Any) -> Response:
-    return Response(_body(name, message, **more), status=code)
+    return Response(_body(code, name, message, **more), status=code)
 
 
-def _body(name: str, message: str, **more: Any) -> dict[str, Any]:
+def _body(code: int, name: str, message: str, **more: Any) -> dict[str, Any]:
     """The id of the request is what the server's log calls it."""
     request_id = request_context.current_id()
-    return {"error": {"code": name, "message": message, **({"request_id": request_id} if request_id else {}), **more}}
+    return problems.describe(name, code, message, **({"request_id": request_id} if request_id else {}), **more)

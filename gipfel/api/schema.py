@@ -5,69 +5,81 @@ from __future__ import annotations
 from typing import Any
 
 from common.idempotency import HEADER
+from common.problems import MEDIA_TYPE, PLAIN_JSON
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 
+_MESSAGE = {"type": "string", "description": "For people, in the language of Accept-Language."}
+_MORE: dict[str, Any] = {
+    "code": {
+        "type": "string",
+        "description": (
+            "invalid, parse-error (400); not-authenticated, authentication-failed (401); permission-denied (403); "
+            "not-found (404); method-not-allowed (405); not-acceptable (406); refused, confirm, stale, late, "
+            "already-done, in-progress (409); precondition-failed (412); too-large (413); unsupported-media-type "
+            "(415); record-refused, turn-refused, key-reused (422); throttled (429); error (500); busy, storage-full, "
+            "database-away, database-damaged (503, with Retry-After)."
+        ),
+    },
+    "request_id": {
+        "type": "string",
+        "description": "What the server's log calls this request; X-Request-ID in every answer as well.",
+    },
+    "fields": {
+        "type": "object",
+        "additionalProperties": {},
+        "description": "invalid: what is wrong, by the name of the value; under an empty name, with all.",
+    },
+    "blockers": {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "refused: what stands in the way, one by one.",
+    },
+    "version": {
+        "type": "integer",
+        "description": "stale: the version that is there now; already-done: the one that was made.",
+    },
+    "scope": {"type": "string", "description": "already-done: in which scope, “event:12”."},
+    "fault": {
+        "type": "object",
+        "nullable": True,
+        "description": "record-refused: where the record breaks off; null where its turns are legal.",
+        "properties": {
+            "ply": {"type": "integer", "description": "Turns count from 1; 0 is the set-up."},
+            "token": {"type": "string"},
+            "message": {"type": "string"},
+            "position": {"type": "string", "description": "The position before the turn."},
+            "alternatives": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "Legal turns, where they are few.",
+            },
+        },
+    },
+    "plies": {"type": "integer", "description": "record-refused: how many turns were legal."},
+    "yours": {"$ref": "#/components/schemas/Claim"},
+    "now": {"$ref": "#/components/schemas/GameOne"},
+}
+"""What stands beside the members of RFC 9457, and below `error` as well."""
+
 REFUSAL = {
     "type": "object",
-    "description": "What was refused, and why. Nothing was stored, save where `code` is late.",
-    "required": ["error"],
+    "description": (
+        "Problem details (RFC 9457): what was refused, and why. Nothing was stored, save where `code` is late. "
+        "`error` is the same as the first releases wrote it."
+    ),
+    "required": ["type", "title", "status", "detail", "code", "error"],
     "properties": {
-        "error": {
-            "type": "object",
-            "required": ["code", "message"],
-            "properties": {
-                "code": {
-                    "type": "string",
-                    "description": (
-                        "invalid, parse-error (400); not-authenticated, authentication-failed (401); permission-denied "
-                        "(403); not-found (404); method-not-allowed (405); not-acceptable (406); refused, stale, late, "
-                        "already-done (409); too-large (413); unsupported-media-type (415); record-refused, key-reused "
-                        "(422); throttled (429); error (500); busy, storage-full, "
-                        "database-away, database-damaged (503, with Retry-After)."
-                    ),
-                },
-                "message": {"type": "string", "description": "For people, in the language of Accept-Language."},
-                "request_id": {
-                    "type": "string",
-                    "description": "What the server's log calls this request; X-Request-ID in every answer as well.",
-                },
-                "fields": {
-                    "type": "object",
-                    "additionalProperties": {},
-                    "description": "invalid: what is wrong, by the name of the value; under an empty name, with all.",
-                },
-                "blockers": {
-                    "type": "array",
-                    "items": {"type": "string"},
-                    "description": "refused: what stands in the way, one by one.",
-                },
-                "version": {
-                    "type": "integer",
-                    "description": "stale: the version that is there now; already-done: the one that was made.",
-                },
-                "scope": {"type": "string", "description": "already-done: in which scope, “event:12”."},
-                "fault": {
-                    "type": "object",
-                    "nullable": True,
-                    "description": "record-refused: where the record breaks off; null where its turns are legal.",
-                    "properties": {
-                        "ply": {"type": "integer", "description": "Turns count from 1; 0 is the set-up."},
-                        "token": {"type": "string"},
-                        "message": {"type": "string"},
-                        "position": {"type": "string", "description": "The position before the turn."},
-                        "alternatives": {
-                            "type": "array",
-                            "items": {"type": "string"},
-                            "description": "Legal turns, where they are few.",
-                        },
-                    },
-                },
-                "plies": {"type": "integer", "description": "record-refused: how many turns were legal."},
-                "yours": {"$ref": "#/components/schemas/Claim"},
-                "now": {"$ref": "#/components/schemas/GameOne"},
-            },
-        }
+        "type": {
+            "type": "string",
+            "format": "uri-reference",
+            "description": "Where this kind of problem is explained.",
+        },
+        "title": {"type": "string", "description": "The kind of problem, in words."},
+        "status": {"type": "integer"},
+        "detail": _MESSAGE,
+        **_MORE,
+        "error": {"type": "object", "required": ["code", "message"], "properties": {"message": _MESSAGE, **_MORE}},
     },
 }
 
@@ -97,4 +109,5 @@ def _finish(method: str, operation: dict[str, Any]) -> None:
         operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
     operation["summary"] = operation.get("description", "").partition(". ")[0].split("\n\n")[0].rstrip(".")
     refusal = {"schema": {"$ref": "#/components/schemas/Refusal"}}
-    operation["responses"]["default"] = {"description": "Refused.", "content": {"application/json": refusal}}
+    content = dict.fromkeys((MEDIA_TYPE, PLAIN_JSON), refusal)
+    operation["responses"]["default"] = {"description": "Refused.", "content": content}

@@ -1,4 +1,7 @@
-"""How often one reader may ask: reads and writes are counted apart, by account or address."""
+"""How often one reader may ask: reads and writes are counted apart, by account or address.
+
+Every answer says how much is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,12 @@ class _Counted(SimpleRateThrottle):
 
     reads: ClassVar[bool]
     cache = cast("BaseCache", ConnectionProxy(caches, "requests"))
+    num_requests: int | None
+    duration: int | None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.history: list[float] = []
 
     def get_ident(self, request: Request) -> str:
         """The network that asks. What a reader writes into headers counts for nothing unless a proxy wrote it."""
@@ -29,6 +38,17 @@ class _Counted(SimpleRateThrottle):
             return None
         who = f"account-{request.user.pk}" if request.user.is_authenticated else self.get_ident(request)
         return f"throttle-{self.scope}-{who}"
+
+    def headers(self) -> dict[str, str]:
+        """The limit, and what is left of it for so many seconds; nothing where this request was not counted."""
+        if not self.history or self.num_requests is None or self.duration is None:
+            return {}
+        left = max(self.num_requests - len(self.history), 0)
+        seconds = max(round(self.duration - (self.now - self.history[-1])), 1)
+        return {
+            "RateLimit-Policy": f'"{self.scope}";q={self.num_requests};w={self.duration}',
+            "RateLimit": f'"{self.scope}";r={left};t={seconds}',
+        }
 
 
 class Reads(_Counted):

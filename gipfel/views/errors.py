@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from common import problems
 from gipfel import outages
 from gipfel.monitoring import request_context
 from gipfel.monitoring.logs import safe_path
@@ -33,7 +34,15 @@ UNSAID = (CSRF_FIELD, "version", "content", "next")
 """Fields that say nothing to whoever filled them in."""
 MOST_TRIES, PATIENCE = 5, 30
 """How often a script sends a form again by itself, and the most seconds that it waits for it."""
-_CODES = {400: "parse-error", 403: "permission-denied", 404: "not-found", 409: "stale", 413: "too-large", 500: "error"}
+_CODES = {
+    400: "parse-error",
+    403: "permission-denied",
+    404: "not-found",
+    409: "stale",
+    413: "too-large",
+    429: "throttled",
+    500: "error",
+}
 
 
 def page(
@@ -53,9 +62,11 @@ def page(
     """
     request_id = request_context.current_id() if status >= HTTP_ERROR else ""
     if wants_json(request):
-        error = {"code": code or _CODES.get(status, "error"), "message": f"{title} – {text}"}
-        error |= {"request_id": request_id} if request_id else {}
-        return JsonResponse({"error": error}, status=status, json_dumps_params={"ensure_ascii": False})
+        more = {"request_id": request_id} if request_id else {}
+        problem = problems.describe(code or _CODES.get(status, "error"), status, f"{title} – {text}", **more)
+        answer = JsonResponse(problem, status=status, json_dumps_params={"ensure_ascii": False})
+        answer["Content-Type"] = problems.media_type(request)
+        return answer
     context = {"title": title, "text": text, "status": status, "again": again, "resend": resend}
     context["request_id"] = request_id
     return render(request, "error.html", context, status=status)

@@ -25,7 +25,7 @@ def test_nobody_writes_without_a_key(endpoint: tuple[str, str], world: World, ca
     before = rows_of_all_tables()
     answer = call().ask(endpoint[0], request.path, request.body)
     assert (answer.status_code, error(answer)["code"]) == (401, "not-authenticated")
-    assert answer["WWW-Authenticate"] == "Token"
+    assert answer["WWW-Authenticate"] == "Bearer, Token"
     assert rows_of_all_tables() == before
 
 

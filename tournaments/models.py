@@ -331,7 +331,8 @@ class Pairing(models.Model):
     """Two entries who meet on a board, or one entry with deals to play alone or a kind of bye. `Slot` says who.
 
     `lot` is the number of the round's draw (`Deal`) by which it was drawn who begins; None where that followed from
-    the format, or was changed by hand.
+    the format, or was changed by hand. `has_colours` is False where the file that it came from does not say who began,
+    as some write forfeits: who sits as White is then no colour.
     """
 
     class Kind(models.TextChoices):
@@ -347,6 +348,7 @@ class Pairing(models.Model):
     board = models.PositiveIntegerField()  # from 1 in publishing order; byes follow the games
     kind = models.CharField(max_length=5, choices=Kind.choices)
     lot = models.PositiveIntegerField(null=True, blank=True)
+    has_colours = models.BooleanField(default=True)
 
     class Meta:
         ordering: ClassVar = ["round", "board"]

@@ -64,12 +64,15 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
     Raises TooManySteps where pairing it takes more than the limit of `steps`.
     """
     there = boards_of(ready.table, number) | _free_seats(ready, number)
+    if ready.system.pairs_freely and not there and _is_nobody_free(before, number):
+        return []
     try:
         made = ready.system.pair(before, steps)
     except PairingError as error:
         params = {"round": number, "reason": error.message}
         return [Message(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]
-    unknown = {(pair.white, pair.black) for pair in made.pairs if pair.by_lot} | _void_boards(ready.table, number)
+    by_lot = {(pair.white, pair.black) for pair in made.pairs if pair.by_lot}
+    unknown = by_lot | _boards_without_colours(ready.table, number)
     expected = [_as_played(pair, there) if pair in unknown else pair for pair in boards_of_round(made)]
     return [
         Message(
@@ -81,11 +84,20 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
     ]
 
 
-def _void_boards(table: CrossTable, number: int) -> set[tuple[int, int]]:
-    """The boards of a round of which a game is void, both ways: nothing in the table says who began the first."""
+def _is_nobody_free(before: CrossTable, number: int) -> bool:
+    """Whether everybody has a bye in a round already, so that there was nobody to pair."""
+    return all(isinstance(entrant.cell(number), Bye) for entrant in before.entrants)
+
+
+def _boards_without_colours(table: CrossTable, number: int) -> set[tuple[int, int]]:
+    """The boards of a round of which nothing says who began, both ways: a game is void, or the file has no colour."""
     cells = ((entrant.number, entrant.cell(number)) for entrant in table.entrants)
     meetings = ((each, cell) for each, cell in cells if isinstance(cell, Meeting))
-    return {(each, cell.opponent) for each, cell in meetings if len(cell.games) < table.games_per_round}
+    return {(each, cell.opponent) for each, cell in meetings if _lacks_colours(cell, table)}
+
+
+def _lacks_colours(cell: Meeting, table: CrossTable) -> bool:
+    return len(cell.games) < table.games_per_round or cell.games[0].colour is None
 
 
 def _as_played(pair: tuple[int, int], there: set[tuple[int, int]]) -> tuple[int, int]:

@@ -54,7 +54,9 @@ def pairing_values(
         alone = {"kind": pairing.kind, "entry": refs[pairing.alone]}
         return {**alone, "attempts": attempts(pairing)} if pairing.attempts else alone
     assert pairing.white is not None and pairing.black is not None
-    seats = {"kind": pairing.kind, "white": refs[pairing.white], "black": refs[pairing.black]}
+    seats: dict[str, Any] = {"kind": pairing.kind, "white": refs[pairing.white], "black": refs[pairing.black]}
+    if not pairing.has_colours:
+        seats["has_colours"] = False
     return {**seats, "games": [game(each) for each in pairing.games]}
 
 

@@ -103,7 +103,8 @@ class PairingRow:
     """A pairing: `white` and `black` are entries' ids, or `alone` for a bye and for whoever plays deals.
 
     `round` is the round's number.
-    `lot` is the number of the round's draw that said who begins, None where none did.
+    `lot` is the number of the round's draw that said who begins, None where none did. Without `has_colours` nobody
+    knows who began.
     """
 
     id: int
@@ -116,6 +117,7 @@ class PairingRow:
     games: tuple[GameRow, ...]
     lot: int | None = None
     attempts: tuple[AttemptRow, ...] = ()
+    has_colours: bool = True
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -334,10 +336,11 @@ def _boards(events: Sequence[int], playing: Sequence[int], seated: Seated) -> di
     attempts = _attempts(playing)
     found: dict[int, list[PairingRow]] = defaultdict(list)
     for board, lines in groupby(_board_lines(events, seated), key=_BOARD_OF):
-        pk, round_, number, place, kind, lot, white, black, alone = board
+        pk, round_, number, place, kind, lot, has_colours, white, black, alone = board
         games = tuple(GameRow(*line[len(board) :]) for line in lines if line[len(board)] is not None)
         own = tuple(attempts.get(pk, ()))
-        found[round_].append(PairingRow(pk, number, place, kind, white, black, alone, games, lot, own))
+        seats = (white, black, alone)
+        found[round_].append(PairingRow(pk, number, place, kind, *seats, games, lot, own, has_colours))
     return found
 
 
@@ -348,7 +351,10 @@ def _board_lines(events: Sequence[int], seated: Seated) -> Iterable[tuple[Any, .
     return _boards_and_games(Q(round__event__in=events) if seated is None else Q(pk__in=seated))
 
 
-_BOARD_COLUMNS = ("pk", "round", "round__number", "board", "kind", "lot", *(f"{side}_seat__entry" for side in SIDES))
+_BOARD_COLUMNS = (
+    *("pk", "round", "round__number", "board", "kind", "lot", "has_colours"),
+    *(f"{side}_seat__entry" for side in SIDES),
+)
 _GAME_COLUMNS = ("game", "leg", "game__result", "game__version", "game__played_on", "game__rated", "game__online")
 _BOARD_OF = itemgetter(slice(len(_BOARD_COLUMNS)))
 

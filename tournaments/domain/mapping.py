@@ -134,6 +134,7 @@ def _cells(pairing: PairingRow, rows: EventData, with_colours: bool, rules: Rule
     white, black = rows.by_id[pairing.white].number, rows.by_id[pairing.black].number
     assert white is not None and black is not None
     games = [(game.code, game.rated, game.leg) for game in pairing.games if game.code != VOID]
+    with_colours = with_colours and pairing.has_colours
     yield pairing.white, Meeting(black, tuple(_side(*game, Colour.WHITE, with_colours) for game in games))
     yield pairing.black, Meeting(white, tuple(_side(*game, Colour.BLACK, with_colours) for game in games))
 

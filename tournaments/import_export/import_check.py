@@ -202,7 +202,8 @@ def _pairing(number: int, board: int, pairing: ImportedPairing) -> PairingRow:
         GameRow(0, leg, each.result, 1, each.played_on, each.rated) for leg, each in enumerate(pairing.games, 1)
     )
     white, alone = (pairing.white, None) if pairing.black is not None else (None, pairing.white)
-    return PairingRow(board, number, board, pairing.kind, white, pairing.black, alone, games)
+    seats = (white, pairing.black, alone)
+    return PairingRow(board, number, board, pairing.kind, *seats, games, has_colours=pairing.has_colours)
 
 
 def _numbered(rows: EventData) -> EventData:

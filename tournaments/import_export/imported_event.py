@@ -115,13 +115,17 @@ class ImportedAttempt:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPairing:
-    """Two players (refs) and their games, or one with attempts at the round's deals or a kind of bye."""
+    """Two players (refs) and their games, or one with attempts at the round's deals or a kind of bye.
+
+    Without `has_colours` the file does not say who began.
+    """
 
     kind: str
     white: int
     black: int | None = None
     games: tuple[ImportedGame, ...] = ()
     attempts: tuple[ImportedAttempt, ...] = ()
+    has_colours: bool = True
 
 
 @dataclass(frozen=True, slots=True)

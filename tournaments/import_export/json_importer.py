@@ -296,7 +296,8 @@ def _pairing(
     if len(games) != plan.games_per_round:
         told = {"games": plan.games_per_round}
         raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), told))
-    return ImportedPairing(kind, white, black, games)
+    has_colours = Reader(pairing.place, {"has_colours": True} | dict(pairing.mapping()))["has_colours"].flag()
+    return ImportedPairing(kind, white, black, games, has_colours=has_colours)
 
 
 def _ref(ref: Reader, refs: set[int], seated: set[int] | None = None) -> int:

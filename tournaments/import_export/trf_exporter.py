@@ -12,8 +12,10 @@ from engine.messages import gettext_noop as _
 from engine.results import VOID
 from engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, ForbiddenGroup
 from engine.tournament.trf import Dialect, Document, TrfError, write
+from engine.tournament.trf.dates import write_day, write_short_day
 from engine.tournament.trf.federations import FEDERATION_OF
 from engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tournament_type_of
+from engine.tournament.trf_pairing import EDITION
 from tournaments.domain.formats import (
     format_of,
     has_opponents,
@@ -151,8 +153,8 @@ def _document(rows: EventData) -> Document:
         **lists,
         name=event.name,
         city=event.place,
-        first_day=event.starts_on.strftime("%Y/%m/%d"),
-        last_day=event.ends_on.strftime("%Y/%m/%d"),
+        first_day=write_day(event.starts_on),
+        last_day=write_day(event.ends_on),
         round_dates=tuple(_round_dates(rows)),
         program=PROGRAM,
         kind=_kind(event),
@@ -182,7 +184,7 @@ def _round_dates(rows: EventData) -> Iterable[str]:
     """The first day on which each round was played."""
     for round_ in rows.rounds:
         days = [game.played_on for pairing in round_.pairings for game in pairing.games if game.played_on]
-        yield min(days).strftime("%y/%m/%d") if days else ""
+        yield write_short_day(min(days)) if days else ""
 
 
 def _kind(event: Event) -> str:
@@ -190,7 +192,8 @@ def _kind(event: Event) -> str:
     accelerated = bool(option(event, "baku"))
     brought = event.file_header.get("kind", "")
     known = tournament_type_of(brought)
-    if brought and known.system in ("", event.format) and known.baku == accelerated:
+    is_in_force = known.edition == EDITION  # it goes by several names; that which every reader knows is written
+    if brought and known.system in ("", event.format) and known.baku == accelerated and not is_in_force:
         return str(brought)
     if event.format == "double-round-robin" and not option(event, "swapped"):
         return BERGER_DOUBLE

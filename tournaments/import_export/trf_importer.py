@@ -15,6 +15,7 @@ from engine.results import PENDING, RESULTS
 from engine.rules import all_rules
 from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant, GameSide, Meeting
 from engine.tournament.trf import Document, Note, TrfError, TrfFile, read
+from engine.tournament.trf.dates import read_day
 from engine.tournament.trf.federations import COUNTRY_OF
 from engine.tournament.trf.tournament_types import is_coded, tournament_type_of
 from players.names import NotAName, clean_name
@@ -188,8 +189,8 @@ class _Conversion:
             return ""
 
     def _days(self) -> tuple[date, date]:
-        played = [day for day in map(_short_day, self.document.round_dates) if day]
-        first, last = _day(self.document.first_day), _day(self.document.last_day)
+        played = [day for day in map(read_day, self.document.round_dates) if day]
+        first, last = read_day(self.document.first_day), read_day(self.document.last_day)
         known = [day for day in (first, *played, last) if day] or [self.wishes.today]
         if first is None:
             first = min(known)
@@ -363,9 +364,10 @@ class _Conversion:
         (white, first), (black, second) = sides
         code = _code(first, second)
         counted = first.rated if RESULTS[code].rated else plan.rated
-        day = _short_day(self._round_date(round_number)) or plan.starts_on
+        day = read_day(self._round_date(round_number)) or plan.starts_on
         game = ImportedGame(code, played_on=day, rated=counted and plan.rated)
-        return ImportedPairing(Pairing.Kind.GAME.value, white, black, (game,))
+        has_colours = first.colour is not None or self.table.colour_free  # where none has any, the format says so
+        return ImportedPairing(Pairing.Kind.GAME.value, white, black, (game,), has_colours=has_colours)
 
     def _round_date(self, number: int) -> str:
         dates = self.document.round_dates
@@ -432,18 +434,3 @@ def _text(value: object) -> str:
 
 def _is_count(value: object, most: int, least: int = 0) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def _day(text: str) -> date | None:
-    """A day as TRF writes it, yyyy/mm/dd; points and dashes are read too."""
-    match = re.fullmatch(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text.strip())
-    try:
-        return date(*map(int, match.groups())) if match else None
-    except ValueError:
-        return None
-
-
-def _short_day(text: str) -> date | None:
-    """A round's day, yy/mm/dd."""
-    match = re.fullmatch(r"(\d{2})[/.-](\d{1,2})[/.-](\d{1,2})", text.strip())
-    return _day(f"20{text.strip()}") if match else None

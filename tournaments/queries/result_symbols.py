@@ -24,7 +24,8 @@ BYE_MARKS = {
 
 @dataclass(frozen=True)
 class Mark:
-    """One side of one game: its sign, and the game that it leads to. `colour` is "w" or "b", "" for a bye.
+    """One side of one game: its sign, and the game that it leads to. `colour` is "w" or "b", "" for a bye and
+    where nobody knows.
 
     `opponent` is the opponent's pairing number. `annulled`: the game stands in the table, not in the sum.
     `solo`: deals that were played alone; the sign says how many of them were won.
@@ -53,7 +54,8 @@ def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | No
         seats = (pairing.white, pairing.black) if game.leg == 1 else (pairing.black, pairing.white)
         for colour, entry, other in (("w", seats[0], seats[1]), ("b", seats[1], seats[0])):
             number = rows.by_id[other].number
-            mark = Mark(_sign(game, colour), game.id, colour, number, pairing.round, annulled)
+            shown = colour if pairing.has_colours else ""
+            mark = Mark(_sign(game, colour), game.id, shown, number, pairing.round, annulled)
             found.append((entry, other, mark))
     return found
 

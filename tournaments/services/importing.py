@@ -290,7 +290,8 @@ class _Import:
         self, round_: Round, boards: Sequence[tuple[int, ImportedPairing]], deals: Sequence[DrawnDeal]
     ) -> None:
         made = Pairing.objects.bulk_create(
-            Pairing(round=round_, board=board + 1, kind=_kind(pairing)) for board, pairing in boards
+            Pairing(round=round_, board=board + 1, kind=_kind(pairing), has_colours=pairing.has_colours)
+            for board, pairing in boards
         )
         Slot.objects.bulk_create(
             Slot(pairing=row, round=round_, entry=self.entries[ref], side=side)

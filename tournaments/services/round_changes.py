@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -110,7 +110,7 @@ def apply_round(
     new = _add_boards(rows, round_, change.pairs[len(change.freed) :], board)
     _add_byes(rows, round_, change.byes, board + len(new))
     _number_boards(round_)
-    _forget_lots(changed)
+    _let_seats_say_who_begins(changed)
     _reseat_games(doing, actor, changed)
     _add_games(doing, actor, rows, round_, new, setups)
     Round.objects.filter(pk=round_.pk).update(by_hand=by_hand, version=F("version") + 1)
@@ -172,9 +172,10 @@ def _number_boards(round_: Round) -> None:
     Pairing.objects.bulk_update([row for row, _board in moved], ["board"])
 
 
-def _forget_lots(pairing_ids: Sequence[int]) -> None:
-    """Who begins on these boards was not drawn for those who sit there now."""
-    Pairing.objects.filter(pk__in=pairing_ids, lot__isnull=False).update(lot=None)
+def _let_seats_say_who_begins(pairing_ids: Sequence[int]) -> None:
+    """Who begins on these boards was neither drawn for those who sit there now, nor left open by a file."""
+    boards = Pairing.objects.filter(pk__in=pairing_ids)
+    boards.filter(Q(lot__isnull=False) | Q(has_colours=False)).update(lot=None, has_colours=True)
 
 
 def _reseat_games(doing: EventCommand, actor: Account, pairing_ids: Sequence[int]) -> None:

@@ -17,6 +17,11 @@ JOINERS = "\u200c\u200d"
 MOST_NUMBER, MOST_ROUNDS = 9999, 999
 """What the columns of the format hold: pairing numbers and ratings of four digits, rounds of three."""
 
+LEGEND = "DDD SSSS"
+"""How a legend of the columns of record 001 begins, in FIDE's letters."""
+SHORTEST_RULER = 10
+"""Digits in a row that count columns: a record has a blank in column 4."""
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -85,6 +90,21 @@ def split(text: str) -> tuple[list[SourceLine], str]:
     numbered = enumerate(_LINE_END.split(text), 1)
     lines = [SourceLine(number, line) for number, line in numbered if line.strip()]
     return lines, first.group() if first else "\r\n"
+
+
+def explains_columns(text: str) -> bool:
+    """Whether a line is there for people: a ruler that counts columns or tens of them, or a legend of the fields.
+
+    FIDE's example and Swiss-Manager have them above the players: "1234567890…", "DDD SSSS sTTT NNNN…".
+    """
+    if text[:8].upper() == LEGEND:
+        return True
+    tens = text.split()
+    if not text[:3].strip() and len(tens) > 1:
+        return all(number == str(at) for at, number in enumerate(tens, 1))
+    ruler = text.strip()
+    counted = {"".join(str((first + at) % 10) for at in range(len(ruler))) for first in (0, 1)}
+    return len(ruler) >= SHORTEST_RULER and ruler in counted
 
 
 def numbers(line: SourceLine, first: int, stride: int, width: int = 4) -> Iterator[int]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import CrossTable
+from engine.tournament.trf.dates import in_order, read_days, write_day, write_short_day
 from engine.tournament.trf.document import Dialect, Document
 from engine.tournament.trf.fixed_width import MOST_ROUNDS, Findings, SourceLine, is_number, one_line, parse_number
 from engine.tournament.trf.players import FIRST_ROUND_COLUMN, ROUND_WIDTH
@@ -29,6 +31,7 @@ TEXTS: Mapping[str, str] = {
 }
 """Records of one text, and their field of `Document`."""
 
+DAYS = ("first_day", "last_day")
 LISTS: Mapping[str, str] = {"202": "tie_breaks", "212": "order"}
 ONLY_TRF26 = ("172", "182", "192", "202", "212", "222")
 KEPT = frozenset({"013", "082", "300", "310", "320", "330", "352", "362", "801", "802"})
@@ -49,6 +52,8 @@ class HeaderReader:
         self._comments: list[str] = []
         self._kept: list[str] = []
         self._dates: tuple[str, ...] = ()
+        self._dates_at: SourceLine | None = None
+        self._days_at: dict[str, SourceLine] = {}
         self._counts: dict[str, SourceLine] = {}
         self.rounds: int | None = None
         self.first_colour = ""
@@ -74,14 +79,38 @@ class HeaderReader:
 
     def document(self) -> Document:
         """All of it, except the line end."""
-        texts: dict[str, Any] = {**self._texts, **self._lists, "kind": self.kind}
+        texts: dict[str, Any] = {**self._texts, **self._lists, **self._days(), "kind": self.kind}
         return Document(
             **texts,
             deputies=tuple(self._deputies),
             comments=tuple(self._comments),
             kept=tuple(self._kept),
-            round_dates=self._dates,
+            round_dates=self._round_days(),
         )
+
+    def _days(self) -> dict[str, str]:
+        """The first and the last day, in the format's own form whatever form the file has them in."""
+        lines = [self._days_at[name] for name in DAYS if name in self._days_at]
+        found = read_days([line.rest for line in lines], in_order)
+        return {TEXTS[line.code]: self._day(line, day) for line, day in zip(lines, found, strict=True) if line.rest}
+
+    def _day(self, line: SourceLine, day: date | None) -> str:
+        if day is None:
+            self._findings.repair(line, _("this is not a day: it was left out"))
+            return ""
+        text = write_day(day)
+        if text != line.rest:
+            self._findings.repair(line, _("the day was read as %(day)s"), {"day": text})
+        return text
+
+    def _round_days(self) -> tuple[str, ...]:
+        """The days of the rounds, likewise; blank where the file has none."""
+        found = read_days(self._dates, in_order)
+        texts = tuple(write_short_day(day) if day else "" for day in found)
+        if texts != self._dates and self._dates_at is not None:
+            told = {"days": ", ".join(text or "–" for text in texts)}
+            self._findings.repair(self._dates_at, _("the days of the rounds were read as %(days)s"), told)
+        return texts
 
     def keep_or_refuse(self, line: SourceLine) -> None:
         """A line without a reader: team and national records pass through, others are refused."""
@@ -105,6 +134,8 @@ class HeaderReader:
         if name in self._texts:
             self._findings.refuse(line, _("this record appears a second time"))
         self._texts[name] = line.rest
+        if name in DAYS:
+            self._days_at[name] = line
 
     def _list(self, line: SourceLine) -> None:
         self._lists[LISTS[line.code]] = tuple(code.strip() for code in line.rest.split(",") if code.strip())
@@ -114,6 +145,7 @@ class HeaderReader:
 
     def _round_dates(self, line: SourceLine) -> None:
         body = line.text[FIRST_ROUND_COLUMN - 1 :].rstrip()
+        self._dates_at = line
         self._dates = tuple(body[start : start + ROUND_WIDTH].strip() for start in range(0, len(body), ROUND_WIDTH))
         if not self._dates and line.rest:
             self._findings.repair(line, _("no round dates stand in columns 92 and up: they were left out"))

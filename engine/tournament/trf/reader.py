@@ -14,6 +14,7 @@ from engine.tournament.trf.fixed_width import (
     Findings,
     SourceLine,
     decode,
+    explains_columns,
     is_number,
     pad,
     points_field,
@@ -70,7 +71,9 @@ class _Reading:
     def take(self, line: SourceLine) -> None:
         """Read one line."""
         reader = self._readers.get(line.code.upper())
-        if reader is None:
+        if explains_columns(line.text):
+            self.findings.repair(line, _("this line explains the columns: it was left out"))
+        elif reader is None:
             self.header.keep_or_refuse(line)
         else:
             reader(line if line.code == COMMENT else self._printable(line))

@@ -28,8 +28,8 @@ _OTHERS: Mapping[str, str] = {
     "CUSTOM_KNOCKOUT": "knock-out",
 }
 _CODES: Mapping[str, str] = {
-    "swiss-dutch": "FIDE_DUTCH_2026",
-    "round-robin": "FIDE_ROUNDROBIN",
+    "swiss-dutch": "FIDE_DUTCH",  # the edition in force: the name that every reader knows
+    "round-robin": "BERGER_ROUNDROBIN",
     "double-round-robin": "FIDE_DOUBLEROUNDROBIN",
     "knock-out": "CUSTOM_KNOCKOUT",
     "scheveningen": "CUSTOM_SCHEVENINGEN",

@@ -1,0 +1,70 @@
+"""TRF files of other programs as events here, and what other programs find in ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.tournament import trf
+from players.models import Account, Club
+from tests.engine.trf.trf_lines import file, player
+from tests.tournaments.confirming import confirmed
+from tests.tournaments.factories import running
+from tests.tournaments.round_trips import WISHES, exported, taken_in
+from tournaments import services
+from tournaments.domain.loader import load
+from tournaments.import_export import importers
+from tournaments.import_export.import_check import check_rounds
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def without_colours(white: str, black: str, points: str) -> bytes:
+    """Four players after round 1; of the board of 2 and 4 the file gives these results and no colours."""
+    return file(
+        *("012 Cup", "042 2026/03/01", "052 2026/03/01", "142 3", "152 W", '### gipfel {"rules":"gipf-standard"}'),
+        player(1, "   3 w 1", points="1.0", name="Ada"),
+        player(2, f"   4 - {white}", points="0.0", name="Ben"),
+        player(3, "   1 b 0", points="0.0", name="Cleo"),
+        player(4, f"   2 - {black}", points=points, name="Dan"),
+    ).encode()
+
+
+FORFEITS = without_colours("-", "+", "1.0")
+
+
+def rounds_of(data: bytes) -> list[str]:
+    """The round columns of each 001 line."""
+    return [line[91:].rstrip() for line in data.decode().splitlines() if line.startswith("001")]
+
+
+@pytest.mark.parametrize(("format_", "code"), [("swiss-dutch", "FIDE_DUTCH"), ("round-robin", "BERGER_ROUNDROBIN")])
+def test_files_name_the_format_as_every_reader_knows_it(
+    format_: str, code: str, club: Club, organiser: Account
+) -> None:
+    event = running(club, organiser, format=format_, rounds_planned=3)
+    assert f"192 {code}\r\n" in exported(event, "trf26").decode()
+    assert f"092 {code}\r\n" in exported(event, "trf16").decode()
+
+
+@pytest.mark.parametrize("kind", ["FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
+def test_a_name_of_the_edition_in_force_that_some_readers_refuse_is_not_written_again(
+    kind: str, club: Club, organiser: Account
+) -> None:
+    event = taken_in(FORFEITS + f"192 {kind}\n".encode(), club, organiser)
+    assert trf.read(exported(event, "trf26")).document.kind == "FIDE_DUTCH"
+
+
+@pytest.mark.parametrize("kind", ["trf26", "trf16", "json"])
+def test_forfeits_without_colours_get_none(kind: str, club: Club, organiser: Account) -> None:
+    event = taken_in(FORFEITS, club, organiser)
+    again = taken_in(exported(event, kind), club, organiser)
+    assert rounds_of(exported(again, "trf26")) == rounds_of(FORFEITS)
+    assert check_rounds(importers.parse(FORFEITS, WISHES)).lines == []
+
+
+def test_colours_are_known_again_where_an_arbiter_swaps_them(club: Club, organiser: Account) -> None:
+    event = taken_in(without_colours("?", "?", "0.0"), club, organiser)
+    board = next(each for each in load(event).rounds[0].pairings if not each.has_colours)
+    confirmed(services.swap_colours, event.pk, organiser, board.id, reason="drawn before the round")
+    assert rounds_of(exported(Event.objects.get(pk=event.pk), "trf26"))[1::2] == ["   4 b ?", "   2 w ?"]

@@ -61,7 +61,7 @@ def _readings(text: str) -> Mapping[str, date]:
         day = _with_month_name(words.lower())
         return dict.fromkeys(ORDERS, day) if day else {}
     first, separator, middle, last = match.groups()
-    orders = ORDERS
+    orders: tuple[str, ...] = ORDERS
     if len(first) > 2:
         orders = ("ymd",)
     elif len(last) > 2:

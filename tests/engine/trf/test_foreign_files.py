@@ -1,4 +1,4 @@
-"""What other programs write that no specification has: rulers, legends, days in other orders, boards without colours."""
+"""What other programs write that no specification has: rulers, legends, other orders of days, missing colours."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ from engine.ratings.base import Game
 from engine.ratings.elo import Elo, round_change
 from engine.ratings.evidence import forecasts, judge
 from engine.ratings.fide_tables import expected_score
+from engine.ratings.live import DAYS_OF_YEAR
 
 GAMES = 300_000
 SHAPES = ((28, 8), (90, 20), (1_000, 200))
@@ -49,13 +50,14 @@ def kernels() -> None:
 
 
 def glicko() -> None:
-    """Glicko-2 beside the package `glicko2`, which is handed each event player by player."""
-    print(f"Glicko-2, {GAMES // 10:,} games; games rated per CPU second")
+    """Glicko-2 beside the package `glicko2`, which is handed each event player by player, and the live rating."""
+    print(f"Glicko-2 and live rating, {GAMES // 10:,} games; games rated per CPU second")
     for size, field in SHAPES:
         periods = history(GAMES // 10 // size, size, field)
         ours = rate_of(periods, system_for("glicko2").initial_state().rate)
         theirs = rate_of(periods, Peer().rate)
-        told = f"{ours:>10,.0f}   glicko2 {theirs:>9,.0f}   × {ours / theirs:.1f}"
+        live = rate_of(periods, system_for("live").initial_state().rate)
+        told = f"{ours:>10,.0f}   glicko2 {theirs:>9,.0f}   × {ours / theirs:.1f}   live {live:>9,.0f}"
         print(f"  events of {size:>5} games, {field:>3} players: {told}")
 
 
@@ -63,32 +65,44 @@ def evidence() -> None:
     """Synthetic players of known strength: how well each system predicts them, and what its intervals cover."""
     for told, players, events in (("a club", 120, 1_000), ("a country", 1_000, 8_000)):
         periods, strengths = synthetic(players, events)
-        print(f"{told}: {players:,} players N(1500, 300), {events * EVENT_GAMES:,} games within 50 weeks; seed 2026")
-        for key in sorted(all_systems()):
-            found = judge(forecasts(system_for(key), periods)[events * EVENT_GAMES // 4 :])
+        print(
+            f"{told}: {players:,} players N(1500, 300) whose strengths drift by {YEARLY_DRIFT} points a year,"
+            f" {events * EVENT_GAMES:,} games within {WEEKS} weeks; seed 2026"
+        )
+        for key, parameters in [*((key, {}) for key in sorted(all_systems())), ("elo", ELO_20)]:
+            found = judge(forecasts(system_for(key, parameters), periods)[events * EVENT_GAMES // 4 :])
+            name = f"{key} K=20" if parameters else key
             print(
-                f"  {key:<8} log loss {found.log_loss:.4f}   Brier {found.brier:.4f}   accuracy {found.accuracy:.2%}"
+                f"  {name:<8} log loss {found.log_loss:.4f}   Brier {found.brier:.4f}   accuracy {found.accuracy:.2%}"
                 f"   calibration error {found.calibration_error:.2%}{coverage(key, periods, strengths)}"
             )
 
 
-EVENT_GAMES, EVENT_PLAYERS = 28, 8
+ELO_20 = {"k_new": 20, "k_top": 20}
+EVENT_GAMES, EVENT_PLAYERS, WEEKS, YEARLY_DRIFT = 28, 8, 50, 30
 
 
 def synthetic(players: int, events: int) -> tuple[list[tuple[int, list[Game]]], dict[int, float]]:
-    """Round robins of 8 drawn at random, whose results follow the logistic curve of players' fixed strengths."""
+    """Round robins of 8 drawn at random, whose results follow the logistic curve of players' strengths.
+
+    These drift. Returned are the days with their games, and everybody's strength on the day of his last event.
+    """
     chance = random.Random(2026)
     strengths = {person: chance.gauss(1500, 300) for person in range(players)}
-    periods = []
-    for week in range(events):
+    seen, periods, day = dict(strengths), [], 0
+    for number in range(events):
+        days, day = 7 * number * WEEKS // events - day, 7 * number * WEEKS // events
+        for person in range(players if days else 0):
+            strengths[person] += chance.gauss(0, YEARLY_DRIFT * (days / DAYS_OF_YEAR) ** 0.5)
         field = chance.sample(range(players), EVENT_PLAYERS)
+        seen.update((person, strengths[person]) for person in field)
         games: list[Game] = []
         for place, one in enumerate(field):
             for two in field[place + 1 :]:
                 wins = chance.random() < 1 / (1 + 10 ** ((strengths[two] - strengths[one]) / 400))
                 games.append((one, two, 10 if wins else 0))
-        periods.append((7 * week * 50 // events, games))
-    return periods, strengths
+        periods.append((day, games))
+    return periods, seen
 
 
 def coverage(key: str, periods: list[tuple[int, list[Game]]], strengths: dict[int, float]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -132,6 +133,15 @@ class ChangeSum:
     formula: str
     steps: tuple[Message, ...]
     fits: bool
+
+
+def opponents_of_each(games: Iterable[Game]) -> dict[int, list[tuple[int, int]]]:
+    """By person everybody met in a period, with the own score in tenths of a point."""
+    played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for white, black, score in games:
+        played[white].append((black, score))
+        played[black].append((white, WIN - score))
+    return played
 
 
 class RatingState(ABC):

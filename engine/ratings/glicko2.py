@@ -25,20 +25,28 @@ from engine.ratings.base import (
     PlayedGame,
     RatingChange,
     RatingState,
-    System,
     Term,
     Value,
+    opponents_of_each,
     register,
+)
+from engine.ratings.deviations import (
+    CENTS,
+    DEVIATION,
+    DEVIATION_BEFORE,
+    EXPECTED,
+    OPPONENTS_DEVIATION,
+    RATING,
+    RATING_BEFORE,
+    Estimate,
+    SystemWithDeviations,
+    to_points,
 )
 
 SCALE = 173.7178
 """Step 2: points of rating in one unit of the internal scale, 400 / ln 10."""
-CENTS = 100
-"""Ratings and deviations are whole numbers of hundredths."""
 MILLIONTHS = 1_000_000
 """Volatilities are whole numbers of millionths."""
-TWO_SIDED_95 = 1.96
-"""So many standard deviations up and down hold 95 cases of 100."""
 TOLERANCE = 1e-6
 """Step 5: how exactly the new volatility is found, in the logarithm of its square."""
 
@@ -46,29 +54,19 @@ _PI_SQUARED = math.pi**2
 MOST_GAP = 20.0
 """A greater difference on the internal scale (3474 points) counts as this: no score is quite certain."""
 
-_RATING = Value("rating", _("Exact rating"), digits=2)
-_DEVIATION = Value(
-    "deviation",
-    _("Deviation"),
-    _("One standard deviation: in two cases of three, true strength lies within it"),
-    digits=2,
-    listed=True,
-)
 _VOLATILITY = Value("volatility", _("Volatility"), _("How much the player's strength seems to vary"), digits=6)
 _BEFORE = (
-    Value("rating_before", _("Exact rating before"), digits=2),
-    Value("deviation_before", _("Deviation before"), digits=2),
+    RATING_BEFORE,
+    DEVIATION_BEFORE,
     Value("volatility_before", _("Volatility before"), digits=6),
     Value("elapsed", _("Periods since the last event"), digits=4),
 )
-_EXPECTED = Value("expected", _("Expected"), _("Score to be expected by the ratings"), digits=4)
-_OPPONENTS_DEVIATION = Value("deviation", _("Deviation"), _("How sure the opponent's rating was"), digits=2)
 _WEIGHT = Value("weight", _("Weight"), _("Less than 1 where the opponent's rating is unsure"), digits=4)
 _TEN_THOUSANDTHS = 10_000
 
 
 @register
-class Glicko2(System):
+class Glicko2(SystemWithDeviations):
     """Glicko-2 with a pool's own numbers."""
 
     key = "glicko2"
@@ -81,8 +79,8 @@ class Glicko2(System):
         Parameter("tau", 50, 10, 150, _("How much volatilities may change (τ)"), digits=2),
         Parameter("period_days", 30, 1, 3650, _("Days after which deviations have grown by one period")),
     )
-    values = (_DEVIATION, _RATING, _VOLATILITY, *_BEFORE)
-    term_values = (_OPPONENTS_DEVIATION, _WEIGHT, _EXPECTED)
+    values = (DEVIATION, RATING, _VOLATILITY, *_BEFORE)
+    term_values = (OPPONENTS_DEVIATION, _WEIGHT, EXPECTED)
 
     def initial_state(self) -> Glicko2State:
         return Glicko2State(self)
@@ -94,14 +92,6 @@ class Glicko2(System):
         return Strength(
             CENTS * own["start"], CENTS * own["start_deviation"], own["start_volatility"] * MILLIONTHS // 10_000
         )
-
-    def standard_deviation(self, change: RatingChange) -> int:
-        return round(change.details["deviation"] / CENTS)
-
-    def interval(self, change: RatingChange) -> tuple[int, int]:
-        """1.96 deviations up and down."""
-        rating, reach = change.details["rating"], round(TWO_SIDED_95 * change.details["deviation"])
-        return _points(rating - reach), _points(rating + reach)
 
     def rate_player(self, own: Strength, games: Sequence[tuple[Strength, int]], elapsed: float) -> _Steps:
         """Steps 2 to 8 for one player: opponents as they were before the period, own scores in tenths.
@@ -139,7 +129,7 @@ class Glicko2(System):
             return ChangeSum((), "", (), fits=False)
         made = self.rate_player(own, played, change.details["elapsed"] / _TEN_THOUSANDTHS)
         fits = len(played) == change.games and made.after == _after(change)
-        return ChangeSum(terms, _formula(own, made.after), tuple(_steps(own, made)), fits)
+        return ChangeSum(terms, f"{own} → {made.after}", tuple(_steps(own, made)), fits)
 
     def explain(self) -> Sequence[Message]:
         told = self.parameters | {
@@ -172,11 +162,9 @@ _TOLD = (
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
-    """A player as Glicko-2 knows him: rating and deviation in hundredths of a point, volatility in millionths."""
+class Strength(Estimate):
+    """A player as Glicko-2 knows him: with a volatility in millionths."""
 
-    rating: int
-    deviation: int
     volatility: int
 
     @property
@@ -265,7 +253,7 @@ class Glicko2State(RatingState):
         self.days: dict[int, int] = {}
 
     def rating(self, person: int) -> int:
-        return _points(self.strengths.get(person, self.system.newcomer).rating)
+        return to_points(self.strengths.get(person, self.system.newcomer).rating)
 
     def expect(self, first: int, second: int, day: int = 0) -> float:
         """With the deviations of both, aged to that day: the surer both are, the further from a half."""
@@ -274,10 +262,7 @@ class Glicko2State(RatingState):
         return expect_score(one.mu, other.mu, 1 / math.sqrt(1 + 3 * together**2 / _PI_SQUARED))
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
-        played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        for white, black, score in games:
-            played[white].append((black, score))
-            played[black].append((white, WIN - score))
+        played = opponents_of_each(games)
         elapsed = {person: self._periods_since(person, day) for person in played}
         before = {person: self._before(person, elapsed[person]) for person in played}
         scaled = {person: (one.mu, one.g) for person, one in before.items()}
@@ -312,14 +297,8 @@ class Glicko2State(RatingState):
             "volatility_before": own.volatility,
             "elapsed": elapsed,
         }
-        ratings = (_points(own.rating), _points(after.rating))
+        ratings = (to_points(own.rating), to_points(after.rating))
         return RatingChange(person, *ratings, games, self.games[person], score, details)
-
-
-def _points(cents: int) -> int:
-    """Hundredths of a point as a rating, halves away from zero."""
-    size = (2 * abs(cents) + CENTS) // (2 * CENTS)
-    return size if cents >= 0 else -size
 
 
 def _before(change: RatingChange) -> Strength:
@@ -331,12 +310,6 @@ def _after(change: RatingChange) -> Strength:
     return Strength(change.details["rating"], change.details["deviation"], change.details["volatility"])
 
 
-def _formula(own: Strength, after: Strength) -> str:
-    """From what to what, the same in every language: "1500.00 ± 200.00 → 1464.05 ± 151.52"."""
-    parts = [f"{_RATING.write(one.rating)} ± {_DEVIATION.write(one.deviation)}" for one in (own, after)]
-    return " → ".join(parts)
-
-
 def _steps(own: Strength, made: _Steps) -> Iterable[Message]:
     estimate = round(SCALE * made.improvement)
     yield Message(
@@ -346,7 +319,7 @@ def _steps(own: Strength, made: _Steps) -> Iterable[Message]:
     yield Message(
         _("The rating before was sure within %(deviation)s, so %(share)d %% of that count."),
         {
-            "deviation": _DEVIATION.write(own.deviation),
+            "deviation": DEVIATION.write(own.deviation),
             "share": round(100 * (made.after.phi**2) / made.variance),
         },
     )

@@ -155,6 +155,22 @@ def test_glicko_2_goes_through_the_same_pages(
     call_command("recompute", "--check")
 
 
+def test_the_live_rating_goes_through_the_same_pages(
+    client: Client, club: Club, organiser: Account, people: list[Person]
+) -> None:
+    """A 1-0 between newcomers is 1500 ± 350 to 1658.51 ± 299.97, as the formulas have it (test_live)."""
+    pool = choose_system("gipf-basic", club, organiser, "live")
+    closed_event(club, people, "A-B 1-0, C-D 1/2-1/2")
+    recompute(pool.pk)
+    shown = page(client, f"/ratings/{pool.pk}")
+    assert ">Deviation</th>" in shown and "<bdi>299.97</bdi>" in shown and "1659" in shown
+    shown = " ".join(page(client, f"/ratings/{pool.pk}/people/{people[0].pk}").split())
+    assert "1500.00 ± 350.00 → 1658.51 ± 299.97" in shown
+    assert "Before: 1500.00 ± 350.00, as for every newcomer." in shown
+    assert "<bdi>+158.51</bdi>" in shown  # what the one game did
+    call_command("recompute", "--check")
+
+
 # --- choosing ----------------------------------------------------------------------------------------
 
 

@@ -6,16 +6,17 @@ codes. Where the key of the server is changed, no code fits any more, and recove
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import secrets
 import unicodedata
 
 import pyotp
-from cryptography.fernet import Fernet, InvalidToken
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
+
+from common import encryption
 
 PERIOD = 30
+_PURPOSE = "players.totp"
 STEPS_AROUND = (0, -1, 1)
 """Codes of the present half minute, the one before and the one after: clocks differ, and typing takes time."""
 RECOVERY_CODES = 10
@@ -33,19 +34,12 @@ def new_secret() -> str:
 
 def encrypt(secret: str) -> str:
     """The secret as it is kept."""
-    return _cipher().encrypt(secret.encode()).decode()
+    return encryption.encrypt(_PURPOSE, secret)
 
 
 def decrypt(kept: str) -> str | None:
     """The secret; None where it was encrypted under another SECRET_KEY."""
-    try:
-        return _cipher().decrypt(kept.encode()).decode()
-    except InvalidToken:
-        return None
-
-
-def _cipher() -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(salted_hmac("players.totp", "secret", algorithm="sha256").digest()))
+    return encryption.decrypt(_PURPOSE, kept)
 
 
 def app_address(secret: str, username: str, server: str) -> str:

@@ -16,6 +16,7 @@ from tournaments.on_site_models import Arrival, CheckIn, RevokedSeatLink
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
 from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
+from tournaments.webhook_models import Webhook, WebhookMessage
 
 __all__ = [
     "Arrival",
@@ -42,6 +43,8 @@ __all__ = [
     "RoundRequest",
     "RuleExit",
     "Slot",
+    "Webhook",
+    "WebhookMessage",
 ]
 
 

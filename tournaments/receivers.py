@@ -30,6 +30,7 @@ from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame
 from tournaments.services.boards import NEXT
 from tournaments.services.corrections import confirm_decision
 from tournaments.services.deals import publish_finished_rounds
+from tournaments.services.webhook_outbox import tell_of_result
 
 
 @receiver(persons_merging)
@@ -54,6 +55,13 @@ def let_the_second_game_begin(game: Game, **_kwargs: Any) -> None:
         scope = f"event:{event}"
         jobs.request(NEXT, scope)
         transaction.on_commit(partial(jobs.run_now, NEXT, [scope]))
+
+
+@receiver(game_changed)
+def tell_webhooks(game: Game, *, result: bool, **_kwargs: Any) -> None:
+    """Webhooks of the event are told of a result that is another one now."""
+    if result:
+        tell_of_result(game)
 
 
 @receiver(decision_coming)

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from django.conf import settings
+from django.utils.translation import gettext, override
+
 from common.jobs.descriptions import Description
 from common.jobs.services import handler, request
+from common.translation import translate_message
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from players.mailing import reader_of_mail, send_mail_to
+from players.permissions import may
+from players.roles import Act
 from tournaments.domain.deals import DRAW
 from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
+from tournaments.models import Webhook
+from tournaments.queries.webhooks import DISABLED
 from tournaments.services import staging
 from tournaments.services.boards import NEXT, begin_next_games
 from tournaments.services.deals import draw_next_deal
@@ -18,6 +27,8 @@ from tournaments.services.deferred_pairing import run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
 from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
 from tournaments.services.round_drafts import PUBLISH, publish_scheduled
+from tournaments.services.webhook_deliveries import OFF_MAIL, deliver_waiting
+from tournaments.services.webhook_outbox import DELIVER
 
 
 @handler(PAIR, label=about_event(_("Pairing of round %(round)s, %(event)s")))
@@ -64,6 +75,29 @@ def _describe_staged(scopes: Collection[str]) -> Mapping[str, Description]:
 def remove_staged(scope: str) -> None:
     """Remove an event of which not everything came: whoever brought it was stopped on the way."""
     staging.remove_staged(scope)
+
+
+@handler(DELIVER, label=about_event(_("Messages to a webhook of %(event)s")), heavy=True)
+def deliver(subject: str) -> None:
+    """Send what waits for a webhook. `subject` is the event's scope and the webhook's id, "event:12:3"."""
+    deliver_waiting(int(subject.split(":")[2]))
+
+
+@handler(OFF_MAIL, label=about_event(_("Mail that a webhook of %(event)s was turned off")))
+def mail_webhook_off(subject: str) -> None:
+    """Tell whoever made a webhook that it was turned off, if it still is. The subject is like that of `deliver`."""
+    webhook = Webhook.objects.select_related("event").filter(pk=int(subject.split(":")[2])).exclude(disabled="").first()
+    account = reader_of_mail(webhook.made_by) if webhook is not None else None
+    if webhook is None or account is None or not may(account, Act.EDIT_EVENT, webhook.event.scope):
+        return
+    with override(account.language or settings.LANGUAGE_CODE):
+        title = gettext("A webhook was turned off")
+        context = {
+            "webhook": webhook,
+            "event": webhook.event,
+            "why": translate_message(Message(DISABLED[webhook.disabled])),
+        }
+        send_mail_to(account, title, "tournaments/mail/webhook-off.txt", context)
 
 
 @handler(IMPORT, label=_("Import of a file"))

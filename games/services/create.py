@@ -166,7 +166,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         game.handicap = handicap
         game.version += 1
         game.save(update_fields=["handicap", "version"])
-        game_changed.send(sender=Game, game=game)
+        game_changed.send(sender=Game, game=game, result=False)
     return game
 
 

@@ -35,7 +35,7 @@ def decide_games(decisions: Mapping[int, str], account: Account) -> None:
         if game.result != decisions[game.pk]:
             game.result, game.rated_result = decisions[game.pk], ""
             game.version += 1
-            game_changed.send(sender=Game, game=game)
+            game_changed.send(sender=Game, game=game, result=True)
 
 
 def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account: Account) -> None:

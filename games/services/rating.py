@@ -33,7 +33,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
         game.rated_result = "" if result == game.result else result
         game.version += 1
         game.save(update_fields=["rated_result", "version"])
-        game_changed.send(sender=Game, game=game)
+        game_changed.send(sender=Game, game=game, result=False)
     return game
 
 

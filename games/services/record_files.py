@@ -341,4 +341,4 @@ def _write(stored: _Stored) -> None:
     Certificate.objects.bulk_create(stored.certificates)
     Game.objects.bulk_update(stored.moved.values(), ["result", "rated_result", "version"], batch_size=_ROWS)
     for game in (stored.moved[pk] for pk in sorted(stored.changed)):
-        game_changed.send(sender=Game, game=game)
+        game_changed.send(sender=Game, game=game, result=True)

@@ -98,7 +98,7 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
     if rated:
         games_settled.send(sender=Game, games=rated)
     for game in moved:
-        game_changed.send(sender=Game, game=game)
+        game_changed.send(sender=Game, game=game, result=True)
 
 
 def remove_games(games: Sequence[Game], account: Account) -> None:

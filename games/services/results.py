@@ -294,7 +294,7 @@ def follow(game: Game, now: Standing | None = None) -> None:
     changed = adopt(game, now or standing_of(game))
     game.save(update_fields=["result", "rated_result", "version"])
     if changed:
-        game_changed.send(sender=Game, game=game)
+        game_changed.send(sender=Game, game=game, result=True)
 
 
 def adopt(game: Game, now: Standing) -> bool:

@@ -30,6 +30,7 @@ ABOVE: dict[str, str] = {
     "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
     "tournaments.RestorePoint": "event", "tournaments.RevokedSeatLink": "event",
+    "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook",
     "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",

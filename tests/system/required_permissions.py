@@ -32,7 +32,9 @@ _PEOPLE = dict.fromkeys(
 _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Act.GIVE_ROLES
 )
-_EVENT = dict.fromkeys(("event-edit", "event-delete", "event-step", "event-reopen"), Act.EDIT_EVENT)
+_EVENT = dict.fromkeys(
+    ("event-edit", "event-delete", "event-step", "event-reopen", "event-webhooks", "event-webhook"), Act.EDIT_EVENT
+)
 _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
      "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",

@@ -155,6 +155,7 @@ def make_site() -> Site:
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
+        "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
@@ -405,6 +406,8 @@ def _pages_of_events(
         "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "entry-rating": entry_page("entry-rating", "rating"),
         "event-check-in": by_organiser(f"{table}/check-in", event(world.swiss, "check-in")),
+        "event-webhooks": by_organiser(f"{table}/webhooks"),
+        "event-webhook": by_organiser(f"{table}/webhooks"),
         "event-arrivals": by_organiser(f"{table}/check-in"),
         "event-absent-byes": by_organiser(f"{table}/check-in"),
         "event-here": [(PLAYER, f"{table}/players")],

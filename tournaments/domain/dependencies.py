@@ -103,6 +103,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "set-deadline": _NOTHING,  # its form carries the round's own version
     "lock-round": _NOTHING,  # the same
     "revoke-seat-link": _NOTHING,
+    **dict.fromkeys(("add-webhook", "remove-webhook", "enable-webhook", "disable-webhook"), _NOTHING),
     "unlock-round": _NOTHING,
     "ask-for-explanation": _NOTHING,
     "grant": _NOTHING,

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import Exists, OuterRef
+
 from common.jobs import queries as jobs
 from common.message_json import from_json
 from engine.messages import Message
@@ -15,12 +17,13 @@ from tournaments.domain.dates import today
 from tournaments.domain.deferred_rounds import PAIR, STORED, subject_of
 from tournaments.domain.draws import missing_deals
 from tournaments.domain.loader import EventData, PairingRow
-from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest
+from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest, Webhook
 from tournaments.queries.check_in import CheckInState, check_in_state
 from tournaments.queries.played_here import without_account
 from tournaments.queries.rounds import RoundPage, round_page
 
 State = Event.State
+WEBHOOK_OFF = _("A webhook was turned off because its address does not take messages: see Webhooks.")
 ENOUGH = 2
 """Players with whom an event can begin: with fewer, adding some comes first."""
 
@@ -96,7 +99,8 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
     ]
     last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
-    wanted, draft, check_in = _pending(rows.event)
+    pending = _pending(rows.event)
+    wanted, draft = pending.wanted, pending.draft
     is_paired_now = (wanted is not None and wanted.refusal is None) or draft is not None
     return Desk(
         steps=() if is_paired_now else tuple(_steps(rows)),
@@ -115,9 +119,12 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         can_pair_by_hand=running and draft is None and last is not None and bool(last.open_pairings),
         can_lock=shown is not None and not shown.locked and not shown.open_count,
         coming=rows.coming,
-        notices=(*preconditions.notices(rows), *without_account(rows)) if rows.event.state != State.CLOSED else (),
+        notices=(
+            *((*preconditions.notices(rows), *without_account(rows)) if rows.event.state != State.CLOSED else ()),
+            *((Message(WEBHOOK_OFF),) if pending.webhook_is_off else ()),
+        ),
         draft=draft,
-        check_in=check_in_state(rows, check_in),
+        check_in=check_in_state(rows, pending.check_in),
     )
 
 
@@ -144,12 +151,24 @@ def requested_round(event: Event) -> RequestedRound | None:
     return None if request is None else _state_of(event, request)
 
 
-def _pending(event: Event) -> tuple[RequestedRound | None, RoundDraft | None, CheckIn | None]:
-    """The round that somebody asked for, the draft and the check-in, None where there are none. One query for all."""
-    found = Event.objects.select_related("round_request", "round_draft", "check_in").get(pk=event.pk)
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """The round that somebody asked for, the draft and the check-in, None where there are none."""
+
+    wanted: RequestedRound | None
+    draft: RoundDraft | None
+    check_in: CheckIn | None
+    webhook_is_off: bool
+
+
+def _pending(event: Event) -> _Pending:
+    """What waits beside the event's rows. One query for all."""
+    events = Event.objects.select_related("round_request", "round_draft", "check_in")
+    turned_off = Webhook.objects.filter(event=OuterRef("pk")).exclude(disabled="")
+    found = events.annotate(webhook_is_off=Exists(turned_off)).get(pk=event.pk)
     request, draft = getattr(found, "round_request", None), getattr(found, "round_draft", None)
     wanted = _state_of(event, request) if request is not None and event.state == State.RUNNING else None
-    return wanted, draft, getattr(found, "check_in", None)
+    return _Pending(wanted, draft, getattr(found, "check_in", None), found.webhook_is_off)
 
 
 def _state_of(event: Event, request: RoundRequest) -> RequestedRound:

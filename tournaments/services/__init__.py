@@ -42,6 +42,7 @@ from tournaments.services.seat_links import report_by_link, revoke_link
 from tournaments.services.seeding import Seeding
 from tournaments.services.setup_redraws import redraw_setups
 from tournaments.services.undo import undo
+from tournaments.services.webhooks import add_webhook, enable_webhook, remove_webhook, send_again, send_test
 from tournaments.services.withdrawals import readmit, withdraw
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Step",
     "abandon_hand_pairing",
     "add_exclusion",
+    "add_webhook",
     "announce",
     "ask_for_explanation",
     "ask_for_import",
@@ -70,6 +72,7 @@ __all__ = [
     "discard_draft",
     "draft_round",
     "edit_event",
+    "enable_webhook",
     "end_hand_pairing",
     "enter_many",
     "enter_myself",
@@ -88,6 +91,7 @@ __all__ = [
     "redraw_setups",
     "remove_entry",
     "remove_exclusion",
+    "remove_webhook",
     "renumber",
     "reopen_event",
     "report_by_link",
@@ -96,6 +100,8 @@ __all__ = [
     "retract",
     "revoke_link",
     "schedule_round",
+    "send_again",
+    "send_test",
     "set_deadline",
     "set_half_byes",
     "set_rating",

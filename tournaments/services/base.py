@@ -22,6 +22,7 @@ from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.domain.loader import EventData, load
 from tournaments.models import Event, Reason
 from tournaments.services.restore_points import keep_point, prepare_point
+from tournaments.services.webhook_outbox import tell_of_act
 
 LONGEST_REASON = 300
 
@@ -94,6 +95,7 @@ def event_act(
         yield doing
         after = _columns(doing.event)
         doing.note_change(**{name: (old, after[name]) for name, old in before.items()})
+        tell_of_act(doing.event, act.version, action, act.data)
 
 
 def _columns(event: Event) -> dict[str, Any]:

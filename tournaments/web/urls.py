@@ -29,6 +29,7 @@ from tournaments.web.views import (
     setups,
     sheets,
     subscriptions,
+    webhooks,
     what_if,
 )
 
@@ -94,6 +95,8 @@ urlpatterns = [
     path("events/<int:event_id>/results/<int:game_id>/undo", desk.undo_result, name="event-result-undo"),
     # Steps
     path("events/<int:event_id>/edit", event_form.event_edit, name="event-edit"),
+    path("events/<int:event_id>/webhooks", webhooks.webhooks, name="event-webhooks"),
+    path("events/<int:event_id>/webhooks/<int:webhook_id>", webhooks.act, name="event-webhook"),
     path("events/<int:event_id>/delete", event_form.event_delete, name="event-delete"),
     path("events/<int:event_id>/steps/<slug:action>", lifecycle.step, name="event-step"),
     path("events/<int:event_id>/start", lifecycle.start, name="event-start"),

@@ -1,0 +1,124 @@
+"""What webhooks tell, and how: the happenings, the message, its signature, and when it is tried again.
+
+Headers, signature and pauses are those of Standard Webhooks 1.0.0
+(https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Messages are thin: ids of
+what is public, and where to read it; no names, so that nothing of somebody who is erased is left in them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from engine.messages import gettext_noop as _
+
+SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
+TEST = "webhook.test"
+RESULT = "result.changed"
+HAPPENINGS: Mapping[str, str] = {
+    "round.published": _("A round is published"),
+    "round.changed": _("Pairings of a published round change"),
+    "round.withdrawn": _("A round is a draft again, or taken back"),
+    RESULT: _("A result is confirmed or changed"),
+    "round.closed": _("A round is locked"),
+    "round.reopened": _("A round is unlocked"),
+    "event.started": _("The event starts"),
+    "event.closed": _("The event is over"),
+    "event.reopened": _("The event is reopened"),
+    "event.undone": _("Acts in the event are undone"),
+    "entry.added": _("A player is registered"),
+    "entry.removed": _("A player is removed from the list"),
+    "entry.withdrawn": _("A player withdraws"),
+    "entry.returned": _("A player plays on after withdrawing"),
+}
+"""What can be told, with what it is called. Keys are public: they stand in messages as their type."""
+
+_ACTS: Mapping[str, str] = {
+    **dict.fromkeys(("start-round", "publish-round"), "round.published"),
+    **dict.fromkeys(("swap-colours", "exchange-entries"), "round.changed"),
+    **dict.fromkeys(("unpublish-round", "delete-round"), "round.withdrawn"),
+    "lock-round": "round.closed",
+    "unlock-round": "round.reopened",
+    "start-event": "event.started",
+    "close-event": "event.closed",
+    "reopen-event": "event.reopened",
+    "undo": "event.undone",
+    **dict.fromkeys(("enter-person", "enter-myself", "enter-many"), "entry.added"),
+    **dict.fromkeys(("remove-entry", "leave-event"), "entry.removed"),
+    "withdraw": "entry.withdrawn",
+    "readmit": "entry.returned",
+}
+_TOLD = ("round", "entry")
+"""Of an act's line in the journal these ids are told, and nothing else."""
+
+PAUSES = tuple(
+    timedelta(seconds=seconds)
+    for seconds in (5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600)
+)
+"""Between the attempts for one message. After the last one, some 75 hours after the first, it is given up."""
+LONGEST_REST = timedelta(minutes=5)
+"""How long an address that does not answer is left alone at most before the next message is tried."""
+
+
+def happening_of(action: str, data: Mapping[str, Any]) -> str | None:
+    """Which happening an act with this line is, None for none that is told."""
+    if action == "end-hand-pairing":
+        return "round.changed" if data.get("published") else None
+    return _ACTS.get(action)
+
+
+def ids_told(data: Mapping[str, Any]) -> dict[str, int | list[int]]:
+    """The ids of an act's line that a message tells."""
+    found: dict[str, int | list[int]] = {key: data[key] for key in _TOLD if isinstance(data.get(key), int)}
+    if "entries" in data and "round" not in data:
+        found["entries"] = list(data["entries"])
+    return found
+
+
+def make_body(kind: str, at: datetime, data: Mapping[str, Any]) -> str:
+    """The JSON of a message."""
+    return json.dumps({"type": kind, "timestamp": at.isoformat(), "data": data}, separators=(",", ":"))
+
+
+def new_message_id() -> str:
+    """An id that nobody guesses, without a full stop, as the specification asks."""
+    return f"msg_{secrets.token_hex(16)}"
+
+
+def new_secret() -> str:
+    """256 random bits, as the specification writes them."""
+    return SECRET_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def make_headers(secret: str, message_id: str, at: datetime, body: str) -> dict[str, str]:
+    """The headers of an attempt at the time `at`."""
+    stamp = str(int(at.timestamp()))
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "Gipfel",
+        "webhook-id": message_id,
+        "webhook-timestamp": stamp,
+        "webhook-signature": sign(secret, message_id, stamp, body),
+    }
+
+
+def sign(secret: str, message_id: str, stamp: str, body: str) -> str:
+    """The signature: HMAC-SHA256 of "id.timestamp.body" under the bytes that the secret stands for."""
+    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
+    signed = hmac.digest(key, f"{message_id}.{stamp}.{body}".encode(), "sha256")
+    return f"v1,{base64.b64encode(signed).decode()}"
+
+
+def pause_after(attempts: int) -> timedelta | None:
+    """How long to wait after so many failed attempts for one message; None where it is given up."""
+    return PAUSES[attempts - 1] if attempts <= len(PAUSES) else None
+
+
+def rest_after(failures: int) -> timedelta:
+    """How long an address is left alone after so many failures in a row."""
+    return min(timedelta(seconds=5 * 2 ** min(failures - 1, 10)), LONGEST_REST)

@@ -1,0 +1,71 @@
+"""What webhooks are to be told is written in the transaction of the act: with it or not at all, and once.
+
+A worker sends it (`tournaments.services.webhook_deliveries`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from common.jobs import services as jobs
+from games.models import Game
+from tournaments.domain.webhooks import RESULT, happening_of, ids_told, make_body, new_message_id
+from tournaments.models import Event, Webhook, WebhookMessage
+from tournaments.queries.visibility import PUBLIC
+
+DELIVER = "deliver-webhook"
+"""The kind of job that sends what waits for a webhook. Its subject is the event's scope and its id, "event:12:3"."""
+
+
+def subject_of(webhook: Webhook) -> str:
+    return f"event:{webhook.event_id}:{webhook.pk}"
+
+
+def tell_of_act(event: Event, version: int, action: str, data: Mapping[str, Any]) -> None:
+    """Write what webhooks of the event are told of an act, where they want to know. Within the act; one query."""
+    kind = happening_of(action, data)
+    if kind is not None and event.state in PUBLIC:
+        _tell(event.pk, kind, {"version": version, **ids_told(data)})
+
+
+def tell_of_result(game: Game) -> None:
+    """The same for a game whose result in force is another one. Within the act that changed it."""
+    scope, _colon, event_id = game.occasion.key.partition(":")
+    if scope == "event" and game.removed_at is None:
+        data = {"game": game.pk, "result": game.result, "game_version": game.version}
+        _tell(int(event_id), RESULT, data)
+
+
+def _tell(event_id: int, kind: str, data: Mapping[str, Any]) -> None:
+    wanting = Webhook.objects.filter(event=event_id, disabled="").order_by("pk")
+    found = [webhook for webhook in wanting if kind in webhook.happenings]
+    if not found:
+        return
+    now = timezone.now()
+    told = {"event": event_id, **data, "url": _url(event_id, data)}
+    write_messages(found, kind, told, now)
+
+
+def write_messages(webhooks: list[Webhook], kind: str, data: Mapping[str, Any], now: datetime) -> None:
+    """A message of `kind` to each of these, and the jobs that deliver them. Within a transaction."""
+    body = make_body(kind, now, data)
+    WebhookMessage.objects.bulk_create(
+        WebhookMessage(webhook=each, message_id=new_message_id(), kind=kind, body=body, made_at=now, next_at=now)
+        for each in webhooks
+    )
+    jobs.request_many(DELIVER, map(subject_of, webhooks))
+
+
+def _url(event_id: int, data: Mapping[str, Any]) -> str:
+    """Where the API tells what is so now."""
+    event = f"events/{event_id}"
+    place = (
+        f"games/{data['game']}" if "game" in data else f"{event}/rounds/{data['round']}" if "round" in data else event
+    )
+    return f"{settings.BASE_URL}{reverse('api-index')}{place}"

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0017_check_in'),
+        ('tournaments', '0018_pairings_without_colours'),
     ]
 
     operations = [

@@ -42,7 +42,7 @@ WHY = "It was the wrong button."
 MOVING = ("version", "publish_at", "scheduled_by")
 STAYS = {
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
-    "restorepoint", "ruleexit", "revokedseatlink",
+    "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage",
 }  # fmt: skip
 
 

@@ -29,7 +29,8 @@ class Command(TrfCommand):
         found = check_file(file, options.edition, codes_of(options.list))
         for difference in found.differences:
             self.write(f"{name}: {difference}")
-        self.write(f"{name}: {found.rounds} rounds, {len(found.differences)} differences, {_places(found)}")
+        counts = f"{found.rounds} rounds, {len(found.differences)} differences, {_places(found)}"
+        self.write(f"{name}: {counts}; format: {found.format}")
         return DIFFERENT if found.differences else FINE
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import Bye, ByeKind, CrossTable, Meeting
-from engine.tournament.pairing import PairingError
+from engine.tournament.pairing import PairingError, system
 from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from engine.tournament.pairing.steps import StepCounter
 from engine.tournament.replay import before_round, boards_of
 from engine.tournament.round_robin_check import wrong_meetings
 from engine.tournament.trf import TrfFile
-from engine.tournament.trf.tournament_types import tournament_type_of
-from engine.tournament.trf_pairing import Task, boards_of_round, task
+from engine.tournament.trf.tournament_types import read_type
+from engine.tournament.trf_pairing import DUTCH, Task, boards_of_round, task
 from engine.tournament.trf_ranking import rank_by
 
 
@@ -23,9 +23,11 @@ class CheckReport:
     """What a check found: rounds replayed, and every wrong board and place in words.
 
     `ranking` are the tie-breaks by which places were checked: none, and no check, where nothing says them.
-    `ranked` is False where the file has no places.
+    `ranked` is False where the file has no places. `format` is what the rounds were compared with, and how
+    that is known.
     """
 
+    format: Message
     rounds: int
     differences: tuple[Message, ...]
     ranking: tuple[str, ...]
@@ -35,11 +37,11 @@ class CheckReport:
 def check_file(file: TrfFile, edition: str | None = None, codes: list[str] | None = None) -> CheckReport:
     """Every round paired again and, where the file or `codes` say how, the field ranked again.
 
-    Where pairings were made beforehand, otherwise than by the tables, everybody need only meet
+    Where pairings were made beforehand, otherwise than by the tables or nobody says how, everybody need only meet
     everybody as often, of the group or of the other team. Raises `TrfError`, and ValueError for codes
     that are not known or allowed.
     """
-    if file.table.predetermined and not tournament_type_of(file.document.kind).system:
+    if file.table.predetermined and not (file.document.kind and read_type(file.document).system):
         found = wrong_meetings(file.table, file.document.kind)
     else:
         found = _wrong_rounds(task(file, edition))
@@ -47,7 +49,21 @@ def check_file(file: TrfFile, edition: str | None = None, codes: list[str] | Non
     if ranking:
         found.extend(_wrong_places(file, ranking))
     ranked = any(entrant.extras.get("rank") for entrant in file.table.entrants)
-    return CheckReport(file.table.rounds_played, tuple(found), tuple(ranking), ranked)
+    return CheckReport(format_taken(file), file.table.rounds_played, tuple(found), tuple(ranking), ranked)
+
+
+def format_taken(file: TrfFile) -> Message:
+    """The format that a file is checked as, and by which of its records."""
+    kind = read_type(file.document)
+    if file.document.kind or kind.system:
+        coded = file.document.kind and file.document.kind != file.document.type_text
+        record = f"192 {file.document.kind}" if coded else f"092 {file.document.type_text}"
+        if kind.system:
+            return Message(
+                _("%(format)s (%(record)s)"), {"format": Message(system(kind.system).name), "record": record}
+            )
+        return Message(_("fixed pairings (%(record)s)"), {"record": record})
+    return Message(_("%(format)s (assumed: the file does not say)"), {"format": Message(system(DUTCH).name)})
 
 
 def _wrong_rounds(ready: Task) -> list[Message]:

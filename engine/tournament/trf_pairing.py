@@ -13,7 +13,7 @@ from engine.tournament.crosstable import ByeKind, CrossTable
 from engine.tournament.pairing import PairingError, PairingSystem, RoundPairings, system
 from engine.tournament.pairing.acceleration import baku
 from engine.tournament.trf import Note, TrfError, TrfFile
-from engine.tournament.trf.tournament_types import edition_of, tournament_type_of
+from engine.tournament.trf.tournament_types import edition_of, read_type
 
 DUTCH = "swiss-dutch"
 EDITION = "2026"
@@ -34,9 +34,11 @@ def task(file: TrfFile, edition: str | None = None) -> Task:
     An edition is named by its year or as record 192 does; that of 2025 is the same.
     Raises `TrfError` for a type or an edition that cannot be paired.
     """
-    kind = tournament_type_of(file.document.kind)
+    kind = read_type(file.document)
     if file.document.kind and not kind.system:
         raise _refusal(_("tournaments of this type cannot be paired: %(record)s"), record=_type_record(file))
+    if kind.foreign is not None:
+        raise TrfError([Note(0, "", kind.foreign)])
     wanted = edition_of(edition) if edition else kind.edition or EDITION
     if (kind.system or DUTCH) == DUTCH and wanted != EDITION:
         said = f"--edition {edition}" if edition else _type_record(file)

@@ -94,7 +94,10 @@ def test_the_api_and_the_command_know_it_too(event: Event, organiser: Account, m
     wanted = EXPORTERS["names"].serialize(load(event))
     assert caller.read(f"/events/{event.pk}/file?kind=names")["file"].encode() == wanted
     refused = caller.get(f"/events/{event.pk}/file?kind=pgn")
-    assert refused.status_code == 400 and "Known are: json, trf26, trf16, names." in refused.content.decode()
+    assert (
+        refused.status_code == 400
+        and "Known are: json, trf26, trf16, trf16-finished, names." in refused.content.decode()
+    )
     output = BytesIO()
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(output))
     call_command("exportevent", str(event.pk), "--format", "names")

@@ -8,7 +8,7 @@ from engine.tournament import trf
 from players.models import Account, Club
 from tests.engine.trf.trf_lines import file, player
 from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import running
+from tests.tournaments.factories import running, swiss_after_round_1
 from tests.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments import services
 from tournaments.domain.loader import load
@@ -68,3 +68,25 @@ def test_colours_are_known_again_where_an_arbiter_swaps_them(club: Club, organis
     board = next(each for each in load(event).rounds[0].pairings if not each.has_colours)
     confirmed(services.swap_colours, event.pk, organiser, board.id, reason="drawn before the round")
     assert rounds_of(exported(Event.objects.get(pk=event.pk), "trf26"))[1::2] == ["   4 b ?", "   2 w ?"]
+
+
+def test_a_file_of_finished_rounds_leaves_out_what_is_being_played(club: Club, organiser: Account) -> None:
+    """Round 1 is over and round 2 is being played: in its file only round 1 stands, and each line ends with it."""
+    event = swiss_after_round_1(club, organiser)
+    services.start_round(event.pk, organiser)
+    whole, finished = (exported(event, kind) for kind in ("trf16", "trf16-finished"))
+    assert all(row.endswith("?") for row in rounds_of(whole))
+    assert rounds_of(finished) == [row[:8] for row in rounds_of(whole)]
+    assert trf.read(finished).table.rounds_planned == trf.read(whole).table.rounds_planned
+
+
+def test_a_format_that_is_not_ours_is_told_and_its_rounds_are_compared_with_nothing(club: Club) -> None:
+    """1 and 2 meet in round 1, which is not what the rules of Swiss give."""
+    lines = [player(n, f"{o:>4} {c} {r}", name=f"Player {n}") for n, o, c, r in PAIRED]
+    for header, told in (("092 Keizer", 0), ("092 Swiss", 1)):
+        incoming = importers.parse(file(header, "142 3", "152 W", *lines).encode(), WISHES)
+        assert len(check_rounds(incoming).lines) == told
+        assert any("“Keizer”" in str(each) for each in incoming.repairs) is (told == 0)
+
+
+PAIRED = [(1, 2, "w", 1), (2, 1, "b", 0), (3, 4, "w", 1), (4, 3, "b", 0)]

@@ -83,7 +83,7 @@ def check_rounds(incoming: ImportedEvent) -> ImportCheck:
     for round_ in rows.rounds:
         if pairs_freely(plan.format):
             breaches += check.cautions(round_)
-        if unchecked is None:
+        if unchecked is None and not incoming.paired_otherwise:
             try:
                 breaches += check.differences(round_, steps)
             except TooManySteps:

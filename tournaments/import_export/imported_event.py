@@ -154,7 +154,8 @@ class ImportedEvent:
     """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
 
     `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round.
-    `exits` say by what it left standard rules where it was held.
+    `exits` say by what it left standard rules where it was held. `paired_otherwise`: its rounds were paired in a
+    way that is not known here, so that they are not compared with those that the format gives.
     """
 
     plan: EventConfig
@@ -166,6 +167,7 @@ class ImportedEvent:
     header: Mapping[str, Any] = field(default_factory=dict, hash=False)
     repairs: tuple[Message, ...] = ()
     exits: tuple[ImportedExit, ...] = ()
+    paired_otherwise: bool = False
 
     @property
     def outside_rules(self) -> tuple[str, ...]:

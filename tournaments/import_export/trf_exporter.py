@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from engine.messages import Message
@@ -85,6 +86,20 @@ class Trf16Exporter(TrfExporter):
     help = _("For older programs.")
     file_name = "trf16.trf"
     dialect = Dialect.TRF16
+
+
+@register
+class FinishedRoundsExporter(Trf16Exporter):
+    """The rounds that are over: programs that pair refuse a game without a result."""
+
+    key = "trf16-finished"
+    name = _("TRF16, finished rounds")
+    help = _("Without the round that is being played: programs that pair do not read games without a result.")
+    file_name = "trf16-finished.trf"
+
+    def serialize(self, rows: EventData) -> bytes:
+        over = takewhile(lambda round_: not any(pairing.is_open for pairing in round_.pairings), rows.rounds)
+        return super().serialize(replace(rows, rounds=tuple(over)))
 
 
 def _what_has_no_place(rows: EventData) -> Iterable[Message]:

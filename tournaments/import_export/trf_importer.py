@@ -17,7 +17,7 @@ from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entra
 from engine.tournament.trf import Document, Note, TrfError, TrfFile, read
 from engine.tournament.trf.dates import read_day
 from engine.tournament.trf.federations import COUNTRY_OF
-from engine.tournament.trf.tournament_types import is_coded, tournament_type_of
+from engine.tournament.trf.tournament_types import is_coded, read_type
 from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, tie_break_fits, validate
@@ -85,7 +85,7 @@ class _Conversion:
         self.repairs: list[Message] = [note.as_message for note in file.repairs]
         self.own = self._own_comment()
         self.table = self._with_last_round()
-        self.kind = tournament_type_of(self.document.kind)
+        self.kind = read_type(self.document)
         guess = "round-robin" if self.table.predetermined else "swiss-dutch"
         self.rules = self._rules()
         self.format = wishes.format or str(self.own.get("format", "")) or self.kind.system or guess
@@ -100,7 +100,8 @@ class _Conversion:
             apart=self._exclusions(),
             first_colour=self.table.first_colour.value if self.table.first_colour else "",
             header=self._header(),
-            repairs=tuple(self.repairs),
+            repairs=(*filter(None, [self.kind.foreign]), *self.repairs),
+            paired_otherwise=self.kind.foreign is not None,
             exits=tuple(self._exits()),
         )
 

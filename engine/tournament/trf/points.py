@@ -136,14 +136,25 @@ def write_162(scoring: Scoring) -> list[str]:
     return ["162  " + "    ".join(parts)] if parts else []
 
 
+def write_bb(scoring: Scoring) -> list[str]:
+    """bbpPairings' own records, which it reads in place of XXS: for what differs from 1, ½, 0 and a bye worth a win."""
+    usual = replace(Scoring(), pairing_bye=scoring.win)
+    found = {code: (getattr(scoring, names[0]), getattr(usual, names[0])) for code, names in RECORDS_BB.items()}
+    return [f"{code} {points_field(value)}" for code, (value, expected) in found.items() if value != expected]
+
+
 def write_xxs(scoring: Scoring, *, everything: bool) -> list[str]:
-    """XXS for the cases that record 162 cannot tell apart, or (`everything`) for all that is not usual."""
+    """XXS for the cases that record 162 cannot tell apart, or (`everything`) for all that is not usual.
+
+    With `everything` it also corrects what the BB records, written beside it, cannot tell apart.
+    """
     usual = Scoring() if everything else _scoring_implied_by_162(scoring)
+    beside = _scoring_implied_by_bb(scoring) if everything else usual
     names = {"WW": "win", "WD": "draw", "WL": "loss", **{code: fields[0] for code, fields in _XXS_SINGLE.items()}}
-    values, expected = asdict(scoring), asdict(usual)
+    values, expected, said = asdict(scoring), asdict(usual), asdict(beside)
     parts: list[str] = []
     for code, name in names.items():
-        if values[name] != expected[name]:
+        if values[name] != expected[name] or values[name] != said[name]:
             codes = (code, "B" + code[1:]) if code in {"WW", "WD", "WL"} else (code,)
             parts.extend(f"{each}={points_field(values[name], 0)}" for each in codes)
     return ["XXS " + " ".join(parts)] if parts else []
@@ -160,3 +171,7 @@ def _scoring_implied_by_162(scoring: Scoring) -> Scoring:
         half_bye=scoring.draw,
         forfeit_loss=scoring.zero_bye,
     )
+
+
+def _scoring_implied_by_bb(scoring: Scoring) -> Scoring:
+    return replace(scoring, full_bye=scoring.win, forfeit_win=scoring.win, half_bye=scoring.draw)

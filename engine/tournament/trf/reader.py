@@ -24,7 +24,8 @@ from engine.tournament.trf.header import HeaderReader
 from engine.tournament.trf.players import PlayerLine, read_player
 from engine.tournament.trf.points import RECORDS_BB, PointsReader
 from engine.tournament.trf.rounds import Rounds, assemble, duplicates, rounds_that_stand
-from engine.tournament.trf.tournament_types import is_predetermined
+from engine.tournament.trf.tournament_types import is_fixed
+from engine.tournament.trf.unexplained_byes import read_from_points
 
 COMMENT = "###"
 
@@ -95,7 +96,8 @@ class _Reading:
         players = duplicates(self.players, self.findings)
         if not players:
             self.findings.refuse(WHOLE_FILE, _("The file has no 001 line: there is no entrant."))
-        predetermined = is_predetermined(self.header.kind)
+        document = replace(self.header.document(), newline=newline)
+        predetermined = is_fixed(document)
         players = self._with_byes(players)
         rounds = assemble(players, predetermined, self.findings)
         planned = self._resolve_planned_rounds(rounds)
@@ -109,9 +111,11 @@ class _Reading:
             forbidden=self.requests.forbidden(players, planned),
             predetermined=predetermined,
         )
+        if not predetermined:
+            table = read_from_points(table, players, self.findings)
         self._check_points(table, players)
         self.header.check_counts(len(players), sum(entrant.rating is not None for entrant in table.entrants))
-        return TrfFile(table, replace(self.header.document(), newline=newline))
+        return TrfFile(table, document)
 
     def _with_byes(self, players: dict[int, PlayerLine]) -> dict[int, PlayerLine]:
         """The players with the byes of records 240 and XXZ among their rounds."""

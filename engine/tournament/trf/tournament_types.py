@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.tournament.trf.document import Document
 
 PREDETERMINED_WORDS = ("ROBIN", "BERGER", "SCHEVENINGEN", "SCHILLER")
 CODED_PREFIXES = ("FIDE_", "BERGER_", "CUSTOM_")
@@ -37,15 +42,74 @@ _CODES: Mapping[str, str] = {
     "league": ANY_ROUND_ROBIN,
 }
 
+TEAM_RECORDS = frozenset({"300", "310", "320", "330", "352", "362", "801", "802"})
+"""Records that only events have in which teams are paired."""
+TEAM_EVENT = _("This is a team event: games of its players can be read, but teams are not paired or ranked here.")
+NOT_KNOWN = _("The file says “%(type)s”, a way of pairing that is not known here: its rounds cannot be checked.")
+
+_TEAM_WORDS = re.compile(r"\bteams?\b|mannschaft|[ée]quipe|equipos?\b|squadr|команд", re.IGNORECASE)
+_FOREIGN_WORDS = re.compile(
+    r"dubov|burstein|keizer|monrad|mc ?mahon|amalfi|\blim\b|schiller|scheveningen|molter|hutton|ladder",
+    re.IGNORECASE,
+)
+_ROUND_ROBIN_WORDS = re.compile(
+    r"round[- _]?robin|berger|rundenturnier|jeder gegen jeden|all[- ]play[- ]all|todos contra todos|toutes rondes"
+    r"|girone|круговой|круговая",
+    re.IGNORECASE,
+)
+_DOUBLE_WORDS = re.compile(r"double|doppel|doble|doppi", re.IGNORECASE)
+_KNOCK_OUT_WORDS = re.compile(r"knock[- ]?out|k\.?o\.?[- ]system|elimination", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentType:
-    """A coded type read: the key of our pairing system ("" for none of ours) and its options, edition, Baku or not."""
+    """A type read: the key of our pairing system ("" for none of ours) and its options, edition, Baku or not.
+
+    `foreign` says what is not known here where rounds were paired in a way that is none of ours.
+    """
 
     system: str
     edition: str = ""
     baku: bool = False
     options: Mapping[str, object] = field(default_factory=dict, hash=False)
+    foreign: Message | None = None
+
+
+def read_type(document: Document) -> TournamentType:
+    """How the event of a file was paired: by record 192, else by the words of 092."""
+    if _is_of_teams(document):
+        return TournamentType("", foreign=Message(TEAM_EVENT))
+    if not document.kind:
+        return _type_of_words(document.type_text)
+    found = tournament_type_of(document.kind)
+    if found.system or is_predetermined(document.kind):
+        return found
+    return replace(found, foreign=Message(NOT_KNOWN, {"type": document.kind}))
+
+
+def _is_of_teams(document: Document) -> bool:
+    """Whether teams are paired. Record 013 alone says only that players score for a team, too."""
+    records = {line[:3] for line in document.kept}
+    names = f"{document.kind} {document.type_text}".replace("_", " ")
+    return bool(records & TEAM_RECORDS) or bool(_TEAM_WORDS.search(names))
+
+
+def _type_of_words(text: str) -> TournamentType:
+    """What the free words of record 092 say; nothing, where they say nothing that is known."""
+    if _FOREIGN_WORDS.search(text):
+        return TournamentType("", foreign=Message(NOT_KNOWN, {"type": text}))
+    if _ROUND_ROBIN_WORDS.search(text):
+        return TournamentType("double-round-robin" if _DOUBLE_WORDS.search(text) else "round-robin")
+    if _KNOCK_OUT_WORDS.search(text):
+        return TournamentType("knock-out")
+    return TournamentType("")
+
+
+def is_fixed(document: Document) -> bool:
+    """Whether all pairings of the event of a file were made before round 1."""
+    if document.kind:
+        return is_predetermined(document.kind)
+    return read_type(document).system in ("round-robin", "double-round-robin")
 
 
 def tournament_type_of(code: str) -> TournamentType:

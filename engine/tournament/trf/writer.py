@@ -14,7 +14,7 @@ from engine.tournament.trf.document import Dialect, Document, Note, TrfError
 from engine.tournament.trf.fixed_width import MOST_NUMBER
 from engine.tournament.trf.header import write_header
 from engine.tournament.trf.players import BLANK_ROUND, write_player
-from engine.tournament.trf.points import write_162, write_xxs
+from engine.tournament.trf.points import write_162, write_bb, write_xxs
 from engine.tournament.trf.round_cells import write_entry
 
 
@@ -50,6 +50,7 @@ def _head(table: CrossTable, document: Document, dialect: Dialect) -> list[str]:
     else:
         records["XXR"] = [f"XXR {rounds}"] if rounds else []
         records["XXC"] = [f"XXC {colour.name.lower()}1"] if colour else []
+        records["BBW"] = write_bb(scoring)
     records["XXS"] = write_xxs(scoring, everything=dialect is Dialect.TRF16)
     head = [line for code in sorted(records) for line in records[code]]
     return head + [f"### {_without_line_ends(comment)}".rstrip() for comment in document.comments]

@@ -8,6 +8,8 @@ from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
 from tests.swiss_corpus import tournaments
 
+SWISS = "; format: Swiss, FIDE (Dutch) System (192 FIDE_DUTCH_2026)"
+
 
 def test_reference_files_are_found_right(run: Runner, folder: Path) -> None:
     names = ["g0001.trf", "g0062.trf", "d0000.trf", "d0003.trf"]
@@ -39,7 +41,7 @@ RIGHT = (
 def test_a_right_event_has_no_differences(run: Runner, folder: Path) -> None:
     (folder / "right.trf").write_text(event(*RIGHT))
     answer = run("checkpairings", "right.trf")
-    assert answer.lines == ["right.trf: 2 rounds, 0 differences, places checked"]
+    assert answer.lines == ["right.trf: 2 rounds, 0 differences, places checked" + SWISS]
     assert answer.code == 0
 
 
@@ -56,7 +58,7 @@ def test_a_wrong_board_is_named_with_what_stands_instead(run: Runner, folder: Pa
     assert answer.lines == [
         "wrong.trf: round 2, board 1: the rules give 2 1, the file has 2 3, 4 1",
         "wrong.trf: round 2, board 2: the rules give 3 4, the file has 2 3, 4 1",
-        "wrong.trf: 2 rounds, 2 differences, places checked",
+        "wrong.trf: 2 rounds, 2 differences, places checked" + SWISS,
     ]
     assert answer.code == 1
 
@@ -77,14 +79,14 @@ def test_a_wrong_place_is_named(run: Runner, folder: Path) -> None:
     answer = run("checkpairings", "places.trf")
     assert answer.lines == [
         "places.trf: number 4: the rules give rank 4, the file has 2",
-        "places.trf: 2 rounds, 1 differences, places checked",
+        "places.trf: 2 rounds, 1 differences, places checked" + SWISS,
     ]
 
 
 def test_a_file_without_places_says_so(run: Runner, folder: Path) -> None:
     (folder / "none.trf").write_text(event(*((points, "", rounds) for points, _rank, rounds in RIGHT)))
     assert run("checkpairings", "none.trf").lines == [
-        "none.trf: 2 rounds, 0 differences, places not checked: the file has none"
+        "none.trf: 2 rounds, 0 differences, places not checked: the file has none" + SWISS
     ]
 
 

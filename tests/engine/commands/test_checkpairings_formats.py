@@ -17,6 +17,7 @@ from tests.engine.commands.conftest import Runner
 from tests.engine.pairing.simulation import field
 from tests.engine.trf.trf_lines import file, player
 
+KNOCK_OUT = "; format: Knock-out (192 CUSTOM_KNOCKOUT)"
 CALM = GeneratorOptions(
     players=8, draws=0, forfeits=0, double_forfeits=0, odd_results=0, scoring="1-half-0", baku=False, colour_free=False
 )
@@ -122,8 +123,8 @@ def test_in_a_knock_out_whoever_is_away_leaves_the_other_a_free_seat(run: Runner
         (folder / name).write_text(file("192 CUSTOM_KNOCKOUT", "142 3", "152 W", *rows))
     answer = run("checkpairings", "away.trf", "loser.trf")
     assert answer.lines == [
-        "away.trf: 2 rounds, 0 differences, places not checked: the file has none",
+        "away.trf: 2 rounds, 0 differences, places not checked: the file has none" + KNOCK_OUT,
         "loser.trf: round 2, board 2: the rules give 1 0, the file has 1 5",
-        "loser.trf: 2 rounds, 1 differences, places not checked: the file has none",
+        "loser.trf: 2 rounds, 1 differences, places not checked: the file has none" + KNOCK_OUT,
     ]
     assert answer.code == 1

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from engine.results import Scoring
 from engine.tournament import trf
+from engine.tournament.crosstable import Bye, ByeKind
+from engine.tournament.trf.tournament_types import read_type
 from engine.tournament.trf_check import check_file
 from tests.engine.trf.trf_lines import file, player
 
@@ -75,3 +80,101 @@ def test_a_round_in_which_everybody_has_a_bye_is_no_difference() -> None:
     pause = [player(number, f"{row},   {5 - number} {'wbwb'[number - 1]} =") for number, row in enumerate(rows, 1)]
     found = check_file(trf.read(file("142 3", "152 W", *pause))).differences
     assert [str(each) for each in found if "round 2" in str(each)] == []
+
+
+def event(*rows: tuple[str, str], header: str = "") -> trf.TrfFile:
+    """Players with points and rounds, each."""
+    lines = [player(number, rounds, points=points) for number, (points, rounds) in enumerate(rows, 1)]
+    return trf.read(file(*header.splitlines(), *lines))
+
+
+def test_points_say_what_an_unexplained_round_was_worth() -> None:
+    """Rounds "0000 - -" of 1 were worth ½, of 2 a whole point, of 3 nothing, of 4 twice ½, of 5 once of two times."""
+    read = event(
+        ("1.5", "0000 - -,   2 w 1"),
+        ("1.0", "0000 - -,   1 b 0"),
+        ("0.0", "0000 - -,0000 - Z"),
+        ("1.0", "0000 - -,0000 - -"),
+        ("0.5", "0000 - -,0000 - -"),
+    )
+    kinds = [[cell.kind for cell in each.cells if isinstance(cell, Bye)] for each in read.table.entrants]
+    half, full, zero = ByeKind.HALF, ByeKind.FULL, ByeKind.ZERO
+    assert kinds == [[half], [full], [zero, zero], [half, half], [half, zero]]
+    told = [str(each.message) for each in read.repairs if "the points of this line" in str(each.message)]
+    assert told[:2] == [
+        "round 1: the points of this line say that “-” was a bye worth 0.5",
+        "round 1: the points of this line say that “-” was a bye worth 1.0",
+    ]
+    assert [read.table.points(number) for number in range(1, 6)] == [15, 10, 0, 10, 5]
+
+
+def test_points_that_no_bye_explains_are_told_as_before() -> None:
+    read = event(("3.5", "0000 - -"), ("0.0", "0000 - U"))
+    assert read.table.entrants[0].cells == (Bye(ByeKind.ZERO),)
+    assert "the line says 3.5 points, its results give 0.0" in " ".join(str(each) for each in read.repairs)
+
+
+WORDS = {
+    "Individual: Round-Robin": ("round-robin", True),
+    "Individual: Double Round Robin": ("double-round-robin", True),
+    "Rundenturnier": ("round-robin", True),
+    "Individual: Swiss-System": ("", False),
+    "Knock-Out": ("knock-out", False),
+}
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_the_words_of_record_092_say_which_format_it_is(words: str) -> None:
+    read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=f"092 {words}")
+    found = read_type(read.document)
+    assert (found.system, read.table.predetermined, found.foreign) == (*WORDS[words], None)
+
+
+@pytest.mark.parametrize("words", ["Swiss (Dubov)", "Keizer", "FIDE_DUBOV"])
+def test_a_way_of_pairing_that_is_not_ours_is_said_and_not_taken_for_another(words: str) -> None:
+    read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=f"092 {words}")
+    foreign = read_type(read.document).foreign
+    assert str(foreign).startswith(f"The file says “{words}”, a way of pairing that is not known here")
+    with pytest.raises(trf.TrfError):
+        check_file(read)
+
+
+@pytest.mark.parametrize("header", ["092 Team: Swiss-System", "192 FIDE_TEAM_TYPEA_MP", "310   1 The Team"])
+def test_a_team_event_is_called_one(header: str) -> None:
+    read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=header)
+    assert str(read_type(read.document).foreign).startswith("This is a team event")
+
+
+def test_players_of_an_individual_event_may_score_for_teams() -> None:
+    team = "013 The Team                           1    2"
+    read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=f"092 Individual: Swiss-System\n{team}")
+    assert read_type(read.document).foreign is None
+
+
+def test_a_check_names_the_format_and_how_it_knows() -> None:
+    rows = (("1.0", "   2 w 1"), ("0.0", "   1 b 0"))
+    assert [
+        str(check_file(event(*rows, header=header)).format) for header in ("", "092 Round Robin", "192 FIDE_DUTCH")
+    ] == [
+        "Swiss, FIDE (Dutch) System (assumed: the file does not say)",
+        "Round robin (092 Round Robin)",
+        "Swiss, FIDE (Dutch) System (192 FIDE_DUTCH)",
+    ]
+
+
+POINTS = {
+    (20, 10): ["BBW  2.0", "BBD  1.0"],
+    (30, 10): ["BBW  3.0", "BBD  1.0"],
+    (10, 5): [],
+}
+
+
+@pytest.mark.parametrize("worth", POINTS)
+def test_points_stand_in_trf16_for_programs_that_read_xxs_and_for_bbppairings(worth: tuple[int, int]) -> None:
+    win, draw = worth
+    usual = Scoring(win, draw, pairing_bye=win, full_bye=win, half_bye=draw, forfeit_win=win)
+    for scoring in (usual, replace(usual, half_bye=5), replace(usual, pairing_bye=10), replace(usual, forfeit_loss=5)):
+        table = replace(event(("", ""), ("", "")).table, scoring=scoring)
+        written = trf.write(table, dialect=trf.Dialect.TRF16)
+        assert trf.read(written).table.scoring == scoring
+        assert [line for line in written.decode().splitlines() if line[:3] in ("BBW", "BBD")] == POINTS[worth]

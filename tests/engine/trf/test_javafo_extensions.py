@@ -91,7 +91,8 @@ def test_trf16_writes_its_extensions() -> None:
     assert "XXS WW=2.0 BW=2.0 FPB=2.0 PAB=2.0 FW=2.0" in lines
     assert "XXA    1  1.0  0.5" in lines
     assert "XXP 1 2" in lines
-    assert lines[7].endswith("0000 - Z")  # the withdrawn one is absent from the coming round
+    assert "BBW  2.0" in lines  # for bbpPairings, which does not read XXS
+    assert lines[8].endswith("0000 - Z")  # the withdrawn one is absent from the coming round
 
 
 def test_trf16_refuses_a_pairing_that_is_forbidden_in_some_rounds_only() -> None:

@@ -17,6 +17,7 @@ from engine.claims import State
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.certificate import MOST_COUNTED
+from engine.rules.formats import recognise
 from games import record_comments
 from games.models import SPEAKER_CHOICES, Certificate, Claimant, Source
 from games.queries import (
@@ -179,6 +180,12 @@ class RecordOne(RecordRow):
     opening = serializers.CharField()
     moves = MoveShape(many=True)
     text = serializers.CharField()
+
+
+class RecordStored(RecordRow):
+    """A record that was handed in. `format` is what its text was recognised as: "gipfel", "boardspace", "langk", …"""
+
+    format = serializers.CharField()
 
 
 class RecordNew(serializers.Serializer[Any]):
@@ -347,16 +354,19 @@ class Records(GameAPIView):
 
     @extend_schema(
         request={"application/json": RecordNew, "text/plain": OpenApiTypes.STR},
-        responses={201: RecordRow},
+        responses={201: RecordStored},
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Hand in a record, as JSON or as plain text. It is checked turn by turn and counts as your claim.
 
-        One that is not legal is refused with 422: `fault` says at which turn it breaks off, and why.
+        Formats of other sites are recognised and converted: Boardspace SGF, PBeM, LaNGK and others. One that is not
+        legal is refused with 422: `fault` says at which turn it breaks off, and why.
         """
-        record = submit_record(game_id, self.actor, self.validated_body(RecordNew)["text"], source=Source.API)
+        text = self.validated_body(RecordNew)["text"]
+        record = submit_record(game_id, self.actor, text, source=Source.API)
         line = next(line for line in self.game(game_id).records if line.number == record.number)
-        return Response(RecordRow(line).data, status=status.HTTP_201_CREATED)
+        stored = {**RecordRow(line).data, "format": recognise(text).key}
+        return Response(stored, status=status.HTTP_201_CREATED)
 
 
 class OneRecord(GameAPIView):

@@ -117,7 +117,7 @@ class CheckedFile:
 def check_archive(stream: IO[bytes]) -> Iterator[CheckedFile]:
     """Compare each file of an archive with the manifest, and judge its records. Raises `UnreadableArchive`.
 
-    A draw by agreement stands: whether an event allowed one is not in a record.
+    A draw by agreement stands, and a game may have ended before its first turn: what an event allowed is in no record.
     """
     try:
         with zipfile.ZipFile(stream) as archive:
@@ -165,7 +165,8 @@ def _check_file(archive: zipfile.ZipFile, expected: PackedFile) -> CheckedFile:
         faults.append("its digest is another than the manifest says")
     records = legal = 0
     with archive.open(expected.name) as file:
-        for records, verdict in enumerate(check_lines(expected.name, lines_of(file), agreed_draws=True), 1):
+        verdicts = check_lines(expected.name, lines_of(file), agreed_draws=True, needs_turn=False)
+        for records, verdict in enumerate(verdicts, 1):
             fault = _fault(records, verdict)
             legal += not fault
             faults += [fault] if fault else []

@@ -6,17 +6,22 @@ import codecs
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.errors import UnknownRules
-from engine.rules.record import LONGEST_LINE, GameRecord, read_records
+from engine.rules.errors import RuleError, UnknownRules
+from engine.rules.formats import OWN, read_any, recognise
+from engine.rules.record import LONGEST_LINE, LONGEST_RECORD, GameRecord, read_records
 from engine.rules.verdict import check
 
 _ENOUGH = 4 * (LONGEST_LINE + 2)
 """Bytes of a line that are read: whatever its characters, a line with more is too long for a record."""
+
+_HEAD = 200
+"""Lines by which the format of a file is recognised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,7 @@ class Unjudged:
 
 
 Line = dict[str, object]
-"""A verdict as plain values, with `file` and `index` (from 0) before it."""
+"""A verdict as plain values, with `file`, `index` (from 0) and `format` (a key of `engine.rules.formats`) before it."""
 
 
 def check_file(name: str, *, agreed_draws: bool = False) -> Iterator[Line | Unjudged]:
@@ -47,26 +52,48 @@ def check_file(name: str, *, agreed_draws: bool = False) -> Iterator[Line | Unju
         yield Unjudged(name, 0, Message(_("no file can have this name")))
 
 
-def check_lines(name: str, lines: Iterable[bytes], *, agreed_draws: bool = False) -> Iterator[Line | Unjudged]:
+def check_lines(
+    name: str, lines: Iterable[bytes], *, agreed_draws: bool = False, needs_turn: bool = True
+) -> Iterator[Line | Unjudged]:
     """Judge every record in the lines of a file called `name`."""
     decoder = _Decoder()
     index = -1
-    for index, record in enumerate(read_records(decoder.decode_lines(lines))):
-        yield _judge_record(name, index, record, decoder, agreed_draws)
+    try:
+        for index, record in enumerate(_read(decoder.decode_lines(lines))):
+            if (line := decoder.first_bad(record.line, record.end)) is not None:
+                yield Unjudged(name, line, Message(_("this is not UTF-8")))
+            else:
+                yield _judge_record(name, index, record, agreed_draws, needs_turn)
+    except RuleError as trouble:  # a file of another format that cannot be read at all
+        yield Unjudged(name, 0, trouble.message)
+        return
     if index < 0:
         yield Unjudged(name, 0, Message(_("there are no tags in this file")))
 
 
-def _judge_record(name: str, index: int, record: GameRecord, decoder: _Decoder, agreed_draws: bool) -> Line | Unjudged:
-    if (line := decoder.first_bad(record.line, record.end)) is not None:
-        return Unjudged(name, line, Message(_("this is not UTF-8")))
+def _read(lines: Iterator[str]) -> Iterator[GameRecord]:
+    """The records of a file, lazily where they are ours; a file of another format is read as a whole."""
+    head = list(islice(lines, _HEAD))
+    if recognise("".join(head)[:LONGEST_RECORD]).key == OWN:
+        yield from read_records(chain(head, lines))
+        return
+    size = 0
+    for line in lines:
+        head.append(line)
+        size += len(line)
+        if size > LONGEST_RECORD:
+            break
+    yield from read_any("".join(head))
+
+
+def _judge_record(name: str, index: int, record: GameRecord, agreed_draws: bool, needs_turn: bool) -> Line | Unjudged:
     if not record.tags:
         return Unjudged(name, record.line, Message(_("there are no tags before these moves")))
     try:
-        verdict = check(record, agreed_draws=agreed_draws)
+        verdict = check(record, agreed_draws=agreed_draws, needs_turn=needs_turn)
     except UnknownRules as trouble:
         return Unjudged(name, record.line, trouble.message)
-    return {"file": name, "index": index, **verdict.as_json()}
+    return {"file": name, "index": index, "format": record.format, **verdict.as_json()}
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:

@@ -75,7 +75,7 @@ class GameRecord:
 
     `notes[n]` and `counts[n]`, a number in brackets, stand after the first n tokens. `line`: where it begins in its
     file, from 1; `end`: the line after its last. `fault` says why reading stopped after `tokens`; None for a record
-    that could be read to its end.
+    that could be read to its end. `format` is a key of `engine.rules.formats`: how it was written.
     """
 
     tags: Mapping[str, str]
@@ -86,6 +86,7 @@ class GameRecord:
     line: int = 1
     end: int = 2
     fault: RuleError | None = None
+    format: str = "gipfel"
 
     @property
     def game(self) -> str:

@@ -98,10 +98,11 @@ class Verdict:
         }
 
 
-def check(record: GameRecord, *, agreed_draws: bool = False) -> Verdict:
+def check(record: GameRecord, *, agreed_draws: bool = False, needs_turn: bool = True) -> Verdict:
     """Play the record through and judge it. Raises `UnknownRules` alone, for a game nobody registered.
 
     `agreed_draws`: players may agree on a draw where the rules know none, since whoever holds the event allows it.
+    `needs_turn`: a record without a turn is not legal; False for a known game, which may have ended before one.
     """
     if not record.game:
         raise UnknownRules(Message(_("the record names no game")))
@@ -118,6 +119,8 @@ def check(record: GameRecord, *, agreed_draws: bool = False) -> Verdict:
         return _unplayable(record, trouble)
     game = _Playing(start)
     error = game.play(record)
+    if error is None and needs_turn and not game.moves:
+        error = Fault(1, "", Message(_("this record has no turn")), start.text())
     return (
         _judge_claims(record, rules, game, agreed_draws)
         if error is None

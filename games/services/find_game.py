@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
@@ -12,7 +12,8 @@ from django.db.models.functions import Coalesce
 from common.journal.models import Scope
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules.record import GameRecord, read_records
+from engine.rules.errors import RuleError
+from engine.rules.formats import read_any
 from games.models import FiledRecord, Game
 from games.services.errors import RecordRefused
 from players.names import normalize_name
@@ -29,7 +30,7 @@ class GameFinder:
     """
 
     def __init__(self, occasion: Scope, rows: Sequence[FiledRecord]) -> None:
-        self.tags = {row.pk: next(iter(read_records(row.text)), GameRecord({})).tags for row in rows}
+        self.tags = {row.pk: _tags_of(row.text) for row in rows}
         ids = {number for row in rows if (number := self._number_of(row)) is not None}
         pairs = {self._pair_of(row) for row in rows}
         whites, blacks = {white for white, _black in pairs}, {black for _white, black in pairs}
@@ -86,3 +87,11 @@ class GameFinder:
     def _pair_of(self, row: FiledRecord) -> tuple[str, str]:
         tags = self.tags[row.pk]
         return normalize_name(tags.get("White", "")), normalize_name(tags.get("Black", ""))
+
+
+def _tags_of(text: str) -> Mapping[str, str]:
+    """The tags of a record, whatever its format; none where it cannot be read."""
+    try:
+        return next((record.tags for record in read_any(text)), {})
+    except RuleError:
+        return {}

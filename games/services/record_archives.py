@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.archive import UNREADABLE
-from engine.rules.record import read_records
+from engine.rules.errors import RuleError
+from engine.rules.formats import recognise
 from games.services.errors import RecordRefused
 
 MOST_UNPACKED = 64 * 1024 * 1024
@@ -75,11 +76,14 @@ def _records_in(name: str, content: bytes) -> Iterator[RecordText]:
                 Message(_("%(file)s in this archive is not UTF-8 text."), {"file": name[:80]})
             ) from None
         raise RecordRefused(Message(_("This file is not UTF-8 text."))) from None
-    lines = text.replace("\0", "").splitlines(keepends=True)
-    for record in read_records(lines):
-        own = "".join(lines[record.line - 1 : record.end - 1]).strip()
-        if own:
-            yield RecordText(name[:200], record.line, own)
+    text = text.replace("\0", "")
+    try:
+        parts = recognise(text).split(text)
+    except RuleError as error:
+        raise RecordRefused(error.message) from None
+    for line, part in parts:
+        if own := part.strip():
+            yield RecordText(name[:200], line, own)
 
 
 def _too_large() -> RecordRefused:

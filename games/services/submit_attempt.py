@@ -48,7 +48,7 @@ def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
             raise AttemptRefused(message, field="record")
     kept = {name: record.tags[name] for name in ("Termination", "Result") if name in record.tags}
     record = replace(record, tags=tags | kept)
-    verdict = check(record)
+    verdict = check(record, needs_turn=False)
     _refuse_faults(record, verdict)
     ending = _ENDINGS.get(record.tags.get("Termination", ""), Ending.RESIGNED)
     return _store(attempt, account, _HandedIn(verdict.tokens, verdict.positions[-1], ending))
@@ -67,7 +67,7 @@ def submit_own_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
         raise NotAllowed(Act.DECIDE_RESULT, attempt.scope)
     record = _read(text, attempt.rules)
     _refuse_words(record, start_of(attempt).position())
-    verdict = check(replace(record, tags=_own_tags(attempt)))
+    verdict = check(replace(record, tags=_own_tags(attempt)), needs_turn=False)
     fault = verdict.error.token if verdict.error is not None else ""
     ending = Ending.RECORD if fault else Ending.RESIGNED
     return _store(attempt, account, _HandedIn(verdict.tokens, verdict.positions[-1], ending, fault))

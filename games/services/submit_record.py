@@ -19,8 +19,9 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS
 from engine.rules.errors import RuleError, UnknownRules
+from engine.rules.formats import read_one
 from engine.rules.possible_results import DRAW, OVER_THE_BOARD, possible_results
-from engine.rules.record import GameRecord, read_record
+from engine.rules.record import GameRecord
 from engine.rules.verdict import Fault, Verdict, canonical, check
 from games.models import Claim, Claimant, Game, Move, Record, Source
 from games.permissions import is_arbiter, seat_of
@@ -28,7 +29,7 @@ from games.record_comments import serialize
 from games.replay import Start, number_of_next
 from games.running import start_of
 from games.services.adjudicate import request_adjudication
-from games.services.consistency import check_same_game, complete_tags
+from games.services.consistency import check_same_game, complete_tags, game_tags
 from games.services.errors import RecordRefused, refuse_online
 from games.services.index_positions import index_records, keys_of
 from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of, read_claims
@@ -119,10 +120,10 @@ def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account
 
 def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     """The record in official notation and its verdict. Raises `RecordRefused`."""
-    told = complete_tags(_read(text), game)
+    told = complete_tags(_read(text, game), game)
     check_same_game(told, game)
     try:
-        verdict = check(told, agreed_draws=game.agreed_draws)
+        verdict = check(told, agreed_draws=game.agreed_draws, needs_turn=False)
     except UnknownRules as error:
         raise RecordRefused(error.message) from error
     if verdict.error is not None:
@@ -140,7 +141,7 @@ def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     return canonical(told, verdict), verdict
 
 
-def _read(text: str) -> GameRecord:
+def _read(text: str, game: Game) -> GameRecord:
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
@@ -149,7 +150,7 @@ def _read(text: str) -> GameRecord:
         told = {"most": LARGEST // 1024, "size": -(-size // 1024)}
         raise RecordRefused(Message(_("A record has at most %(most)d KB; this text has %(size)d KB."), told))
     try:
-        return read_record(text.replace("\0", "").strip())
+        return read_one(text.replace("\0", "").strip(), game_tags(game))
     except RuleError as error:
         raise RecordRefused(Message(_("This text cannot be read: %(why)s."), {"why": error.message})) from error
 

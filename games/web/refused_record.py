@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from engine.rules import rules_for
 from engine.rules.errors import RuleError
+from engine.rules.formats import OWN, recognise
 from engine.rules.nearest import nearest_turns
 from engine.rules.record import find_token, read_records
 from engine.rules.verdict import Fault
@@ -59,7 +60,8 @@ def refused_record(page: GamePage, text: str, refused: RecordRefused) -> Refused
     if fault is None:
         return None
     text = text.replace("\r\n", "\n")
-    found = find_token(text, refused.used) if fault.ply and fault.token else None
+    is_ours = recognise(text).key == OWN  # else the turns of the text are not those that were played
+    found = find_token(text, refused.used) if is_ours and fault.ply and fault.token else None
     frame = frame_of(page.start, fault.position)
     running = running_game(page.game)
     return RefusedRecord(
@@ -70,7 +72,7 @@ def refused_record(page: GamePage, text: str, refused: RecordRefused) -> Refused
         end=found[1] if found else None,
         nearest=_nearest(page, fault),
         legal=" ".join(refused.legal),
-        rest=" ".join(token for record in read_records(text) for token in record.tokens[refused.used :]),
+        rest=" ".join(token for record in read_records(text) for token in record.tokens[refused.used :] if is_ours),
         version=running.version,
         replaced=len(running.tokens) - running.common(refused.legal),
     )

@@ -163,6 +163,24 @@ def test_a_player_reports_on_a_phone(open_page: Open, game: Game) -> None:
     assert game.result == "0-1"
 
 
+def test_a_game_from_boardspace_is_handed_in_on_a_phone(open_page: Open) -> None:
+    game = GameFactory(club=ClubFactory())
+    start = '(;GM[gipf]VV[2]SU[gipf 0 102]P0[id "Anna"]P1[id "Bea"];P0[0 Start P0];P0[1 slide d 1 d 2];P0[2 done]'
+    page = open_page(f"/games/{game.pk}/record", seated(game, "white"), width=PHONE)
+    page.get_by_label("Moves").fill(f"{start}\n;P1[3 slide e 1 e 9];P1[4 done])")
+    page.get_by_role("button", name="Check and save").click()
+    expect(page.get_by_text("line 2, P1[3 slide e 1 e 9]: no piece comes in from e1 to e9").first).to_be_visible()
+    expect(page.get_by_label("Moves")).to_have_value(f"{start}\n;P1[3 slide e 1 e 9];P1[4 done])")
+    assert overflow(page) == 0
+    page.get_by_label("Moves").fill(f"{start};P1[3 Dropb G 1];P1[4 Dropb G 2];P1[5 done];P0[6 resign])")
+    page.get_by_role("button", name="Check and save").click()
+    expect(page.get_by_text("Recognised as Boardspace SGF and converted.")).to_be_visible()
+    assert overflow(page) == 0
+    assert [move.token for move in game.records.get().moves.order_by("ply")] == ["d2", "g2"]
+    game.refresh_from_db()
+    assert game.claims.get().result == "0-1"
+
+
 @pytest.mark.parametrize("language", ["en", "fa", "ja"])
 def test_pages_of_a_game_never_scroll_sideways(open_page: Open, game: Game, language: str) -> None:
     for path in ("", "/result", "/record"):

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.translation import translate_message
 from common.web import file_response
+from engine.messages import Message
 from engine.rules import OFFICIAL, rules_for
+from engine.rules.formats import FORMATS, OWN, recognise
 from games.labels import outcome_of, verdict
 from games.models import Record
 from games.queries import GamePage, RecordView, record_document, record_file_name, record_text, record_view
@@ -50,11 +52,15 @@ def _check(request: HttpRequest, page: GamePage, text: str, account: Account) ->
         form = RecordForm({"text": text})
         form.add_error(None, translate_message(refused.message))
         return _show(request, page, form, status=400, refused=refused_record(page, text, refused))
+    if (found := recognise(text)).key != OWN:
+        messages.info(request, _("Recognised as %(format)s and converted.") % {"format": _(found.name)})
     return thank(request, record)
 
 
 def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int = 200, **more: Any) -> HttpResponse:
-    return render(request, "games/record.html", context(request, page) | {"form": form} | more, status=status)
+    formats = [(Message(each.name), Message(each.help)) for each in FORMATS.values()]
+    shown = context(request, page) | {"form": form, "formats": formats} | more
+    return render(request, "games/record.html", shown, status=status)
 
 
 def thank(request: HttpRequest, record: Record) -> HttpResponse:

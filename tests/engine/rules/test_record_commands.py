@@ -43,6 +43,7 @@ def test_every_record_gets_a_line_of_json(checked):
         {
             "file": 0,
             "index": 0,
+            "format": "gipfel",
             "game": "gipf",
             "rules": "basic",
             "legal": True,
@@ -56,6 +57,7 @@ def test_every_record_gets_a_line_of_json(checked):
         {
             "file": 0,
             "index": 1,
+            "format": "gipfel",
             "game": "gipf",
             "rules": "basic",
             "legal": False,

@@ -15,6 +15,8 @@ from typing import IO, Any, Protocol, cast
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from drf_spectacular.openapi import AutoSchema
 from rest_framework import exceptions, parsers, serializers, status
@@ -25,7 +27,9 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
-from common.idempotency import begin_submission
+from common.entity_tags import PreconditionFailed, State, digest_of, is_met, make_tag
+from common.idempotency import AnsweredBefore, Submission, begin_submission
+from common.journal.submissions import Condition, act_only_if
 from common.translation import translate_message
 from common.unknown_names import parameters_of, refuse_any_field, refuse_fields, refuse_parameters
 from engine.messages import Message
@@ -193,6 +197,7 @@ class BaseAPIView(APIView):
 
     parser_classes: Sequence[type[parsers.BaseParser]] = (JsonBody,)
     pagination_class = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
+    _submission: Submission | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse, before anything is read, what is too large to read, and ids that no row can have."""
@@ -203,8 +208,38 @@ class BaseAPIView(APIView):
         if any(isinstance(value, int) and value > BIGGEST_ID for value in kwargs.values()):
             raise Http404
         self._refuse_unknown_names(request)
-        if request.method not in SAFE_METHODS:
-            begin_submission(request)
+        if request.method not in SAFE_METHODS and request.user.is_authenticated:
+            self._submission = begin_submission(request)
+            self._require_seen_state(request)
+
+    def state(self) -> State | None:
+        """What the resource of this address is at, whatever method is called; None where it has no versions."""
+        return None
+
+    def _require_seen_state(self, request: Request) -> None:
+        """412 where `If-Match` names another state than what is there, now or when the act begins."""
+        condition = request.headers.get("If-Match")
+        if condition is None:
+            return
+        seen = self.state()
+        if not is_met(condition, seen):
+            raise PreconditionFailed(seen)
+        if seen is not None and condition.strip() != "*":
+            act_only_if(Condition(seen.scope, lambda: self.state() == seen))
+
+    def tagged(self, data: Any) -> HttpResponseBase:
+        """The answer to a read with its entity tag, or 304 where the reader has it already (`If-None-Match`)."""
+        state = self.state()
+        assert state is not None
+        return self.answer_unless_known(make_tag(state, self.request, digest_of(data)), lambda: data)
+
+    def answer_unless_known(self, etag: str, answer: Callable[[], Any]) -> HttpResponseBase:
+        """What `answer()` makes, or 304 where the reader has it already."""
+        request = self.request._request
+        unchanged: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+        response = Response(answer()) if unchanged is None else unchanged
+        response["ETag"] = etag
+        return response
 
     def get_throttles(self) -> list[Any]:
         """Those that count this request: the same ones whenever they are asked for."""
@@ -212,12 +247,25 @@ class BaseAPIView(APIView):
             self._throttles = super().get_throttles()
         return self._throttles
 
+    def handle_exception(self, exc: Exception) -> Any:
+        """The answer that was given before, for what was done before. What breaks off may be sent again."""
+        if isinstance(exc, AnsweredBefore):
+            return exc.answer
+        try:
+            return super().handle_exception(exc)
+        except Exception:
+            if self._submission is not None:
+                self._submission.release()
+            raise
+
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
-        """Say with every answer how much is left of what the reader may ask."""
+        """Say with every answer how much is left of what the reader may ask, and keep it where it may be asked for."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         for throttle in self.get_throttles():
             for name, value in throttle.headers().items():
                 answer[name] = value
+        if self._submission is not None:
+            answer.add_post_render_callback(self._submission.finish)
         return answer
 
     def _refuse_unknown_names(self, request: Request) -> None:

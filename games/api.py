@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -12,6 +13,7 @@ from rest_framework import renderers, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common import entity_tags
 from common.api import ConfirmField, IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
 from engine.claims import State
 from engine.messages import Message
@@ -19,7 +21,7 @@ from engine.messages import gettext_noop as _
 from engine.rules.certificate import MOST_COUNTED
 from engine.rules.formats import recognise
 from games import record_comments
-from games.models import SPEAKER_CHOICES, Certificate, Claimant, Source
+from games.models import SPEAKER_CHOICES, Certificate, Claimant, Game, Source
 from games.queries import (
     ClaimRow,
     GamePage,
@@ -263,6 +265,11 @@ class PlainText(renderers.BaseRenderer):
 class GameAPIView(BaseAPIView):
     """An endpoint of one game."""
 
+    def state(self) -> entity_tags.State:
+        """That of the game: what was said of it, and what it has."""
+        game = get_object_or_404(Game.objects.select_related("occasion"), pk=self.kwargs["game_id"])
+        return entity_tags.State(f"game:{game.pk}", game.version, game.occasion.key)
+
     def game(self, game_id: int) -> GamePage:
         """The game with its claims and records."""
         return game_page(game_id)
@@ -281,9 +288,9 @@ class OneGame(GameAPIView):
     """One game."""
 
     @extend_schema(responses=GameOne)
-    def get(self, request: Request, game_id: int) -> Response:
+    def get(self, request: Request, game_id: int) -> HttpResponseBase:
         """A game: who plays, by which rules, and how far its result is."""
-        return Response(GameOne(self.game(game_id)).data)
+        return self.tagged(GameOne(self.game(game_id)).data)
 
     @extend_schema(request=HandicapNew, responses=GameOne)
     def patch(self, request: Request, game_id: int) -> Response:

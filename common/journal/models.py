@@ -58,3 +58,28 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scope_id} v{self.version} {self.action}"
+
+
+class StoredAnswer(models.Model):
+    """The answer to a request of a program that carried an Idempotency-Key, kept for who sends it again.
+
+    `key` is a digest of the account and its key, `request` one of what was sent. Without a `status` the request is
+    being dealt with, since `begun_at`. `body` is compressed. When a person is erased all go: they may tell the name.
+    """
+
+    key = models.CharField(max_length=40, unique=True)
+    request = models.CharField(max_length=20)
+    account = models.BigIntegerField()
+    begun_at = models.DateTimeField(db_index=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    headers = models.JSONField(default=dict)
+    body = models.BinaryField(default=bytes)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["account", "-begun_at"], name="answers_of_account")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(key="") & ~models.Q(request=""), name="answer_has_digests"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.status or 'running'}"

@@ -111,8 +111,9 @@ def act(
 
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
     something that `matters` to this act was done since, `Stale` is raised and nothing happens (without `matters`:
-    whatever was done). `AlreadyDone` is raised where a form is sent again whose act was done the first time. The
-    server's scope is always there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
+    whatever was done). `AlreadyDone` is raised where a form is sent again whose act was done the first time, and
+    `submissions.Moved` where the request says what must be so (`If-Match`) and it is not. The server's scope is always
+    there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
     """
     with transaction.atomic():
         if key == SERVER:
@@ -121,6 +122,7 @@ def act(
         form = submissions.current()
         if form is not None and form.again:
             _refuse_if_done(form)
+        submissions.check_condition(key)
         if expect is not None:
             _check_unmoved(scope, expect, matters)
         doing = ActContext(scope, scope.version + 1, dict(data))

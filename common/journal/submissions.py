@@ -1,8 +1,9 @@
-"""A form or a program's request on its way: what its acts are known by, so that sent again it does nothing twice."""
+"""A form or a program's request on its way: what its acts are known by, so that sent again it does nothing twice, and
+what they must find as it was when the sender read it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -30,7 +31,23 @@ class Sending:
         return f"{self.fingerprint}:{self.acts + 1}"
 
 
+class Moved(Exception):
+    """What the sender says he has read (`If-Match`) is no longer so: nothing is done."""
+
+
+@dataclass
+class Condition:
+    """What must be so when the first act in the scope called `scope` begins; it is asked once the scope is locked."""
+
+    scope: str
+    holds: Callable[[], bool]
+    asked: bool = False
+
+
 _now: ContextVar[Sending | None] = ContextVar("sending", default=None)
+
+
+_condition: ContextVar[Condition | None] = ContextVar("condition", default=None)
 
 
 def current() -> Sending | None:
@@ -43,11 +60,27 @@ def begin(form: Sending) -> None:
     _now.set(form)
 
 
+def act_only_if(condition: Condition) -> None:
+    """From here on acts depend on this, to the end of the `sending` that is open."""
+    _condition.set(condition)
+
+
+def check_condition(scope: str) -> None:
+    """Raise Moved where what acts in this scope depend on is not so. The caller has locked the scope."""
+    condition = _condition.get()
+    if condition is None or condition.asked or condition.scope != scope:
+        return
+    condition.asked = True  # the request's own acts move what it was about
+    if not condition.holds():
+        raise Moved
+
+
 @contextmanager
 def sending(form: Sending | None) -> Iterator[None]:
     """Deal with a form."""
-    token = _now.set(form)
+    token, condition = _now.set(form), _condition.set(None)
     try:
         yield
     finally:
         _now.reset(token)
+        _condition.reset(condition)

@@ -20,6 +20,8 @@ from rest_framework.views import exception_handler
 
 from common import problems
 from common.api import NotInForce
+from common.entity_tags import PreconditionFailed
+from common.idempotency import LATE
 from common.journal import queries as journal
 from common.journal import submissions
 from common.journal.services import Stale, was_done
@@ -93,6 +95,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     request.accepted_renderer.media_type = request.accepted_media_type
     if (done := _done_before(error)) is not None:
         return done
+    if isinstance(error, submissions.Moved):
+        error = PreconditionFailed(context["view"].state())
     if isinstance(error, NotAllowed):
         error = _not_allowed(context)
     if isinstance(error, Stale):
@@ -100,7 +104,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, TooMany):
         error = exceptions.Throttled(wait=error.seconds)
     if isinstance(error, NotInForce):
-        return _answer(status.HTTP_409_CONFLICT, "late", translate_message(error.message), **error.values)
+        return _answer(status.HTTP_409_CONFLICT, LATE, translate_message(error.message), **error.values)
     if isinstance(error, Refused):
         return _answer_refusal(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
@@ -152,6 +156,9 @@ def _from_framework(error: Exception, context: dict[str, Any]) -> Response | Non
         )
     elif isinstance(error, exceptions.NotAuthenticated):
         response.data = _body(response.status_code, "not-authenticated", _("Send a token: Authorization: Bearer <key>"))
+    elif isinstance(error, PreconditionFailed):
+        more = {} if error.version is None else {"version": error.version}
+        response.data = _body(response.status_code, error.default_code, str(error.detail), **more)
     else:
         response.data = _body(response.status_code, str(error.default_code).replace("_", "-"), str(error.detail))
     return response

@@ -88,7 +88,16 @@ IDEMPOTENCY_KEY = {
     "name": HEADER,
     "in": "header",
     "schema": {"type": "string", "pattern": "^[!#-~]{1,255}$"},
-    "description": "One’s own for each request, a UUID. Sent again with it, the same request is not done again.",
+    "description": (
+        "One’s own for each request, a UUID. Sent again with it within 24 hours, the same request is not done again: "
+        "the answer is the first one, with `Idempotency-Replayed: ?1`."
+    ),
+}
+IF_MATCH = {
+    "name": "If-Match",
+    "in": "header",
+    "schema": {"type": "string"},
+    "description": "The ETag of what was read. Where it is out of date, nothing is done (412).",
 }
 
 
@@ -106,7 +115,7 @@ def _finish(method: str, operation: dict[str, Any]) -> None:
     operation.setdefault("tags", ["index"])
     if method != "get":
         operation["security"] = [{"token": []}]
-        operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
+        operation.setdefault("parameters", []).extend((IDEMPOTENCY_KEY, IF_MATCH))
     operation["summary"] = operation.get("description", "").partition(". ")[0].split("\n\n")[0].rstrip(".")
     refusal = {"schema": {"$ref": "#/components/schemas/Refusal"}}
     content = dict.fromkeys((MEDIA_TYPE, PLAIN_JSON), refusal)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -13,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, VersionField
+from common.entity_tags import State
 from common.journal import queries as journal
 from common.translation import translate_message
 from engine.messages import Message, Refused
@@ -220,13 +222,22 @@ class Clubs(BaseAPIView):
         return Response(ClubOne(club).data, status=status.HTTP_201_CREATED)
 
 
-class OneClub(BaseAPIView):
+class ClubAPIView(BaseAPIView):
+    """An endpoint of one club."""
+
+    def state(self) -> State:
+        """That of the club."""
+        scope = get_object_or_404(Club, slug=self.kwargs["slug"]).scope
+        return State(scope, journal.version(scope), scope)
+
+
+class OneClub(ClubAPIView):
     """One club."""
 
     @extend_schema(responses=ClubOne)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         """A club by its slug."""
-        return Response(ClubOne(get_object_or_404(Club, slug=slug)).data)
+        return self.tagged(ClubOne(get_object_or_404(Club, slug=slug)).data)
 
     @extend_schema(request=ClubChange, responses=ClubOne)
     def patch(self, request: Request, slug: str) -> Response:
@@ -242,7 +253,7 @@ class OneClub(BaseAPIView):
         return Response(ClubOne(club).data)
 
 
-class AdmitClub(BaseAPIView):
+class AdmitClub(ClubAPIView):
     """Whether a club counts in the rating lists of the whole server."""
 
     @extend_schema(request=ClubAdmission, responses=ClubOne)
@@ -253,7 +264,7 @@ class AdmitClub(BaseAPIView):
         return Response(ClubOne(services.admit_club(actor=self.actor, club_id=club.pk, admitted=admitted)).data)
 
 
-class ClubPlayers(BaseAPIView):
+class ClubPlayers(ClubAPIView):
     """The people of a club, and a new one."""
 
     @extend_schema(parameters=[MemberFilter], responses=MemberRow(many=True))

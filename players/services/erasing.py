@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import F, Model
 from django.utils import timezone
 
+from common.idempotency import forget_answers
 from common.journal import services as journal
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
@@ -69,6 +70,7 @@ def _erase(actor: Account, person_id: int, words: Collection[str]) -> Person:
         if account is not None:
             _close(account)
         _rename_records(person)
+        forget_answers()
         person.refresh_from_db()
         touched = [*_end_memberships(person), *_replace(found, words, person.name)]
         answers: Any = person_erasing.send(Person, person=person)

@@ -63,6 +63,12 @@ class Caller:
         assert answer.status_code in (200, 201, 204), answer.content
         return answer.json() if answer.content else None
 
+    def done_with_key(self, path: str, body: Any, key: str) -> Any:
+        """The JSON of a POST with this Idempotency-Key that must succeed."""
+        answer = self.post(path, body, **{"Idempotency-Key": key})
+        assert answer.status_code in (200, 201), answer.content
+        return answer.json()
+
 
 def error(answer: HttpResponse) -> dict[str, Any]:
     """What a refusal says."""

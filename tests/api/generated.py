@@ -47,6 +47,8 @@ def operations() -> list[APIOperation]:
     for methods in told["paths"].values():
         for each in methods.values():
             each.pop("security", None)  # else requests without the key, or with a changed one, are made of it
+            # A tag that is made up is that of nothing: no request with one would get beyond it.
+            each["parameters"] = [one for one in each.get("parameters", ()) if one["name"] != "If-Match"]
     schema = schemathesis.openapi.from_dict(told)
     return [found.ok() for found in schema.get_all_operations()]
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.cache import get_conditional_response
-from django.utils.http import quote_etag
-from django.utils.translation import get_language
-from rest_framework.response import Response
 
+from common.entity_tags import State, make_tag
 from common.journal import queries as journal
-from common.release import release
 from players.api.base import BaseAPIView
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
@@ -43,13 +38,12 @@ class EventAPIView(BaseAPIView):
         Whatever is done in the event, and whoever in it gets another name, moves its version.
         """
         version = journal.version(event.scope)
-        etag = self._etag(event, version)
-        request = self.request._request
-        unchanged: HttpResponseBase | None = get_conditional_response(request, etag=etag)
-        response = Response(answer(rows_of(event, version), version)) if unchanged is None else unchanged
-        response["ETag"] = etag
-        return response
+        etag = make_tag(State(event.scope, version, event.scope), self.request, event.club.name)
+        return self.answer_unless_known(etag, lambda: answer(rows_of(event, version), version))
 
-    def _etag(self, event: Event, version: int) -> str:
-        asked = f"{event.pk} {version} {release()} {event.club.name} {get_language()} {self.request.get_full_path()}"
-        return quote_etag(sha256(asked.encode()).hexdigest()[:32])
+    def state(self) -> State | None:
+        """That of the event, for all addresses below it."""
+        if "event_id" not in self.kwargs:
+            return None
+        scope = self.event(self.kwargs["event_id"]).scope
+        return State(scope, journal.version(scope), scope)

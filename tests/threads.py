@@ -35,7 +35,7 @@ def at_once(*works: Callable[[], object]) -> list[object]:
 
 
 def in_processes(work: Callable[[], object], count: int) -> list[Any]:
-    """Do `work` in so many processes at one moment; what each returned."""
+    """Do `work` in so many processes at one moment; what each returned (something that can be pickled) or raised."""
     context = multiprocessing.get_context("fork")  # they know the test's database as this process does
     ready, results = context.Barrier(count), context.Queue()
     connections.close_all()

@@ -103,5 +103,5 @@ def test_a_refusal_is_json_and_says_so_where_text_was_asked_for(world: World) ->
     path = f"/games/{game_of(world.running)}/records/99"
     for answer in (Caller().get(path, Accept="text/plain"), Caller().get(f"{path}?format=txt")):
         assert answer.status_code == 404
-        assert answer["Content-Type"] == "application/json"
+        assert answer["Content-Type"] == "application/problem+json"
         assert answer.json()["error"]["code"] == "not-found"

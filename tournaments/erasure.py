@@ -9,7 +9,7 @@ from common.jobs.models import Job
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from players.erasure import OwnText, Tie, leaves, report_source, text_source, tie_source
-from tournaments.models import Event, Member, Reason, RoundRequest
+from tournaments.models import Category, Event, Member, PlacePrize, Reason, RoundRequest
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
 
@@ -38,6 +38,7 @@ def texts(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
     events = _events_among(ties)
     yield from _words(events)
     yield from _reasons(events)
+    yield from _prizes(events)
 
 
 @report_source
@@ -66,6 +67,12 @@ def _reasons(events: Collection[int]) -> Iterator[OwnText]:
     for reason in Reason.objects.filter(event__in=events).order_by("pk"):
         what = Message(_("Reason in the journal of the event"))
         yield OwnText(f"event:{reason.event_id}", Reason, reason.pk, "text", reason.text, what)
+
+
+def _prizes(events: Collection[int]) -> Iterator[OwnText]:
+    for model, label in ((Category, _("Name of a category")), (PlacePrize, _("Name of a prize"))):
+        for row in model.objects.filter(event__in=events).exclude(name="").order_by("pk"):
+            yield OwnText(f"event:{row.event_id}", model, row.pk, "name", row.name, Message(label))
 
 
 def _refusals(events: Collection[int]) -> Iterator[OwnText]:

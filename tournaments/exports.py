@@ -21,6 +21,7 @@ def _events(account: Account, records: Sequence[int]) -> object:
             "entered_at": member.entry.entered_at.isoformat(timespec="seconds"),
             "pairing_number": member.entry.number,
             "rating": member.entry.rating,
+            "birth": member.entry.details.get("birth", ""),
             "withdrawn": member.entry.withdrawn,
         }
         for member in members

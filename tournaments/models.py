@@ -14,6 +14,7 @@ from players.models import Club, Person
 from tournaments.journal_models import Reason, RestorePoint
 from tournaments.on_site_models import Arrival, CheckIn, RevokedSeatLink
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
+from tournaments.prize_models import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
 from tournaments.webhook_models import Webhook, WebhookMessage
@@ -21,6 +22,8 @@ from tournaments.webhook_models import Webhook, WebhookMessage
 __all__ = [
     "Arrival",
     "ByeRequest",
+    "Category",
+    "CategoryMember",
     "CheckIn",
     "Deal",
     "DrawnDeal",
@@ -35,6 +38,8 @@ __all__ = [
     "PairedAttempt",
     "PairedGame",
     "Pairing",
+    "PlacePrize",
+    "PrizeRules",
     "Reason",
     "RestorePoint",
     "RevokedSeatLink",

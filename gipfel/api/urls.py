@@ -26,6 +26,7 @@ from tournaments.api import (
     joining,
     journal,
     numbering,
+    prizes,
     round_drafts,
     round_locks,
     rounds,
@@ -124,6 +125,10 @@ urlpatterns = [
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),
     path("record-files/<int:file_id>/records", record_files.FiledRecords.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),
+    path(f"{EVENT}/categories", prizes.Categories.as_view()),
+    path(f"{EVENT}/categories/<int:category_id>", prizes.OneCategory.as_view()),
+    path(f"{EVENT}/prizes", prizes.Prizes.as_view()),
+    path(f"{EVENT}/birth-years", prizes.BirthYears.as_view()),
     path(f"{EVENT}/what-if", tables.SupposedStandings.as_view()),
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games

@@ -24,6 +24,7 @@ from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
 from tests.play.online import OnlineWorld, online_world
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
 from tests.tournaments.factories import (
+    category_with_prizes,
     draft,
     entry,
     fresh,
@@ -240,6 +241,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     public = f"/events/{running(world.club, world.organiser, ('Ola', 'Ove'), rounds=1, **SWISS).pk}"
     locked, decided = f"/events/{world.locked.pk}", game_of(world.locked, 2)
     file = EXPORTERS["json"].serialize(load(world.closed)).decode()
+    category = category_with_prizes(world.swiss, world.organiser, three[:2])
     asking = ask_to_join(club=world.club, name="Asking Person").request.pk
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
@@ -288,6 +290,19 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
         ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),
         ("DELETE", f"{event}/apart/<int:group_id>"): Request(f"{swiss}/apart/{apart.pk}", code=204),
+        ("POST", f"{event}/categories"): Request(
+            f"{swiss}/categories", {"name": "U1500", "kind": "rating", "most": 1499}, code=201
+        ),
+        ("PUT", f"{event}/categories/<int:category_id>"): Request(
+            f"{swiss}/categories/{category}", {"name": "Visitors", "kind": "hand", "members": three[1:]}
+        ),
+        ("DELETE", f"{event}/categories/<int:category_id>"): Request(f"{swiss}/categories/{category}", code=204),
+        ("PUT", f"{event}/prizes"): Request(
+            f"{swiss}/prizes", {"lists": [{"category": category, "prizes": [{"amount": 5000, "name": "Cup"}]}]}
+        ),
+        ("PUT", f"{event}/birth-years"): Request(
+            f"{swiss}/birth-years", {"years": [{"entry": three[0], "year": 2012}]}
+        ),
         ("POST", f"{event}/numbers"): Request(f"/events/{off_list.pk}/numbers", {"confirm": [renumbering]}),
         ("POST", f"{event}/ratings"): Request(f"/events/{off_list.pk}/ratings", {"entries": typed}),
         ("POST", f"{entry_}/rating"): Request(

@@ -32,6 +32,8 @@ ABOVE: dict[str, str] = {
     "tournaments.RestorePoint": "event", "tournaments.RevokedSeatLink": "event",
     "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook",
     "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
+    "tournaments.Category": "event", "tournaments.CategoryMember": "category",
+    "tournaments.PrizeRules": "event", "tournaments.PlacePrize": "event",
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
     "play.OnlineGame": "game", "play.Challenge": "challenger", "play.Guest": "person",

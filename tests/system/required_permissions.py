@@ -33,8 +33,10 @@ _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Act.GIVE_ROLES
 )
 _EVENT = dict.fromkeys(
-    ("event-edit", "event-delete", "event-step", "event-reopen", "event-webhooks", "event-webhook"), Act.EDIT_EVENT
-)
+    ("event-edit", "event-delete", "event-step", "event-reopen", "event-webhooks", "event-webhook",
+     "event-category-new", "event-category-edit", "event-category-delete", "event-prizes-edit", "event-birth-years"),
+    Act.EDIT_EVENT,
+)  # fmt: skip
 _ROUNDS = dict.fromkeys(
     ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
      "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",
@@ -179,6 +181,12 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", "players/<int:person_id>"): Act.MANAGE_PEOPLE,
     ("POST", "players/<int:person_id>/merge"): Act.MANAGE_PEOPLE,
     ("POST", "players/<int:person_id>/unmerge"): Act.MANAGE_PEOPLE,
+    ("POST", f"{_E}/categories"): Act.EDIT_EVENT,
+    ("PUT", f"{_E}/categories/<int:category_id>"): Act.EDIT_EVENT,
+    ("DELETE", f"{_E}/categories/<int:category_id>"): Act.EDIT_EVENT,
+    ("PUT", f"{_E}/prizes"): Act.EDIT_EVENT,
+    ("GET", f"{_E}/birth-years"): Act.EDIT_EVENT,
+    ("PUT", f"{_E}/birth-years"): Act.EDIT_EVENT,
     ("POST", "events"): Act.MAKE_EVENT,
     ("POST", "events/import"): Act.MAKE_EVENT,
     ("PATCH", _E): Act.EDIT_EVENT,

@@ -47,7 +47,15 @@ from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import attempt
-from tests.tournaments.factories import entry, fresh, last_point, numbered_off_list, running, with_players
+from tests.tournaments.factories import (
+    category_with_prizes,
+    entry,
+    fresh,
+    last_point,
+    numbered_off_list,
+    running,
+    with_players,
+)
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
@@ -148,6 +156,7 @@ def make_site() -> Site:
         "person_id": player.pk,
         "other_id": PersonFactory(name="Opponent", member_of=club).pk,
         "membership_id": Membership.objects.get(person=player).pk,
+        "category_id": category_with_prizes(table, world.organiser, [entry(table, player.name).pk]),
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
         "grant_id": Grant.objects.get(role=Role.ARBITER, account=arbiter).pk,
         "token_id": world.player.tokens.get(label="phone").pk,
@@ -402,6 +411,11 @@ def _pages_of_events(
         "entry-withdraw": by_organiser(
             f"{table}/entries/{known['entry_id']}/withdraw", event(world.running, f"entries/{leaving}/withdraw")
         ),
+        "event-category-new": by_organiser(f"{table}/categories/new"),
+        "event-category-edit": by_organiser(f"{table}/categories/{known['category_id']}"),
+        "event-category-delete": by_organiser(f"{table}/categories/new"),
+        "event-prizes-edit": by_organiser(f"{table}/prizes/edit"),
+        "event-birth-years": by_organiser(f"{table}/birth-years"),
         "event-numbers": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "entry-rating": entry_page("entry-rating", "rating"),

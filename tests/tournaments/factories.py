@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.tournament.prizes import Prize
 from games.models import Game
 from games.services import claim_result
 from players.models import Account, Club
@@ -13,7 +14,8 @@ from tests.factories import PersonFactory
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded
 from tournaments.domain.event_config import EventConfig
-from tournaments.models import Entry, Event, RestorePoint
+from tournaments.domain.prize_plan import CategoryPlan, PrizePlan
+from tournaments.models import Category, Entry, Event, RestorePoint
 from tournaments.queries.standings import standings
 
 DAY = datetime.date(2026, 3, 7)
@@ -65,6 +67,15 @@ def numbered_off_list(club: Club, organiser: Account) -> Event:
     event = running(club, organiser, ("Udo", "Ute"), format="swiss-dutch", rounds_planned=1)
     services.set_rating(event.pk, organiser, entry(event, "Ute").pk, 1500, reason="typed")
     return event
+
+
+def category_with_prizes(event: Event, organiser: Account, members: Iterable[int]) -> int:
+    """The id of a category of these entries, with 40 for its first place; the event's own are 100, 60 and 20."""
+    plan = CategoryPlan("Guests", Category.Kind.HAND, members=frozenset(members))
+    category = services.save_category(event.pk, organiser, plan)
+    prizes = {None: [Prize(10000), Prize(6000), Prize(2000)], category.pk: [Prize(4000, "Book")]}
+    services.set_prizes(event.pk, organiser, PrizePlan(currency="EUR", lists=prizes))
+    return category.pk
 
 
 def fresh(event: Event) -> Event:

@@ -43,6 +43,7 @@ MOVING = ("version", "publish_at", "scheduled_by")
 STAYS = {
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
     "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage",
+    "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
 }  # fmt: skip
 
 

@@ -25,6 +25,7 @@ class Part(StrEnum):
     RESULTS = "results"  # what was said of games
     REQUEST = "request"  # the round that a worker is asked for
     DRAFT = "draft"  # the round that arbiters alone see
+    PRIZES = "prizes"  # categories, prizes, and what they are given by
 
 
 _START = frozenset({Part.STATE, Part.ENTRIES})
@@ -32,6 +33,7 @@ _PAIRED = frozenset({Part.PAIRINGS})
 _ONE_ENTRY = frozenset({Part.ENTRY})
 _SAID = frozenset({Part.RESULTS})
 _DRAFT = frozenset({Part.DRAFT})
+_PRIZES = frozenset({Part.PRIZES})
 _NOTHING: frozenset[Part] = frozenset()
 ALL = frozenset(Part)
 UNDO = "undo"
@@ -58,6 +60,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     **dict.fromkeys(("open-check-in", "close-check-in", "check-in", "take-back-check-in"), _NOTHING),
     "set-half-byes": _ONE_ENTRY,
     "cancel-bye": _ONE_ENTRY,
+    **dict.fromkeys(("save-category", "delete-category", "set-prizes", "set-birth-years"), _PRIZES),
     "take-ratings": frozenset({Part.ENTRIES}),
     "set-rating": frozenset({Part.ENTRIES}),
     "renumber": frozenset({Part.ENTRIES, Part.PAIRINGS, Part.DRAFT}),
@@ -113,7 +116,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
 """What each action changes. One that is not here changes everything."""
 
 _WHILE_IT_IS = frozenset({Part.STATE, Part.SETTINGS})
-_NEXT_ROUND = ALL - {Part.REQUEST}
+_NEXT_ROUND = ALL - {Part.REQUEST, Part.PRIZES}
 
 DEPENDS: Mapping[str, frozenset[Part]] = {
     "edit-event": _WHILE_IT_IS,
@@ -137,6 +140,7 @@ DEPENDS: Mapping[str, frozenset[Part]] = {
     "readmit": frozenset({Part.STATE, Part.ENTRY}),
     "forbid": frozenset({Part.STATE, Part.PAIRINGS}),
     "allow": frozenset({Part.STATE, Part.PAIRINGS}),
+    **dict.fromkeys(("save-category", "delete-category", "set-prizes", "set-birth-years"), _PRIZES | {Part.STATE}),
     "start-round": _NEXT_ROUND,
     "draft-round": _NEXT_ROUND,
     "ask-for-round": ALL,

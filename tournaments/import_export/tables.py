@@ -14,6 +14,7 @@ from tournaments.models import Event
 from tournaments.queries.crosstables import CrossGrid
 from tournaments.queries.event_header import seed_of
 from tournaments.queries.journal_entries import EntryRow
+from tournaments.queries.prizes import CategoryTable, PrizePage
 from tournaments.queries.result_symbols import Mark
 from tournaments.queries.setup_draws import Draw, all_draws
 from tournaments.queries.standings import Standings
@@ -44,6 +45,32 @@ def standings_csv(table: Standings) -> str:
         who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
         what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
         lines.append([*where, *who, *what, *(value.text for value in row.values), final])
+    return to_csv(lines)
+
+
+def categories_csv(table: Standings, categories: Iterable[CategoryTable]) -> str:
+    """The tables of categories below each other; `overall` is the rank in the standings."""
+    head: list[Cell] = ["category", "rank", "overall", "number", "name", "country", "rating", "points"]
+    lines: list[list[Cell]] = [[*head, *(column.code for column in table.columns), "final"]]
+    final: Cell = "yes" if table.is_final else "no"
+    for each in categories:
+        for line in each.rows:
+            row, entry = line.row, line.row.entry
+            who: list[Cell] = [each.category.name, line.rank, row.rank, entry.number, entry.name, entry.country]
+            what: list[Cell] = [entry.rating, decimal(row.points), *(value.text for value in row.values), final]
+            lines.append([*who, *what])
+    return to_csv(lines)
+
+
+def prizes_csv(page: PrizePage) -> str:
+    """Who gets which prize. The list of the event has no category; amounts are decimal numbers."""
+    lines: list[list[Cell]] = [["category", "rank", "number", "name", "amount", "currency", "thing", "final"]]
+    final: Cell = "yes" if page.is_final else "no"
+    for each in page.lists:
+        category = each.category.name if each.category else ""
+        for row in each.awards:
+            who: list[Cell] = [category, row.rank, row.entry.number, row.entry.name]
+            lines.append([*who, row.amount, page.rules.currency if row.amount else "", row.names, final])
     return to_csv(lines)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from engine.messages import gettext_noop as _
 from engine.results import RESULTS
 from games.labels import rules_name
 from tournaments.domain.formats import format_of
+from tournaments.domain.prize_plan import money
 from tournaments.models import ByeRequest, Event, Pairing
 
 LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
@@ -56,6 +57,10 @@ FIELDS: dict[str, str] = {
     "handicap": _("handicap"),
     "rating": _("rating"),
     "numbers": _("pairing numbers"),
+    "prizes": _("prizes"),
+    "sharing": _("how equal players share"),
+    "unit": _("rounding of shares"),
+    "several": _("several prizes for one player"),
 }
 """What values are called that acts change."""
 
@@ -127,6 +132,14 @@ def result_label(code: str) -> Text:
     return Message(result.name) if result.is_open else f"{LEFT_TO_RIGHT}{result.label}{END_OF_IT}"
 
 
+def _prizes(lists: Iterable[Sequence[int]]) -> str:
+    """Amounts by place, the event's and then each category's."""
+    found: dict[int, list[str]] = {}
+    for category, _place, amount in lists:
+        found.setdefault(category, []).append(money(amount) if amount else NOTHING)
+    return f"{LEFT_TO_RIGHT}{' | '.join(', '.join(each) for each in found.values())}{END_OF_IT}"
+
+
 def _boards(round_: Mapping[str, Any]) -> str:
     """A round in pairing numbers, who begins first; a bye is a number alone."""
     seats = [f"{white}–{black}" for white, black, *_rest in round_["pairs"]]
@@ -158,5 +171,7 @@ SAY: Mapping[str, Callable[[Any], Text]] = {
     "kept_apart": _rounds,
     "result": result_label,
     "rated_result": result_label,
+    "prizes": _prizes,
+    "unit": money,
 }
 """How values read that are not printed as they are."""

@@ -29,6 +29,7 @@ from tournaments.services.lifecycle import close_event, reopen_event, start_even
 from tournaments.services.numbering import renumber, set_rating, take_listed_ratings
 from tournaments.services.pairing_edits import exchange_entries, swap_colours
 from tournaments.services.pairing_explanations import ask_for_explanation
+from tournaments.services.prizes import delete_category, save_category, set_birth_years, set_prizes
 from tournaments.services.round_drafts import (
     discard_draft,
     draft_round,
@@ -67,6 +68,7 @@ __all__ = [
     "close_event",
     "confirm_rounds",
     "create_event",
+    "delete_category",
     "delete_event",
     "delete_round",
     "discard_draft",
@@ -99,11 +101,14 @@ __all__ = [
     "request_round",
     "retract",
     "revoke_link",
+    "save_category",
     "schedule_round",
     "send_again",
     "send_test",
+    "set_birth_years",
     "set_deadline",
     "set_half_byes",
+    "set_prizes",
     "set_rating",
     "start_event",
     "start_round",

@@ -26,6 +26,7 @@ from tournaments.queries.event_header import event_head, seed_of
 from tournaments.queries.events import format_options_text, game_rows, points_text
 from tournaments.queries.pairing_explanations import Answer, why_not
 from tournaments.queries.players import player_rows
+from tournaments.queries.prizes import has_prizes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.running_boards import running_boards
 from tournaments.queries.setup_draws import draws_beside
@@ -93,6 +94,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "inline": inline,
         "opened": opened,
         "after": after,
+        "has_prizes": has_prizes(shown),
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1),
         "rated": lists_state(shown.rules, shown.club_id) if shown.state == Event.State.CLOSED else "",
     }

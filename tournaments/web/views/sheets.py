@@ -40,6 +40,7 @@ from tournaments.web.views.base import (
     too_many,
 )
 from tournaments.web.views.check_in import cards_context
+from tournaments.web.views.prizes import categories_context, prizes_context
 from tournaments.web.views.seat_links import slips_context
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
@@ -100,6 +101,16 @@ def _score_cards(_request: HttpRequest, head: EventHead) -> Context:
     return {"score_cards": score_cards(rows_for(head))}
 
 
+def _categories(request: HttpRequest, head: EventHead) -> Context:
+    _started(head.event)
+    return categories_context(request, head)
+
+
+def _prizes(request: HttpRequest, head: EventHead) -> Context:
+    _started(head.event)
+    return prizes_context(request, head)
+
+
 def _slips(request: HttpRequest, head: EventHead) -> Context:
     number = _round(request, head)["number"]
     return slips_context(request, Round.objects.get(event=head.event, number=number))
@@ -116,6 +127,8 @@ SHEETS: Mapping[str, Sheet] = {
     "slips": Sheet(_("Result slips with QR codes"), _slips, of_round=True, act=Act.DECIDE_RESULT, page="event-slips"),
     "standings": Sheet(_("Standings"), _standings),
     "crosstable": Sheet(_("Cross table"), _cross_table),
+    "categories": Sheet(_("Tables of the categories"), _categories),
+    "prizes": Sheet(_("Prizes"), _prizes),
     "players": Sheet(_("List of players"), _players),
     "score-cards": Sheet(_("Score cards"), _score_cards),
     "player-cards": Sheet(_("Player cards"), _player_cards, act=Act.ENTER_PLAYERS, page="event-check-in-cards"),

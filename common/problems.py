@@ -35,6 +35,7 @@ TITLES: dict[str, str] = {
     "too-large": _("The body is too large"),
     "unsupported-media-type": _("This type of body is not read here"),
     "record-refused": _("The record is not legal"),
+    "rows-refused": _("Some rows are refused"),
     "turn-refused": _("The turn is not legal"),
     "key-reused": _("The Idempotency-Key was used before"),
     "throttled": _("Too many requests"),

@@ -80,6 +80,20 @@ def claim_result(
         return repeated.outcome
 
 
+def decide_result(
+    game_id: int,
+    arbiter: Account,
+    result: str,
+    *,
+    source: str,
+    reason: str = "",
+    expect: int | None = None,
+    confirm: Collection[str] = (),
+) -> ClaimOutcome:
+    """`claim_result` as the arbiter, for a caller who holds the lock of the game's scope and has checked the right."""
+    return _claim(game_id, arbiter, lambda game: Claimant.ARBITER, result, source, reason.strip(), expect, confirm)
+
+
 def claim_from_seat(game_id: int, speaks_as: Speaker, result: str, *, source: str, reason: str = "") -> ClaimOutcome:
     """Keep what somebody without an account, who proves to sit at the board, says of a game's result.
 

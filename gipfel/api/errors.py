@@ -33,6 +33,7 @@ from gipfel.monitoring import request_context
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
+from tournaments.services.round_results import RowsRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         error = exceptions.Throttled(wait=error.seconds)
     if isinstance(error, NotInForce):
         return _answer(status.HTTP_409_CONFLICT, LATE, translate_message(error.message), **error.values)
+    if isinstance(error, RowsRefused):
+        return _rows(error, context)
     if isinstance(error, Refused):
         return _answer_refusal(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
@@ -135,6 +138,21 @@ def _stale(error: Stale) -> Response:
     message = _("Somebody else has changed this since you read it. Nothing was stored: read it again.")
     version = journal.version(error.key) or error.found
     return _answer(status.HTTP_409_CONFLICT, "stale", message, version=version)
+
+
+def _rows(error: RowsRefused, context: dict[str, Any]) -> Response:
+    """Of each row that is refused what would be answered if it had been sent alone."""
+    rows = []
+    for place, each in sorted(error.errors.items()):
+        alone = handle(each, context)
+        assert alone is not None  # services refuse in forms that are known here
+        rows.append({"row": place} | {name: alone.data[name] for name in alone.data if name not in _OF_THE_WHOLE})
+    message = _("Some rows are refused. Nothing was stored.")
+    return _answer(status.HTTP_422_UNPROCESSABLE_ENTITY, "rows-refused", message, rows=rows)
+
+
+_OF_THE_WHOLE = ("type", "title", "request_id", "error")
+"""Members of a problem that rows of one do not have."""
 
 
 def _answer_refusal(error: Refused) -> Response:

@@ -17,8 +17,8 @@ _MORE: dict[str, Any] = {
             "invalid, parse-error (400); not-authenticated, authentication-failed (401); permission-denied (403); "
             "not-found (404); method-not-allowed (405); not-acceptable (406); refused, confirm, stale, late, "
             "already-done, in-progress (409); precondition-failed (412); too-large (413); unsupported-media-type "
-            "(415); record-refused, turn-refused, key-reused (422); throttled (429); error (500); busy, storage-full, "
-            "database-away, database-damaged (503, with Retry-After)."
+            "(415); record-refused, turn-refused, rows-refused, key-reused (422); throttled (429); error (500); busy, "
+            "storage-full, database-away, database-damaged (503, with Retry-After)."
         ),
     },
     "request_id": {
@@ -53,6 +53,25 @@ _MORE: dict[str, Any] = {
                 "type": "array",
                 "items": {"type": "string"},
                 "description": "Legal turns, where they are few.",
+            },
+        },
+    },
+    "rows": {
+        "type": "array",
+        "description": "rows-refused: which rows (0 is the first) and why, as if each had been sent alone.",
+        "items": {
+            "type": "object",
+            "required": ["row", "status", "code", "detail"],
+            "properties": {
+                "row": {"type": "integer"},
+                "status": {"type": "integer"},
+                "code": {"type": "string"},
+                "detail": {"type": "string"},
+                "fields": {"type": "object", "additionalProperties": {}},
+                "blockers": {"type": "array", "items": {"type": "string"}},
+                "cautions": {"type": "array", "items": {"type": "object", "additionalProperties": {}}},
+                "confirm": {"type": "string"},
+                "version": {"type": "integer"},
             },
         },
     },

@@ -331,6 +331,11 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/rounds"): Request(f"/events/{world.started.pk}/rounds", {"number": 1}, code=201),
         ("PATCH", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", {"deadline": "2026-12-31"}),
         ("DELETE", f"{event}/rounds/<int:number>"): Request(f"{running_}/rounds/1", code=204),
+        ("POST", f"{event}/rounds/<int:number>/results"): Request(
+            f"{running_}/rounds/1/results",
+            {"results": [{"game": game_of(world.running), "result": "1-0", "version": 0}]},
+            code=201,
+        ),
         ("POST", f"{event}/rounds/<int:number>/setups"): Request(
             f"/events/{world.lyngk.pk}/rounds/1/setups", {"reason": "laid out wrong"}, code=201
         ),

@@ -236,6 +236,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_E}/rounds/<int:number>/explanations"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/swap-colours"): Act.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/over-the-board"): Act.RUN_ROUNDS,
+    ("POST", f"{_E}/rounds/<int:number>/results"): Act.DECIDE_RESULT,
     ("POST", f"{_E}/rounds/<int:number>/exchange"): Act.RUN_ROUNDS,
     ("PATCH", "games/<int:game_id>"): Act.DECIDE_RESULT,
     ("PUT", "games/<int:game_id>/rated-result"): Act.DECIDE_RESULT,

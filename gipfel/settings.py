@@ -275,7 +275,7 @@ CONTENT_SECURITY_POLICY = {
 # Forms carry records of games: at most 1 MB, refused before it is read.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 12_000  # who everybody in a file is: one field each
 
 # Whether webhooks may go to this computer itself, and without TLS: in tests only (common.outbound).
 OUTBOUND_TO_LOOPBACK = False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.commands.trf_files import DIFFERENT, FINE, TrfCommand, add_edition, codes_of
+from engine.commands.trf_files import DIFFERENT, FINE, TrfCommand, add_edition
+from engine.tournament.standings.modifier_codes import codes_of
 from engine.tournament.trf import TrfFile
 from engine.tournament.trf_check import CheckReport, check_file
 

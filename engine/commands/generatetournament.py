@@ -10,9 +10,10 @@ from random import Random
 
 from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering
-from engine.commands.trf_files import BAD_INPUT, FINE, codes_of
+from engine.commands.trf_files import BAD_INPUT, FINE
 from engine.tournament.generator import SCORINGS, TIE_BREAKS, GeneratorOptions, generate
 from engine.tournament.pairing import PairingError, system
+from engine.tournament.standings.modifier_codes import codes_of
 from engine.tournament.trf import Dialect, TrfError, write
 
 NUMBERS: dict[str, str] = {

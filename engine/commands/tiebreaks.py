@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.commands.trf_files import FINE, TrfCommand, codes_of
+from engine.commands.trf_files import FINE, TrfCommand
 from engine.tournament.standings import explain
+from engine.tournament.standings.modifier_codes import codes_of
 from engine.tournament.trf import TrfFile
 from engine.tournament.trf_ranking import tie_break_rows
 

@@ -85,8 +85,3 @@ def add_edition(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--edition", help="edition of the Dutch system, such as 2026 or FIDE_DUTCH_2026; else record 192, else 2026"
     )
-
-
-def codes_of(text: str | None) -> list[str]:
-    """A comma list of tie-break codes."""
-    return [code.strip() for code in (text or "").split(",") if code.strip()]

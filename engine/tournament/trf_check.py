@@ -47,7 +47,7 @@ def check_file(file: TrfFile, edition: str | None = None, codes: list[str] | Non
         found = _wrong_rounds(task(file, edition))
     ranking = codes or list(file.document.ranking)
     if ranking:
-        found.extend(_wrong_places(file, ranking))
+        found.extend(wrong_places(file.table, ranking))
     ranked = any(entrant.extras.get("rank") for entrant in file.table.entrants)
     return CheckReport(format_taken(file), file.table.rounds_played, tuple(found), tuple(ranking), ranked)
 
@@ -139,15 +139,15 @@ def _board_text(pair: tuple[int, int]) -> str:
     return f"{pair[0]} {pair[1]}"
 
 
-def _wrong_places(file: TrfFile, codes: list[str]) -> list[Message]:
+def wrong_places(table: CrossTable, codes: list[str]) -> list[Message]:
     """Everyone whose rank in the file is not one that the ranking allows; the tied may stand in any order."""
-    rows = rank_by(file.table, codes)
+    rows = rank_by(table, codes)
     sharing: dict[int, int] = {}
     for row in rows:
         sharing[row.rank] = sharing.get(row.rank, 0) + 1
     found = []
     for row in rows:
-        said = file.table.entrant(row.number).extras.get("rank", "")
+        said = table.entrant(row.number).extras.get("rank", "")
         last = row.rank + sharing[row.rank] - 1
         if said and not row.rank <= int(said) <= last:
             params = {"number": row.number, "rank": row.rank, "said": said}

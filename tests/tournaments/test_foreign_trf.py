@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from common.journal.models import JournalEntry
 from engine.tournament import trf
 from players.models import Account, Club
 from tests.engine.trf.trf_lines import file, player
 from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import running, swiss_after_round_1
+from tests.tournaments.factories import key_asked, running, swiss_after_round_1
+from tests.tournaments.ranked_files import ranked
 from tests.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments import services
+from tournaments.domain.event_config import config_of
 from tournaments.domain.loader import load
 from tournaments.import_export import importers
 from tournaments.import_export.import_check import check_rounds
+from tournaments.import_export.repairs import group_repairs
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +96,43 @@ def test_a_format_that_is_not_ours_is_told_and_its_rounds_are_compared_with_noth
 
 
 PAIRED = [(1, 2, "w", 1), (2, 1, "b", 0), (3, 4, "w", 1), (4, 3, "b", 0)]
+
+
+def test_tie_breaks_that_a_file_does_not_name_are_those_that_give_its_ranks() -> None:
+    incoming = importers.parse(ranked("BH", "PS"), WISHES)
+    assert incoming.ranks is not None
+    assert (incoming.ranks.guessed, incoming.ranks.ranked, incoming.ranks.differences) == (True, 12, ())
+    codes = ", ".join(incoming.plan.tie_breaks or ())
+    told = f"The file names no tie-breaks. {codes} give 12 of its 12 ranks: they were taken."
+    assert told in [str(each) for each in incoming.repairs]
+
+
+def test_tie_breaks_that_are_chosen_go_before_and_ranks_that_differ_are_named() -> None:
+    incoming = importers.parse(ranked("BH", "PS", swapped=True), replace(WISHES, tie_breaks=("BH", "PS")))
+    assert incoming.plan.tie_breaks == ("BH", "PS")
+    assert incoming.ranks is not None and not incoming.ranks.guessed
+    assert len(incoming.ranks.differences) == 2
+    assert "the rules give rank 1, the file has 12" in str(incoming.ranks.differences[0])
+
+
+def test_tie_breaks_change_until_the_event_is_closed_confirmed_twice_and_in_the_journal(
+    club: Club, organiser: Account
+) -> None:
+    event = swiss_after_round_1(club, organiser)
+    wanted = replace(config_of(event), tie_breaks=("WIN",))
+    first = key_asked(services.edit_event, event.pk, organiser, plan=wanted)
+    second = key_asked(services.edit_event, event.pk, organiser, plan=wanted, confirm=(first,))
+    services.edit_event(event.pk, organiser, plan=wanted, confirm=(first, second))
+    assert Event.objects.get(pk=event.pk).tie_breaks == ["WIN"]
+    entry = JournalEntry.objects.filter(scope__key=event.scope).latest("pk")
+    assert (entry.action, entry.data["fields"]) == ("edit-event", ["tie_breaks"])
+
+
+def test_many_lines_with_one_fault_are_told_as_one() -> None:
+    rows = [
+        player(number, "0000 - -,0000 - U" if number == 1 else "0000 - -", name="Somebody") for number in range(1, 60)
+    ]
+    incoming = importers.parse(file("142 3", *rows).encode(), WISHES)
+    groups = group_repairs(incoming.repairs)
+    assert len(incoming.repairs) > 60 and len(groups) < 8
+    assert max(groups, key=lambda each: len(each.lines)).lines == tuple(range(3, 61))

@@ -24,6 +24,7 @@ from players.roles import Role
 from tests.browser import Open
 from tests.factories import PersonFactory
 from tests.tournaments.factories import entry, running, swiss_after_round_1, table, with_players
+from tests.tournaments.ranked_files import ranked
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
@@ -124,6 +125,19 @@ def test_the_second_page_lists_every_repair_and_takes_other_choices(event: Event
     made = Event.objects.latest("pk")
     assert (made.name, made.rules, made.rated) == ("Our Open", "gipf-tournament", True)
     assert Person.objects.filter(name="Ada").count() == 2
+
+
+def test_the_second_page_compares_ranks_and_takes_other_tie_breaks(club: Club, desk: Client) -> None:
+    page = brought(desk, club, ranked("BH", "PS")).content.decode()
+    assert "The same as in the file, by points and" in page
+    address, form = f"/clubs/{club.slug}/events/import", second_form(page) | {"name": "Cup"}
+    other = desk.post(address, form | {"tie_breaks": "RTNG", "compare": "1"}).content.decode()
+    assert "of 12 differ from those of the file, by points and RTNG." in other
+    wrong = desk.post(address, form | {"tie_breaks": "NONE"})
+    assert wrong.status_code == 400 and "There is no tie-break NONE." in wrong.content.decode()
+    assert not Event.objects.exists()
+    desk.post(address, form | {"tie_breaks": "sb, WIN"})
+    assert Event.objects.get().tie_breaks == ["SB", "WIN"]
 
 
 def test_a_file_that_cannot_be_taken_is_refused_line_by_line(event: Event, club: Club, desk: Client) -> None:

@@ -101,11 +101,12 @@ def test_only_what_is_still_open_can_change(club: Club, organiser: Account) -> N
         with pytest.raises(EventRefused) as refusal:
             services.edit_event(event.pk, organiser, plan=_changed(event, **change))
         assert refusal.value.field in change
+    scoring = {"win": 20, "draw": 10}
     services.edit_event(event.pk, organiser, plan=_changed(event, tie_breaks=("SB",)))
     services.start_round(event.pk, organiser)
     with pytest.raises(EventRefused) as refusal:
-        services.edit_event(event.pk, organiser, plan=_changed(event, tie_breaks=("WIN",)))
-    assert refusal.value.field == "tie_breaks"
+        services.edit_event(event.pk, organiser, plan=_changed(event, scoring=scoring))
+    assert refusal.value.field == "scoring"
     services.edit_event(event.pk, organiser, plan=_changed(event, place="Delft"))
     assert fresh(event).place == "Delft"
 

@@ -14,7 +14,8 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
-from tournaments.api.serializers import MOST_ENTRIES, Versioned
+from tournaments.api.serializers import Versioned
+from tournaments.services.entries import MOST_ENTRIES
 
 
 class ExclusionSerializer(serializers.Serializer[Any]):

@@ -21,6 +21,7 @@ from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import LONGEST_KEY, ClubField, EventOne
+from tournaments.domain.event_config import MOST_TIE_BREAKS
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.import_check import check_rounds
@@ -87,6 +88,14 @@ class EventImport(serializers.Serializer[Any]):
     rules = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
     format = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
     rated = serializers.BooleanField(allow_null=True, default=None)
+    tie_breaks = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_KEY),
+        max_length=MOST_TIE_BREAKS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="In the order in which they count. Without it, the file's, else those that give its ranks.",
+    )
     people = PersonChosen(many=True, required=False)
     check = serializers.BooleanField(default=False)
     confirm = ConfirmField()
@@ -114,13 +123,16 @@ class Taken(serializers.Serializer[Any]):
     """What came, or would come, of a file. `event` is null where nothing was stored.
 
     `breaches` say what the rules of pairing do not allow in its rounds. `unchecked_from` is the first round that was
-    not paired again, since that takes too long here (null: all were).
+    not paired again, since that takes too long here (null: all were). `rank_differences` name each rank of the
+    file that the tie-breaks do not give.
     """
 
     event = EventOne(allow_null=True)
     repairs = serializers.ListField(child=WordsField())
     breaches = serializers.ListField(child=WordsField())
     unchecked_from = serializers.IntegerField(allow_null=True)
+    tie_breaks = serializers.ListField(child=serializers.CharField())
+    rank_differences = serializers.ListField(child=WordsField())
     rounds = serializers.IntegerField()
     games = serializers.IntegerField()
     players = MatchShape(many=True)
@@ -139,6 +151,7 @@ class EventFiles(BaseAPIView):
             time_zone=club.time_zone,
             today=timezone.localdate(),
             **{name: sent[name] for name in ("name", "rules", "format", "rated")},
+            tie_breaks=tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None,
         )
         incoming = parse(sent["file"].encode(), wishes)
         found = matches(incoming, club)
@@ -161,6 +174,8 @@ def _answer(event: dict[str, Any] | None, incoming: ImportedEvent, found: list[M
         "repairs": incoming.repairs,
         "breaches": breaches,
         "unchecked_from": check.unchecked_from,
+        "tie_breaks": list(incoming.plan.tie_breaks or ()),
+        "rank_differences": incoming.ranks.differences if incoming.ranks else (),
         "rounds": len(incoming.rounds),
         "games": incoming.games,
         "players": found,

@@ -14,10 +14,11 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
-from tournaments.api.serializers import MOST_ENTRIES, PersonName, Versioned
+from tournaments.api.serializers import PersonName, Versioned
 from tournaments.models import Event
 from tournaments.queries.numbering import NumberRow, numbering
 from tournaments.services.base import LONGEST_REASON
+from tournaments.services.entries import MOST_ENTRIES
 from tournaments.services.numbering import MOST_RATING
 
 

@@ -19,11 +19,10 @@ from tournaments.domain.event_config import LONGEST_ABOUT
 from tournaments.domain.event_values import plan_values
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
-from tournaments.services.entries import MOST_AT_ONCE
+from tournaments.services.entries import MOST_AT_ONCE, MOST_ENTRIES
 
 LONGEST_KEY = 40
 MOST_CODES = 20
-MOST_ENTRIES = 1000
 
 
 class ScoringShape(serializers.Serializer[Any]):

@@ -72,10 +72,10 @@ class EventConfig:
 
 FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
 """What numbers and games are made from: it cannot change once the event runs."""
-FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "tie_breaks", "setups"})
+FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "setups"})
 """What was announced for the rounds and the table: it cannot change once a round is paired."""
 FIXED_WHEN_CLOSED = frozenset(
-    {"starts_on", "ends_on", "time_zone", "self_entry", "agreed_draws", "time_control", "no_show_minutes"}
+    {"starts_on", "ends_on", "time_zone", "tie_breaks", "self_entry", "agreed_draws", "time_control", "no_show_minutes"}
 )
 
 

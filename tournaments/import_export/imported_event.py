@@ -150,12 +150,23 @@ class ImportedExit:
 
 
 @dataclass(frozen=True, slots=True)
+class RankComparison:
+    """The ranks of a file beside those that the tie-breaks of the event give. `guessed`: from the ranks themselves."""
+
+    codes: tuple[str, ...]
+    guessed: bool
+    ranked: int
+    differences: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedEvent:
     """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
 
     `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round.
     `exits` say by what it left standard rules where it was held. `paired_otherwise`: its rounds were paired in a
     way that is not known here, so that they are not compared with those that the format gives.
+    `ranks` is None where the file has none, or the format has a table of its own kind.
     """
 
     plan: EventConfig
@@ -168,6 +179,7 @@ class ImportedEvent:
     repairs: tuple[Message, ...] = ()
     exits: tuple[ImportedExit, ...] = ()
     paired_otherwise: bool = False
+    ranks: RankComparison | None = None
 
     @property
     def outside_rules(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ class ImportOptions:
     name: str = ""
     format: str = ""
     rated: bool | None = None
+    tie_breaks: tuple[str, ...] | None = None
 
 
 class Importer(ABC):

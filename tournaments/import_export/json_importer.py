@@ -111,7 +111,7 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
             file["version"].place, Message(_("this server reads only version %(version)d"), {"version": VERSION})
         )
     plan = _plan(file["event"], name)
-    entries = tuple(_entry(each, plan) for each in file["entries"].items(1000))
+    entries = tuple(_entry(each, plan) for each in file["entries"].items(MOST_NUMBER))
     _check_numbers(file["entries"], entries)
     refs = {entry.ref for entry in entries}
     rounds = tuple(_rounds(file["rounds"], plan, refs))
@@ -264,7 +264,7 @@ def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[Impor
     for round_ in rounds.items(99):
         seated: set[int] = set()
         draw = None if has_opponents(plan.format) else parse_draw(round_["draw"], plan)
-        pairings = tuple(_pairing(each, plan, refs, seated, draw) for each in round_["pairings"].items(2000))
+        pairings = tuple(_pairing(each, plan, refs, seated, draw) for each in round_["pairings"].items(MOST_NUMBER))
         if not pairings:
             raise Wrong(round_["pairings"].place, Message(_("a round has at least one pairing")))
         kinds = [pairing.kind == Pairing.Kind.GAME for pairing in pairings]
@@ -335,7 +335,7 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
     moved = "numbers" in known.mapping()
     forbidden = [
         [
-            [_ref(one, refs) for one in each[0].items(1000)],
+            [_ref(one, refs) for one in each[0].items(MOST_NUMBER)],
             each[1].number(99, least=1),
             each[2].number(99, least=1, optional=True),
         ]
@@ -344,7 +344,7 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
     found = {
         "results": letters,
         "last_number": known["last_number"].number(MOST_NUMBER, least=0 if moved else last),
-        "gone": [_ref(each, refs) for each in known["gone"].items(1000)],
+        "gone": [_ref(each, refs) for each in known["gone"].items(MOST_NUMBER)],
         "forbidden": forbidden,
     }
     return found | {"numbers": _parse_moved(known["numbers"], refs)} if moved else found
@@ -353,7 +353,9 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
 def _parse_moved(numbers: Reader, refs: set[int]) -> list[list[int]]:
     """Pairs of a pairing number and the one that its entry had when the round was paired: nobody's twice."""
     seated: set[int] = set()
-    found = [[_ref(each[0], refs, seated), each[1].number(MOST_NUMBER, least=1) or 0] for each in numbers.items(1000)]
+    found = [
+        [_ref(each[0], refs, seated), each[1].number(MOST_NUMBER, least=1) or 0] for each in numbers.items(MOST_NUMBER)
+    ]
     if len({then for _now, then in found}) != len(found):
         raise Wrong(numbers.place, Message(_("two players had the same number")))
     return sorted(found)
@@ -369,15 +371,15 @@ def _parse_by_hand(by_hand: Reader, refs: set[int]) -> Mapping[str, Any] | None:
     seated: set[int] = set()
     pairs = [
         [_ref(each[0], refs, seated), _ref(each[1], refs, seated), each[2].flag()]
-        for each in engine["pairs"].items(1000)
+        for each in engine["pairs"].items(MOST_NUMBER)
     ]
-    byes = [[_ref(each[0], refs, seated), each[1].one_of(tuple(ByeKind))] for each in engine["byes"].items(2000)]
+    byes = [[_ref(each[0], refs, seated), each[1].one_of(tuple(ByeKind))] for each in engine["byes"].items(MOST_NUMBER)]
     return {"engine": {"pairs": pairs, "byes": byes}}
 
 
 def _byes(byes: Reader, refs: set[int], paired: int, without: set[int]) -> Iterator[tuple[int, int, str]]:
     seen: set[tuple[int, int]] = set()
-    for bye in byes.items(5000):
+    for bye in byes.items(MOST_NUMBER):
         ref, number = _ref(bye["entry"], refs), bye["round"].number(99, least=paired + 1)
         assert number is not None
         if (ref, number) in seen:
@@ -391,7 +393,7 @@ def _byes(byes: Reader, refs: set[int], paired: int, without: set[int]) -> Itera
 
 def _parse_exclusions(groups: Reader, refs: set[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:
     for group in groups.items(200):
-        members = tuple(sorted({_ref(each, refs) for each in group["entries"].items(1000)}))
+        members = tuple(sorted({_ref(each, refs) for each in group["entries"].items(MOST_NUMBER)}))
         first = group["first_round"].number(99, least=1)
         assert first is not None
         yield members, first, group["last_round"].number(99, least=first, optional=True)

@@ -14,14 +14,23 @@ from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS
 from engine.rules import all_rules
 from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant, GameSide, Meeting
+from engine.tournament.tie_break_guess import Guess, guess_tie_breaks, ranks_of
 from engine.tournament.trf import Document, Note, TrfError, TrfFile, read
 from engine.tournament.trf.dates import read_day
 from engine.tournament.trf.federations import COUNTRY_OF
 from engine.tournament.trf.tournament_types import is_coded, read_type
+from engine.tournament.trf_check import wrong_places
 from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, tie_break_fits, validate
-from tournaments.domain.formats import MOST_ROUNDS, groups_of_options, is_predetermined, pairs_freely, splits
+from tournaments.domain.formats import (
+    MOST_ROUNDS,
+    groups_of_options,
+    is_predetermined,
+    pairs_freely,
+    splits,
+    usual_tie_breaks,
+)
 from tournaments.domain.standard_rules import CHOSEN, LINE, SETTINGS, is_account
 from tournaments.import_export.imported_event import (
     FileRefused,
@@ -31,6 +40,7 @@ from tournaments.import_export.imported_event import (
     ImportedGame,
     ImportedPairing,
     ImportedRound,
+    RankComparison,
 )
 from tournaments.import_export.importers import FALLBACK, Importer, ImportOptions, register
 from tournaments.import_export.trf_exporter import (
@@ -88,6 +98,7 @@ class _Conversion:
         self.kind = read_type(self.document)
         guess = "round-robin" if self.table.predetermined else "swiss-dutch"
         self.rules = self._rules()
+        self.guess: Guess | None = None
         self.format = wishes.format or str(self.own.get("format", "")) or self.kind.system or guess
 
     def incoming(self) -> ImportedEvent:
@@ -102,6 +113,7 @@ class _Conversion:
             header=self._header(),
             repairs=(*filter(None, [self.kind.foreign]), *self.repairs),
             paired_otherwise=self.kind.foreign is not None,
+            ranks=self._ranks(plan),
             exits=tuple(self._exits()),
         )
 
@@ -233,13 +245,47 @@ class _Conversion:
         return planned
 
     def _tie_breaks(self) -> tuple[str, ...]:
+        if self.wishes.tie_breaks is not None:
+            return self.wishes.tie_breaks
         said = self.own.get("tie_breaks") if self.own.get("format") == self.format else None
         codes = [str(each) for each in said] if isinstance(said, list) else self._ranking()
+        if not codes and not isinstance(said, list):
+            return self._guessed_tie_breaks()
         fitting = [code for code in codes if tie_break_fits(code, self.format)]
         for code in codes:
             if code not in fitting:
                 self.repair(_("The tie-break %(code)s is not possible here: it was left out."), code=code[:20])
         return tuple(fitting)
+
+    def _guessed_tie_breaks(self) -> tuple[str, ...]:
+        """Those that explain the ranks of the file; the usual ones where it has no ranks."""
+        usual = usual_tie_breaks(self.format)
+        self.guess = guess_tie_breaks(self.table, usual) if self._has_common_ranks() and self._is_played() else None
+        if self.guess is None:
+            return usual if self._is_played() else ()
+        if self.guess.codes:
+            told = {"codes": ", ".join(self.guess.codes), "right": self.guess.right, "ranked": self.guess.ranked}
+            template = _(
+                "The file names no tie-breaks. %(codes)s give %(right)d of its %(ranked)d ranks: they were taken."
+            )
+            self.repair(template, **told)
+        return self.guess.codes
+
+    def _is_played(self) -> bool:
+        return self.table.rounds_played > 0
+
+    def _has_common_ranks(self) -> bool:
+        """Whether the whole field is ranked by points and tie-breaks, and by nothing else."""
+        return (pairs_freely(self.format) or is_predetermined(self.format)) and not splits(self.format)
+
+    def _ranks(self, plan: EventConfig) -> RankComparison | None:
+        """The ranks of the file beside those of the event."""
+        ranked, codes = len(ranks_of(self.table)), plan.tie_breaks or ()
+        if not ranked or not self._has_common_ranks() or not self._is_played():
+            return None
+        table = replace(self.table, predetermined=is_predetermined(self.format))
+        guessed = self.guess is not None and self.guess.codes == codes
+        return RankComparison(codes, guessed, ranked, tuple(wrong_places(table, list(codes))))
 
     def _ranking(self) -> list[str]:
         codes = list(self.document.ranking)

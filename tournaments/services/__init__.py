@@ -24,7 +24,7 @@ from tournaments.services.hand_pairing import (
     take_step,
 )
 from tournaments.services.import_requests import Choices, ask_for_import, is_large
-from tournaments.services.importing import confirm_rounds, import_event
+from tournaments.services.importing import confirm_rounds, exceeded_limits, import_event
 from tournaments.services.lifecycle import close_event, reopen_event, start_event, unstart_event
 from tournaments.services.numbering import renumber, set_rating, take_listed_ratings
 from tournaments.services.pairing_edits import exchange_entries, swap_colours
@@ -79,6 +79,7 @@ __all__ = [
     "enter_many",
     "enter_myself",
     "enter_person",
+    "exceeded_limits",
     "exchange_entries",
     "give_byes",
     "give_missed_byes",

@@ -28,7 +28,8 @@ from tournaments.services.exclusions import delete_singleton_groups
 from tournaments.services.numbering import number_late, source_of
 
 MOST_AT_ONCE = 200
-MOST_ENTRIES = 1000
+MOST_ENTRIES = 9999
+"""Players of an event: pairing numbers have four digits in files."""
 
 BEFORE_START = (State.DRAFT, State.OPEN)
 

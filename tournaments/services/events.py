@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.tournament.hand_pairing import Caution, Level
 from games.services import GameRefused, allow_agreed_draws
 from players.models import Account, Club
 from players.permissions import require
@@ -24,6 +25,7 @@ from tournaments.domain.formats import groups_of, splits
 from tournaments.domain.standard_rules import CHOSEN, departures
 from tournaments.models import Entry, Event, Round, RoundDraft
 from tournaments.services.base import EventCommand, State, event_act, need_state
+from tournaments.services.confirmations import need_confirmation
 from tournaments.services.standard_rules import confirm_exit, leave_rules, need_to_stay_outside, store_exits
 
 
@@ -80,6 +82,8 @@ def edit_event(
         changed = sorted(name for name in after if before[name] != after[name])
         _check_changes(event, set(changed))
         _check_groups(event, chosen, set(changed))
+        if "tie_breaks" in changed and is_paired(event):
+            _confirm_tie_breaks(event, chosen.tie_breaks or (), confirm)
         need_to_stay_outside(event, standard_rules)
         leaving = departures(chosen) or ((CHOSEN,) if standard_rules is False else ())
         leave_rules(event, actor, leaving, _fingerprint(chosen), confirm, doing.note)
@@ -91,6 +95,15 @@ def edit_event(
             _let_games_follow(doing)
         doing.note(fields=changed)
     return event
+
+
+def _confirm_tie_breaks(event: Event, new: Sequence[str], confirm: Collection[str]) -> None:
+    """Tie-breaks that were announced change in the middle only where somebody confirms it twice."""
+    told = {"old": list(event.tie_breaks) or "–", "new": list(new) or "–"}
+    template = _("Round 1 was paired with the tie-breaks %(old)s: they become %(new)s.")
+    follows = Message(_("All places are computed with the new tie-breaks, and the journal tells everybody."))
+    caution = Caution("tie-breaks", Level.CONFIRM_TWICE, Message(template, told))
+    need_confirmation(f"{event.scope}:tie-breaks:{','.join(new)}", [caution], confirm, [follows])
 
 
 def _fingerprint(plan: EventConfig) -> str:

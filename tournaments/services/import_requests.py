@@ -39,6 +39,7 @@ class Choices:
     rules: str = ""
     format: str = ""
     rated: bool | None = None
+    tie_breaks: tuple[str, ...] | None = None
     confirm: tuple[str, ...] = ()
 
 
@@ -102,6 +103,8 @@ def _import(request: ImportRequest) -> None:
     said = dict(request.choices)
     people = {int(ref): int(person) for ref, person in said.pop("people")}
     confirm = said.pop("confirm", ())
+    if said.get("tie_breaks") is not None:
+        said["tie_breaks"] = tuple(said["tie_breaks"])
     data = zlib.decompressobj().decompress(bytes(request.content), LARGEST + 1)
     incoming = parse(data, ImportOptions(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **said))
 

@@ -116,9 +116,16 @@ def _with_comments(incoming: ImportedEvent, check: ImportCheck) -> ImportedEvent
     return replace(incoming, header={**incoming.header, "comments": [*there, *new]}) if new else incoming
 
 
-def _check_people(incoming: ImportedEvent, people: Mapping[int, int]) -> None:
+def exceeded_limits(incoming: ImportedEvent) -> list[Message]:
+    """What is too much in an event for it to be imported."""
     if len(incoming.entries) > MOST_ENTRIES:
-        raise EventRefused(Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
+        return [Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES})]
+    return []
+
+
+def _check_people(incoming: ImportedEvent, people: Mapping[int, int]) -> None:
+    for message in exceeded_limits(incoming):
+        raise EventRefused(message)
     refs = {each.ref: each.name for each in incoming.entries}
     known = {ref: person for ref, person in people.items() if ref in refs}
     roots = dict(Person.objects.filter(pk__in=known.values()).values_list("pk", "merged_into"))

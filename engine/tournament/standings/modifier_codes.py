@@ -58,3 +58,17 @@ def tie_break(code: str) -> TieBreak:
 def tie_breaks() -> tuple[type[TieBreak], ...]:
     """All tie-breaks, in the order of their keys."""
     return tuple(TIE_BREAKS[key] for key in sorted(TIE_BREAKS))
+
+
+def is_tie_break(code: str) -> bool:
+    """Whether `tie_break` knows a code."""
+    try:
+        tie_break(code)
+    except ValueError:
+        return False
+    return True
+
+
+def codes_of(text: str | None) -> list[str]:
+    """A comma list of tie-break codes."""
+    return [code.strip() for code in (text or "").split(",") if code.strip()]

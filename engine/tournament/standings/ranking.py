@@ -63,17 +63,17 @@ def _steps(
     chosen = [tie_break(code) for code in tie_breaks]
     if not any(each.replaces_points for each in chosen):
         points: dict[int, Value] = dict(score_history(table).points)
-        after = _split(groups, points, high_first=True)
+        after = split_groups(groups, points, high_first=True)
         yield None, groups, points, after
         groups = after
     for each in chosen:
         column = each.values(table, groups)
-        after = _split(groups, column, high_first=each.ranks_high_first)
+        after = split_groups(groups, column, high_first=each.ranks_high_first)
         yield each, groups, column, after
         groups = after
 
 
-def _split(groups: Tied, column: dict[int, Value], *, high_first: bool) -> Tied:
+def split_groups(groups: Tied, column: dict[int, Value], *, high_first: bool) -> Tied:
     """Every group in parts of equal value, the better first; entrants without a value come last."""
 
     def place(number: int) -> tuple[bool, Value]:

@@ -119,7 +119,7 @@ HARD_POINTS: Mapping[int, Point] = {
     191: Point("Rounds before that cannot.", "A40"),
     195: Point("Forbidden pairs are set before round 1.", "A43"),
     196: Point("They cannot be added later under standard rules.", "A43"),
-    201: Point("A change of tie-breaks in the middle is confirmed twice.", why=_LOCKED + " (A09)"),
+    201: Point("A change of tie-breaks in the middle is confirmed twice.", "A09"),
     206: Point("Lots drawn again give the same order.", "A56"),
     220: Point("Confirmations cannot be switched off.", "A47"),
     224: Point("Without internet there is a place to test.", why="it runs on one's own machine, without internet"),

@@ -27,7 +27,7 @@ STATEMENTS: Mapping[str, str] = {
     "A06": "Once round 1 is paired, the pairing system cannot change.",
     "A07": "Once round 1 is paired, the points of a win, draw or loss cannot change.",
     "A08": "Once round 1 is paired, the value of a bye cannot change.",
-    "A09": "Once round 1 is paired, the tie-breaks cannot change.",
+    "A09": "Once round 1 is paired, a change of the tie-breaks is confirmed twice.",
     "A10": "Once round 1 is paired, the number of rounds cannot change.",
     "A11": "A warning before round 1 where the field cannot play all rounds without rematches.",
     "A12": "Where no legal pairing exists the round can be finished by hand, and the journal says so.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from tests.tournaments.checklist.ways import REFUSED, browser, form_to, refuses_
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, draft, fresh, plan, running, table
 from tournaments import services
-from tournaments.domain.errors import EventRefused
+from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 from tournaments.domain.event_config import config_of
 from tournaments.models import Event
 
@@ -50,8 +51,24 @@ def test_a08_the_value_of_a_bye_stays_once_round_1_is_paired(paired: Event, orga
     refuses_change(paired, organiser, {"scoring": scoring}, {"pairing_bye": "0.5"})
 
 
-def test_a09_tie_breaks_stay_once_round_1_is_paired(paired: Event, organiser: Account) -> None:
-    refuses_change(paired, organiser, {"tie_breaks": ("WIN", "DE")}, {"ranking": "own", "tie_break_1": "WIN"})
+def test_a09_a_change_of_tie_breaks_is_confirmed_twice_once_round_1_is_paired(
+    paired: Event, organiser: Account
+) -> None:
+    wanted = replace(config_of(paired), tie_breaks=("WIN", "DE"))
+    keys: list[str] = []
+    for again in (False, True):
+        with pytest.raises(ConfirmationNeeded) as asked:
+            services.edit_event(paired.pk, organiser, plan=wanted, confirm=keys)
+        assert asked.value.again is again
+        keys.append(asked.value.key)
+    answer = Caller(organiser).patch(f"/events/{paired.pk}", {"tie_breaks": ["WIN", "DE"]})
+    assert (answer.status_code, error(answer)["code"]) == (409, "confirm")
+    client, page = browser(organiser), f"/events/{paired.pk}/edit"
+    fields = {"ranking": "own", "tie_break_1": "WIN", "tie_break_2": "DE"}
+    shown = client.post(page, form_to(client, page).untouched() | fields).content.decode()
+    assert "Round 1 was paired with the tie-breaks" in shown
+    services.edit_event(paired.pk, organiser, plan=wanted, confirm=keys)
+    assert Event.objects.get(pk=paired.pk).tie_breaks == ["WIN", "DE"]
 
 
 def test_a10_the_number_of_rounds_stays_once_round_1_is_paired(paired: Event, organiser: Account) -> None:

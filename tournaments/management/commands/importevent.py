@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from engine.commands.trf_files import STANDARD_INPUT
 from engine.messages import Refused
+from engine.tournament.standings.modifier_codes import codes_of
 from players.models import Club
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
@@ -34,6 +35,9 @@ class Command(BaseCommand):
         parser.add_argument("--rules", default="", metavar="KEY", help="the game, where a TRF file does not say it")
         parser.add_argument("--format", default="", metavar="KEY", help="the format, where a TRF file does not say it")
         parser.add_argument(
+            "--tie-breaks", metavar="LIST", help="such as BH/C1,SB; else the file's, else those that give its ranks"
+        )
+        parser.add_argument(
             "--unrated", action="store_true", help="the games of a TRF file do not count in rating lists"
         )
         parser.add_argument(
@@ -52,6 +56,8 @@ class Command(BaseCommand):
                 self.stderr.write(str(repair))
             for caution in check_rounds(incoming).cautions:
                 self.stderr.write(str(caution.message))
+            for difference in incoming.ranks.differences if incoming.ranks else ():
+                self.stderr.write(str(difference))
             people = known_people(matches(incoming, club))
             if not options["check"]:
                 event = services.import_event(club.pk, None, incoming, people, confirm=options["confirm"])
@@ -79,6 +85,7 @@ def _wishes(club: Club, options: dict[str, Any]) -> ImportOptions:
         rules=options["rules"],
         format=options["format"],
         rated=False if options["unrated"] else None,
+        tie_breaks=tuple(codes_of(options["tie_breaks"])) if options["tie_breaks"] is not None else None,
     )
 
 

@@ -14,12 +14,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.messages import SEPARATOR
+from engine.tournament.standings.modifier_codes import codes_of, is_tie_break
 from tournaments.domain.formats import formats, splits
 from tournaments.import_export.imported_event import LARGEST, ImportedEvent
 from tournaments.import_export.importers import IMPORTERS, Importer
 from tournaments.import_export.people import Match
 from tournaments.web.forms.event import LONGEST_NAME, playable_rules
 
+MOST_NEW_ROWS = 300
+"""Players of a file whom nobody is asked about, and who are listed before it is imported."""
 LONGEST_CONTENT = 900_000
 """Characters of a file on its way from the first page to the second: less than a form may have."""
 
@@ -69,6 +72,12 @@ class ImportForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     rules = forms.ChoiceField(label=_("Game"))
     format = forms.ChoiceField(label=_("Format"))
+    tie_breaks = forms.CharField(
+        label=_("Tie-breaks"),
+        help_text=_("Codes in the order in which they count, such as BH/C1, BH, SB."),
+        max_length=200,
+        required=False,
+    )
     rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
 
     def __init__(self, *args: Any, importer: Importer, matches: Sequence[Match], **kwargs: Any) -> None:
@@ -78,7 +87,7 @@ class ImportForm(forms.Form):
             self._choice("rules").choices = playable_rules()
             self._choice("format").choices = self._formats()
         else:
-            for name in ("rules", "format", "rated"):
+            for name in ("rules", "format", "rated", "tie_breaks"):
                 del self.fields[name]
         for match in matches:
             if match.candidates:
@@ -106,6 +115,16 @@ class ImportForm(forms.Form):
             initial=str(match.chosen or ""),
         )
 
+    def clean_tie_breaks(self) -> tuple[str, ...] | None:
+        """The codes; None where they are as the file was read, so that they follow from the format that is chosen."""
+        if "tie_breaks" not in self.changed_data:
+            return None
+        codes = tuple(code.upper() for code in codes_of(self.cleaned_data["tie_breaks"]))
+        unknown = next((code for code in codes if not is_tie_break(code)), None)
+        if unknown is not None:
+            raise forms.ValidationError(gettext("There is no tie-break %(code)s.") % {"code": unknown[:20]})
+        return codes
+
     def people(self) -> dict[int, int]:
         """The persons that were chosen, by the file's own numbers."""
         chosen = {match.entry.ref: self.cleaned_data.get(_person(match), "") for match in self.matches}
@@ -113,7 +132,14 @@ class ImportForm(forms.Form):
 
     def rows(self) -> list[tuple[Match, forms.BoundField | None]]:
         """Everybody in the file, with the field that asks who it is where somebody is called so."""
-        return [(match, self[_person(match)] if match.candidates else None) for match in self.matches]
+        new = [match.entry.ref for match in self.matches if not match.candidates]
+        shown = set(new[:MOST_NEW_ROWS])
+        rows = (match for match in self.matches if match.candidates or match.entry.ref in shown)
+        return [(match, self[_person(match)] if match.candidates else None) for match in rows]
+
+    def not_shown(self) -> int:
+        """How many more are new."""
+        return max(0, sum(not match.candidates for match in self.matches) - MOST_NEW_ROWS)
 
 
 def _person(match: Match) -> str:
@@ -123,5 +149,6 @@ def _person(match: Match) -> str:
 def initial_of(incoming: ImportedEvent, data: bytes) -> dict[str, Any]:
     """The form's values for a file that was read."""
     plan = incoming.plan
-    values = {"name": plan.name, "rules": plan.rules, "format": plan.format, "rated": plan.rated}
+    values: dict[str, Any] = {"name": plan.name, "rules": plan.rules, "format": plan.format, "rated": plan.rated}
+    values["tie_breaks"] = ", ".join(plan.tie_breaks or ())
     return values | {"content": pack(data)}

@@ -27,6 +27,7 @@ from tournaments.import_export.import_check import check_rounds
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, importer_of, parse
 from tournaments.import_export.people import matches
+from tournaments.import_export.repairs import group_repairs
 from tournaments.models import ImportRequest
 from tournaments.services.import_requests import IMPORT, subject_of
 from tournaments.web.forms.files import ImportForm, UploadForm, initial_of, unpack
@@ -91,7 +92,9 @@ def _preview(
         "format": Message(format_of(incoming.plan.format).name),
         "outside_rules": [Message(SETTINGS[each]) for each in incoming.outside_rules],
         "check": check_rounds(incoming),
-        "problems": problems,
+        "repairs": group_repairs(incoming.repairs),
+        "problems": (*problems, *services.exceeded_limits(incoming)),
+        "is_large": services.is_large(incoming),
     }
     wrong = bool(problems or shown.errors)
     return render(request, "tournaments/import_preview.html", context, status=BAD_INPUT if wrong else 200)
@@ -111,6 +114,8 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     confirm = tuple(request.POST.getlist("confirm"))
     try:
         wanted = parse(data, _wishes(club, form))
+        if "compare" in request.POST:
+            return _preview(request, club, data, wanted, form)
         if services.is_large(wanted):
             services.confirm_rounds(club, wanted, confirm)  # the worker has nobody to ask
             choices = replace(_choices(form), confirm=confirm)

@@ -17,7 +17,7 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
-from tournaments.api.serializers import MOST_ENTRIES, EntryName, Versioned
+from tournaments.api.serializers import EntryName, Versioned
 from tournaments.domain.prize_plan import (
     LONGEST_CURRENCY,
     LONGEST_NAME,
@@ -29,6 +29,7 @@ from tournaments.prize_models import MOST_CENTS
 from tournaments.queries.prizes import CategoryTable, PrizePage, birth_years, category_tables, prize_page
 from tournaments.queries.standings import standings
 from tournaments.rate_limit import table_admission
+from tournaments.services.entries import MOST_ENTRIES
 from tournaments.services.prizes import FIRST_YEAR
 
 LAST_YEAR = 2999

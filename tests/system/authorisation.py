@@ -20,11 +20,11 @@ from django.urls import resolve
 
 from common.journal.models import Scope
 from games.models import Attempt, Game, RecordFile
-from players.models import Account, ApiToken, Club, Grant, Invitation, Membership
+from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership
 from players.roles import ACTS, Act, Role
 from ratings.models import Pool
 from tests.api.api_fixture import endpoints as api_endpoints
-from tests.api.api_fixture import methods_of, nobody
+from tests.api.api_fixture import game_of, methods_of, nobody
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of, player_in
 from tests.play.online import guest_browser
@@ -37,9 +37,11 @@ from tests.system.required_permissions import (
     INVITED,
     LINKED,
     MEMBER,
+    NOBODY,
     OPEN_TO_ALL,
-    PAGES,
+    PLAYER_CARD,
     PUBLIC,
+    SEAT_LINK,
     SEATED,
     SIGNED_IN,
     THE_ORGANISERS,
@@ -47,14 +49,19 @@ from tests.system.required_permissions import (
     WHITE,
     Need,
     need_of_form,
+    need_of_page,
+    need_of_read,
 )
 from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, VISITOR, Site
 from tests.system.test_bad_input import filled
 from tests.system.urls import Endpoint, endpoints, methods_at
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import running
+from tournaments.domain.seat_links import parse_token
 from tournaments.models import Event
 
+SLIP = "seat link"
+"""A browser that has opened the link of a result slip: it may speak there alone, and is a visitor elsewhere."""
 GUEST = "guest of another game"
 """A browser with the token of a guest, who may what a visitor may: none of the addresses is of his game."""
 
@@ -75,6 +82,7 @@ def askers(site: Site) -> list[Asker]:
     """Every kind of account: those of the site, and more. The site remembers its tables as they are then."""
     world, club, elsewhere = site.world, site.world.club, ClubFactory(name="Third Club", slug="third")
     events = Event.objects.filter(club=club)
+    of_one = holder_of(Role.ARBITER, world.closed.scope, player_in(club, name="Arbiter Of One"))
     arbiter, other_arbiter = player_in(club, name="Arbiter Of All"), player_in(elsewhere, name="Arbiter Elsewhere")
     for event in events:
         holder_of(Role.ARBITER, event.scope, arbiter)
@@ -87,6 +95,7 @@ def askers(site: Site) -> list[Asker]:
         "member": player_in(club, name="Only Member"),
         "member elsewhere": player_in(elsewhere, name="Member Elsewhere"),
         "arbiter": arbiter,
+        "arbiter of another event": of_one,
         "arbiter elsewhere": other_arbiter,
         "organiser elsewhere": organiser_of(elsewhere),
         "closed account": closed,
@@ -98,12 +107,15 @@ def askers(site: Site) -> list[Asker]:
         site.cookies[name], site.callers[name] = client.cookies, Caller(account)
     Account.objects.filter(pk=closed.pk).update(is_active=False)
     ApiToken.objects.filter(account=forgotten).delete()
+    holder = Client()
+    assert holder.get(site.address(_endpoint("seat-link"))).status_code == 200
+    site.cookies[SLIP], site.callers[SLIP] = holder.cookies, Caller()
     site.cookies[GUEST], site.callers[GUEST] = guest_browser().cookies, Caller()
     del site.cookies["revoked key"]  # its account is asked about by the API alone
     site.rows = rows_of_all_tables()
     of_the_site = [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, KEEPER)]
     dead = {"closed account", "revoked key"}
-    return [Asker(VISITOR, None), Asker(GUEST, None), *of_the_site] + [
+    return [Asker(VISITOR, None), Asker(SLIP, None), Asker(GUEST, None), *of_the_site] + [
         Asker(name, account, "with a dead key" if name in dead else "as somebody") for name, account in more.items()
     ]
 
@@ -111,27 +123,35 @@ def askers(site: Site) -> list[Asker]:
 # --- what the table says -----------------------------------------------------------------------------
 
 
+def _scope_key(ids: dict[str, Any], body: Any) -> str:
+    """The narrowest scope that an address is in."""
+    if "game_id" in ids:
+        return Game.objects.values_list("occasion__key", flat=True).get(pk=ids["game_id"])
+    if "attempt_id" in ids:
+        return Attempt.objects.values_list("occasion__key", flat=True).get(pk=ids["attempt_id"])
+    if ":" in str(ids.get("key", "")):  # a scope, no rule set
+        return str(ids["key"])
+    if "file_id" in ids:
+        return RecordFile.objects.get(pk=ids["file_id"]).occasion.key
+    if "event_id" in ids:
+        return f"event:{ids['event_id']}"
+    if "pool_id" in ids:
+        return Pool.objects.get(pk=ids["pool_id"]).scope
+    if "request_id" in ids and "slug" not in ids:
+        return JoinRequest.objects.get(pk=ids["request_id"]).club.scope
+    if "invitation_id" in ids and "slug" not in ids:
+        return Invitation.objects.get(pk=ids["invitation_id"]).club.scope
+    if "slug" in ids or "person_id" in ids or (isinstance(body, dict) and "club" in body):
+        slug = ids.get("slug") or (body or {}).get("club") or "rotterdam"  # its people belong to the site's club
+        return Club.objects.get(slug=slug).scope
+    return "server"
+
+
 def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
     """The scopes that an address is in, the narrowest first; the server's is the last."""
-    if "game_id" in ids:
-        key = Game.objects.values_list("occasion__key", flat=True).get(pk=ids["game_id"])
-    elif "attempt_id" in ids:
-        key = Attempt.objects.values_list("occasion__key", flat=True).get(pk=ids["attempt_id"])
-    elif ":" in str(ids.get("key", "")):  # a scope, no rule set
-        key = str(ids["key"])
-    elif "file_id" in ids:
-        key = RecordFile.objects.get(pk=ids["file_id"]).occasion.key
-    elif "event_id" in ids:
-        key = f"event:{ids['event_id']}"
-    elif "pool_id" in ids:
-        key = Pool.objects.get(pk=ids["pool_id"]).scope
-    elif "invitation_id" in ids and "slug" not in ids:
-        key = Invitation.objects.get(pk=ids["invitation_id"]).club.scope
-    elif "slug" in ids or "person_id" in ids or (isinstance(body, dict) and "club" in body):
-        slug = ids.get("slug") or (body or {}).get("club") or "rotterdam"  # its people belong to the site's club
-        key = Club.objects.get(slug=slug).scope
-    else:
-        return ["server"]
+    key = _scope_key(ids, body)
+    if key == "server":
+        return [key]
     found, scope = [], Scope.objects.select_related("parent").get(key=key)
     while scope is not None:
         found.append(scope.key)
@@ -139,10 +159,14 @@ def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
     return found if found[-1] == "server" else [*found, "server"]
 
 
+WHOEVER = {PUBLIC: True, SEAT_LINK: True, PLAYER_CARD: True, NOBODY: False}
+"""Needs that every asker meets, or none: links stand in the address that is asked for."""
+
+
 def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]) -> bool:
     """What the table of roles and acts says."""
-    if need == PUBLIC:
-        return True
+    if need in WHOEVER:
+        return WHOEVER[need]
     account = asker.account
     if account is None or asker.knocks != "as somebody":
         return False
@@ -209,10 +233,11 @@ class Question:
 
     def _refused(self, asker: Asker, answer: Any) -> bool:
         if self.api:
-            return answer.status_code in ((401,) if asker.account is None else (401, 403, 404))
+            sent_away = (401,) if asker.account is None and self.need != NOBODY else (401, 403, 404)
+            return answer.status_code in sent_away
         if answer.status_code == 302:
             return str(answer["Location"]).startswith("/sign-in?next=")
-        return answer.status_code in (403, 404)
+        return answer.status_code in (403, 404, 410)
 
 
 def questions(site: Site) -> Iterator[Question]:
@@ -222,6 +247,45 @@ def questions(site: Site) -> Iterator[Question]:
     for route, view in api_endpoints():
         for method in methods_of(view):
             yield from _of_api(site, method, route)
+    yield from _of_dead_links(site)
+    yield from _of_drafts(site)
+
+
+def _of_dead_links(site: Site) -> Iterator[Question]:
+    """The address of a seat's link with the token of a link that is none: of another seat or game, older or newer."""
+    endpoint = _endpoint("seat-link")
+    token = str(site.special["seat-link"]["token"])
+    link, other_game = parse_token(token), game_of(site.world.running)
+    assert link is not None
+    seat, other = (each[0] for each in ((WHITE, BLACK) if link.seat == WHITE else (BLACK, WHITE)))
+    forged = (
+        token.replace(f"-{seat}{link.number}-", f"-{other}{link.number}-"),
+        token.replace(f"{link.game}-", f"{other_game}-", 1),
+        token.replace(f"-{seat}{link.number}-", f"-{seat}{link.number + 1}-"),
+        token.removesuffix(link.signature) + "A" * len(link.signature),
+        str(site.special["entry-link"]["token"]),
+    )
+    for each in forged:
+        address = site.address(endpoint, token=each)
+        assert each != token
+        yield Question(f"GET {address}", _reader(address), NOBODY, ["server"], {}, api=False, writes=False)
+        send = _sender(address, {"result": "1-0", "words": ""})
+        yield Question(f"POST {address}", send, NOBODY, ["server"], {}, api=False, writes=True)
+
+
+def _of_drafts(site: Site) -> Iterator[Question]:
+    """What everybody reads of a round, asked about one that is a draft: nobody finds it, not even its arbiters."""
+    event = site.world.drafted
+    sheets = [f"print/{each}?round=1" for each in ("pairings", "names", "board-cards")]
+    for page in (f"/events/{event.pk}/{each}" for each in ("pairings/1/boards", *sheets)):
+        yield Question(f"GET {page}", _reader(page), NOBODY, ["server"], {}, api=False, writes=False)
+    path = f"/events/{event.pk}/rounds/1"
+    ask = _caller("GET", path, None)
+    yield Question(f"GET /api/v1{path}", ask, NOBODY, ["server"], {}, api=True, writes=False)
+
+
+def _endpoint(name: str) -> Endpoint:
+    return next(endpoint for endpoint in endpoints() if endpoint.name == name)
 
 
 def _of_page(site: Site, endpoint: Endpoint) -> Iterator[Question]:
@@ -229,7 +293,7 @@ def _of_page(site: Site, endpoint: Endpoint) -> Iterator[Question]:
     ids, methods = resolve(address).kwargs, methods_at(site.client(KEEPER), address)
     scopes = chain(ids)
     if "GET" in methods:
-        need = PAGES.get(endpoint.name, PUBLIC)
+        need = need_of_page(endpoint.name)
         yield Question(f"GET {address}", _reader(address), need, scopes, ids, api=False, writes=False)
     if "POST" in methods and endpoint.name not in OPEN_TO_ALL:
         for action, data in [(form.action, filled(endpoint.name, form)) for _client, form in site.forms(endpoint.name)]:
@@ -265,7 +329,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
         for part, name in special.items():
             known |= site.special[name] if part in route else {}
         path = "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]), route)
-        body, need = None, API.get((method, route), PUBLIC)
+        body, need = None, need_of_read(route)
     else:
         request = site.world.requests[method, route]
         path, body, need = request.path, request.body, API[method, route]

@@ -15,6 +15,8 @@ THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
 """A key, a session or an offer of the player, a role of the organiser: nobody else touches them."""
 SEATED, WHITE, BLACK = "seated", "white", "black"
 """Who sits at the board or decides its result; who sits at this side of it."""
+SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
+"""Whoever holds the link of a result slip, or of a player's card; nobody at all."""
 LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
 """Accounts of people; of members of the club that a form names; of whoever is invited, and keepers; of the person that
 an address names, and those who manage people there."""
@@ -80,6 +82,7 @@ PAGES: dict[str, Need] = {
     "attempt-record": Act.DECIDE_RESULT, "event-deals-close": Act.RUN_ROUNDS,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Act.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
+    "seat-link": SEAT_LINK, "entry-link": PLAYER_CARD,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
@@ -96,8 +99,35 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
                "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request",
-               "play-new", "play-reminders-leave", "seat-link", "entry-link"}  # fmt: skip
-"""Forms that visitors send too. Links on slips and cards: tests/tournaments/test_seat_links.py, test_check_in.py."""
+               "play-new", "play-reminders-leave"}  # fmt: skip
+"""Forms that visitors send too."""
+PUBLIC_PAGES = {
+    "about", "account-home", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line", "day-past",
+    "days", "event", "event-boards", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
+    "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
+    "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
+    "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
+    "events", "game", "game-board-picture", "game-boards", "game-certificate", "game-certificate-json",
+    "game-certificate-picture", "game-record-json", "game-record-text", "game-reported", "game-state", "games",
+    "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "people", "person", "play",
+    "play-chat-seen", "play-deadlines", "play-seen", "pool", "pool-csv", "rating-evidence", "rating-history",
+    "ratings", "readyz", "robots", "rules", "rules-list", "search",
+}  # fmt: skip
+"""Pages that everybody may read. A new address is named here or in another table of this file."""
+
+
+def need_of_page(name: str) -> Need:
+    """What stands before reading a page. An address that no table names is an error."""
+    named = name in PUBLIC_PAGES | OPEN_TO_ALL or name in READ_BY_ALL
+    assert named or name in PAGES, f"say in required_permissions.py who may read {name}"
+    return PUBLIC if named else PAGES[name]
+
+
+def need_of_read(route: str) -> Need:
+    """The same for an address of the API that is read."""
+    need = PUBLIC if route in PUBLIC_API else API.get(("GET", route))
+    assert need is not None, f"say in required_permissions.py who may read {route}"
+    return need
 
 
 def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
@@ -211,7 +241,6 @@ API: dict[tuple[str, str], Need] = {
     ("DELETE", _N): Act.ENTER_PLAYERS,
     ("POST", f"{_N}/withdraw"): Act.RUN_ROUNDS,
     ("POST", f"{_N}/readmit"): Act.RUN_ROUNDS,
-    ("GET", f"{_N}/byes"): PUBLIC,
     ("POST", f"{_N}/byes"): Act.ENTER_PLAYERS,
     ("DELETE", f"{_N}/byes/<int:round_number>"): Act.ENTER_PLAYERS,
     ("POST", f"{_N}/half-byes"): Act.ENTER_PLAYERS,
@@ -252,4 +281,19 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "record-files/<int:file_id>"): Act.DECIDE_RESULT,
     ("GET", "record-files/<int:file_id>/records"): Act.DECIDE_RESULT,
 }
-"""What stands before a method of the API. A GET that is not here is open to all."""
+"""What stands before a method of the API."""
+PUBLIC_API = {
+    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "collection", "collection/archives",
+    "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
+    "events/<int:event_id>/crosstable", "events/<int:event_id>/entries", "events/<int:event_id>/games",
+    "events/<int:event_id>/journal", "events/<int:event_id>/rounds", "events/<int:event_id>/rounds/<int:number>",
+    "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
+    "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",
+    "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
+    "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/recording", "games/<int:game_id>/records",
+    "games/<int:game_id>/records/<int:number>", "games/<int:game_id>/results", "games/<int:game_id>/scores",
+    "play/challenges", "play/games/<int:game_id>", "players", "players/<int:person_id>",
+    "players/<int:person_id>/games", "pools", "pools/<int:pool_id>", "pools/<int:pool_id>/players/<int:person_id>",
+    "pools/<int:pool_id>/ratings", "rating-systems", "schema",
+}  # fmt: skip
+"""What everybody may read by the API. A new address is named here or in `API`."""

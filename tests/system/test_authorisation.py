@@ -6,8 +6,12 @@ import random
 
 import pytest
 
+from tests.api.api_fixture import endpoints as api_endpoints
+from tests.api.api_fixture import methods_of
 from tests.system.authorisation import askers, crawl, mixed
+from tests.system.required_permissions import API, OPEN_TO_ALL, PAGES, PUBLIC_API, PUBLIC_PAGES, READ_BY_ALL
 from tests.system.site_fixture import Site
+from tests.system.urls import endpoints
 
 pytestmark = pytest.mark.once  # who may what is decided without the database
 
@@ -23,3 +27,13 @@ def test_every_kind_of_account_may_what_the_table_of_roles_says_and_what_is_refu
 def test_ids_of_another_clubs_things_lead_nowhere_below_ones_own_club_and_event(site: Site) -> None:
     (organiser,) = (asker for asker in askers(site) if asker.name == "organiser elsewhere")
     assert mixed(site, organiser) == []
+
+
+def test_every_address_is_in_the_tables_and_the_tables_name_no_other() -> None:
+    """A new address fails here until somebody has said who may read it and who may send its forms."""
+    pages = {endpoint.name for endpoint in endpoints()}
+    assert pages == set(PAGES) | set(READ_BY_ALL) | OPEN_TO_ALL | PUBLIC_PAGES
+    assert not PUBLIC_PAGES & (set(PAGES) | set(READ_BY_ALL) | OPEN_TO_ALL)
+    asked = {(method, route) for route, view in api_endpoints() for method in methods_of(view)}
+    assert asked == set(API) | {("GET", route) for route in PUBLIC_API}
+    assert not set(API) & {("GET", route) for route in PUBLIC_API}

@@ -152,6 +152,47 @@ def test_a_report_by_link_comes_before_its_round_closes_or_not_at_all(seed: int)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_report_by_link_comes_before_its_event_closes_or_not_at_all(seed: int) -> None:
+    club = ClubFactory()
+    organiser = organiser_of(club)
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    event = running(club, organiser, names, rounds=1, format="swiss-dutch", rounds_planned=1)
+    decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1-0"})
+    made = game(event, "Ada", "Cleo")
+    reported, closed = raced(
+        seed,
+        lambda: services.report_by_link(make_token(made, "black", 0), "0-1"),
+        lambda: services.close_event(event.pk, organiser),
+    )
+    assert closed is Event and reported in (ClaimOutcome, LinkDead), (reported, closed)
+    said = JournalEntry.objects.filter(scope__key=event.scope, action="claim-result", data__role="black").first()
+    end = JournalEntry.objects.get(scope__key=event.scope, action="close-event")
+    assert (said is None) == (reported is LinkDead) and (said is None or said.version < end.version)
+    made.refresh_from_db()
+    assert made.result == "1-0" and Event.objects.get(pk=event.pk).state == Event.State.CLOSED
+    with pytest.raises(LinkDead):
+        services.report_by_link(make_token(made, "white", 0), "1-0")
+    is_whole(event)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_report_by_link_comes_before_the_next_round_or_not_at_all(seed: int) -> None:
+    event, organiser = swiss()
+    decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1-0"})
+    made = game(event, "Ada", "Cleo")
+    reported, started = raced(
+        seed,
+        lambda: services.report_by_link(make_token(made, "black", 0), "0-1"),
+        lambda: services.start_round(event.pk, organiser, number=2),
+    )
+    assert started is Round and reported in (ClaimOutcome, LinkDead), (reported, started)
+    said = JournalEntry.objects.filter(scope__key=event.scope, action="claim-result", data__role="black").first()
+    next_ = JournalEntry.objects.get(scope__key=event.scope, action="start-round", data__round=2)
+    assert (said is None) == (reported is LinkDead) and (said is None or said.version < next_.version)
+    is_whole(event)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_whoever_withdraws_while_a_round_is_paired_does_not_play(seed: int) -> None:
     event, organiser = swiss()
     decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1-0"})

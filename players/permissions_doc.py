@@ -24,6 +24,10 @@ _FOOT = """\
 * **A player**, signed in with an account that is linked to a person, reports the results of that person's games, hands
   in their records, enters an event and leaves it while it is open for that, downloads everything kept about the person,
   and can erase it.
+* **Whoever holds the link of a result slip** reports the result of that game from that seat, without an account, until
+  the round closes or an arbiter revokes the link. It opens nothing else: no other game or seat, no page of the event.
+* **Whoever holds a player's card** checks that player in, while check-in is open.
+* **A round that is a draft** is read by those who may pair rounds in its event, and by nobody else.
 * **Over a person** (name, merging, erasing) and the person's account, power lies with the organisers of one club, the
   home club, and with the administrators. It is stated, not derived: the club that made the person or the account, until
   the owner of the account chooses another of the own clubs (or none), or an administrator does. No membership, role,

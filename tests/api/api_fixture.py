@@ -210,6 +210,27 @@ def _with_draft(club: Club, organiser: Account, *names: str) -> Event:
     return event
 
 
+def _requests_on_site(world: World) -> dict[tuple[str, str], Request]:
+    """Links on result slips, and an event of which the check-in is open, with the player in it."""
+    arriving = with_players(world.club, world.organiser, ("Zoe", "Zed"), self_entry=True, **SWISS)
+    services.enter_myself(arriving.pk, world.player)
+    services.start_event(arriving.pk, world.organiser)
+    services.open_check_in(arriving.pk, world.organiser)
+    services.check_in(arriving.pk, world.organiser, entry(arriving, "Zed").pk)
+    event, here = "events/<int:event_id>", f"/events/{arriving.pk}/check-in"
+    zoe, zed = (f"/events/{arriving.pk}/entries/{entry(arriving, name).pk}/check-in" for name in ("Zoe", "Zed"))
+    slip = {"game": game_of(world.running), "seat": "white"}
+    return {
+        ("POST", f"{event}/seat-links"): Request(f"/events/{world.running.pk}/seat-links", slip, code=201),
+        ("POST", f"{event}/check-in"): Request(here),
+        ("DELETE", f"{event}/check-in"): Request(here, code=204),
+        ("POST", f"{event}/check-in/me"): Request(f"{here}/me", by="player", code=204, refused=409),
+        ("POST", f"{event}/check-in/byes"): Request(f"{here}/byes", {"kind": "zero"}),
+        ("PUT", f"{event}/entries/<int:entry_id>/check-in"): Request(zoe, code=204),
+        ("DELETE", f"{event}/entries/<int:entry_id>/check-in"): Request(zed, code=204),
+    }
+
+
 def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     """By (method, route): one request that the endpoint accepts."""
     open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
@@ -354,6 +375,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/rounds/<int:number>/unpublish"): Request(
             f"{public}/rounds/1/unpublish", {"reason": "too early"}
         ),
+        **_requests_on_site(world),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),
         ("POST", f"{event}/rounds/<int:number>/unlock"): Request(f"{locked}/rounds/1/unlock", {"reason": "a slip"}),
         ("POST", f"{event}/undo/<int:version>"): Request(

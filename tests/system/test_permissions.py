@@ -110,6 +110,7 @@ OPEN_IN_API = {
     **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (200,)} for act in ("turns", "resign", "abort", "offers")},
     ("POST", "play/games/<int:game_id>/leave-series"): {PLAYER: (200,)},
     ("POST", "play/games/<int:game_id>/claim"): {PLAYER: NOT_NOW},  # nobody has left it
+    ("POST", "events/<int:event_id>/check-in/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from tournaments.domain.entry_links import entry_of_token, is_token_of, make_entry_token
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.models import Arrival, CheckIn, Entry, Event, Round
 
+NOT_OPEN = Message(_("Check-in is not open."))
 OPEN_STATES = (Event.State.OPEN, Event.State.RUNNING)
 
 

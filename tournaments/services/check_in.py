@@ -11,7 +11,7 @@ from players.roles import Act
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import pairs_freely
 from tournaments.models import Arrival, CheckIn, Entry, Event, Round
-from tournaments.queries.check_in import entry_of_link
+from tournaments.queries.check_in import NOT_OPEN, entry_of_link
 from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.entries import own_entry
 
@@ -42,7 +42,7 @@ def close_check_in(event_id: int, actor: Account) -> None:
     with event_act(event_id, actor, Act.ENTER_PLAYERS, "close-check-in") as doing:
         found = CheckIn.objects.filter(event=doing.event).first()
         if found is None:
-            raise EventRefused(Message(_("Check-in is not open.")))
+            raise EventRefused(NOT_OPEN)
         doing.note(round=found.round_number)
         found.delete()
 
@@ -89,6 +89,6 @@ def _need_open(doing: EventCommand) -> CheckIn:
     coming = Round.objects.filter(event=event).count() + 1
     found = CheckIn.objects.filter(event=event, round_number=coming).first()
     if found is None or event.state not in (State.OPEN, State.RUNNING):
-        raise EventRefused(Message(_("Check-in is not open.")))
+        raise EventRefused(NOT_OPEN)
     doing.note(round=coming)
     return found

@@ -1,0 +1,196 @@
+"""The endpoints of an event over the board: links on result slips, and check-in before a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import ConfirmField, IdField
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.api.base import EventAPIView
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.seat_links import SEATS
+from tournaments.models import ByeRequest, CheckIn, Entry, Event, PairedGame, Round
+from tournaments.queries.check_in import NOT_OPEN, CheckInState, check_in_state
+from tournaments.queries.seat_links import slips_of
+
+
+class SeatLinkSerializer(serializers.Serializer[Any]):
+    """The link of a seat: whoever has it reports that game from that seat, without an account."""
+
+    game = serializers.IntegerField()
+    board = serializers.IntegerField()
+    leg = serializers.IntegerField()
+    seat = serializers.CharField(help_text='"white" or "black"')
+    player = serializers.CharField()
+    url = serializers.CharField()
+
+
+def _links(request: Request, round_: Round) -> list[dict[str, Any]]:
+    """The links of all seats of a round, as `SeatLinkSerializer` writes them."""
+    return [
+        {
+            "game": slip.game,
+            "board": slip.board,
+            "leg": slip.leg,
+            "seat": slip.seat,
+            "player": slip.name,
+            "url": request.build_absolute_uri(reverse("seat-link", args=[slip.token])),
+        }
+        for both in slips_of(round_)
+        for slip in both
+    ]
+
+
+class SeatLinkNew(serializers.Serializer[Any]):
+    """The seat whose link is to be another one."""
+
+    game = IdField()
+    seat = serializers.RegexField(f"^({'|'.join(SEATS)})$", max_length=5, help_text='"white" or "black"')
+
+
+class SeatLinks(EventAPIView):
+    """The links on the result slips of a round."""
+
+    @extend_schema(responses=SeatLinkSerializer(many=True))
+    def get(self, request: Request, event_id: int, number: int) -> Response:
+        """The link of each seat of the games that are played over the board, by boards."""
+        event = self.event(event_id)
+        require(self.actor, Act.DECIDE_RESULT, event.scope)
+        round_ = get_object_or_404(Round, event=event, number=number)
+        return self.paginate(_links(request, round_), SeatLinkSerializer)
+
+
+class RevokeSeatLink(EventAPIView):
+    """A link that was lost, or that somebody else has."""
+
+    @extend_schema(request=SeatLinkNew, responses={201: SeatLinkSerializer})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Revoke the link of a seat and make the next one. What was reported by the old one stands."""
+        values, event = self.validated_body(SeatLinkNew), self.event(event_id)
+        try:
+            services.revoke_link(event.pk, self.actor, values["game"], values["seat"])
+        except PairedGame.DoesNotExist:
+            raise Http404 from None
+        round_ = Round.objects.get(pairings__paired_games__game=values["game"])
+        wanted = (values["game"], values["seat"])
+        made = next(link for link in _links(request, round_) if (link["game"], link["seat"]) == wanted)
+        return Response(SeatLinkSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class CheckInEntry(serializers.Serializer[Any]):
+    """A player who could play in the round: when he checked in (null: not yet), and his bye there ("": none)."""
+
+    entry = serializers.IntegerField(source="entry.id")
+    name = serializers.CharField(source="entry.name")
+    at = serializers.DateTimeField(allow_null=True)
+    bye = serializers.CharField()
+
+
+class CheckInSerializer(serializers.Serializer[Any]):
+    """The check-in for a round that is not paired yet, its players by name."""
+
+    round = serializers.IntegerField()
+    entries = CheckInEntry(source="rows", many=True)
+
+
+class AbsentByes(serializers.Serializer[Any]):
+    """What kind of bye the absent get. `confirm` holds keys of what was asked (409, code "confirm")."""
+
+    kind = serializers.ChoiceField(choices=(ByeRequest.Kind.ZERO, ByeRequest.Kind.HALF))
+    confirm = ConfirmField()
+
+
+class ByesGiven(serializers.Serializer[Any]):
+    """Who has a bye now: ids of entries."""
+
+    round = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+
+
+class _CheckInView(EventAPIView):
+    def state(self, event: Event) -> CheckInState:
+        """The check-in of the round that comes. EventRefused where none is open."""
+        found = check_in_state(self.rows(event), CheckIn.objects.filter(event=event).first())
+        if found is None:
+            raise EventRefused(NOT_OPEN)
+        return found
+
+
+class CheckInOfRound(_CheckInView):
+    """Check-in for the round that comes."""
+
+    @extend_schema(responses=CheckInSerializer)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Who is there and who is not. 409 where check-in is not open."""
+        event = self.event(event_id)
+        require(self.actor, Act.ENTER_PLAYERS, event.scope)
+        return Response(CheckInSerializer(self.state(event)).data)
+
+    @extend_schema(request=None, responses=CheckInSerializer)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Open it for the round that comes. Opened again, it goes on as it is."""
+        event = self.event(event_id)
+        services.open_check_in(event.pk, self.actor)
+        return Response(CheckInSerializer(self.state(event)).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, event_id: int) -> Response:
+        """Close it, and forget who has checked in."""
+        services.close_check_in(self.event(event_id).pk, self.actor)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CheckInMyself(EventAPIView):
+    """Your own check-in."""
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Say that you are there."""
+        services.check_in_myself(self.event(event_id).pk, self.actor)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CheckInOfEntry(EventAPIView):
+    """The check-in of one player."""
+
+    @extend_schema(request=None, responses={204: None})
+    def put(self, request: Request, event_id: int, entry_id: int) -> Response:
+        """The player is there."""
+        return self._set(event_id, entry_id, is_here=True)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
+        """Take it back."""
+        return self._set(event_id, entry_id, is_here=False)
+
+    def _set(self, event_id: int, entry_id: int, *, is_here: bool) -> Response:
+        act = services.check_in if is_here else services.take_back_check_in
+        try:
+            act(self.event(event_id).pk, self.actor, entry_id)
+        except Entry.DoesNotExist:
+            raise Http404 from None
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ByesOfAbsent(_CheckInView):
+    """Byes for all who are not there."""
+
+    @extend_schema(request=AbsentByes, responses=ByesGiven)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Give everybody a bye who is neither there nor has one."""
+        values, event = self.validated_body(AbsentByes), self.event(event_id)
+        require(self.actor, Act.ENTER_PLAYERS, event.scope)
+        state = self.state(event)
+        absent = [row.entry.id for row in state.absent]
+        services.give_byes(event.pk, self.actor, absent, state.round, values["kind"], confirm=values["confirm"])
+        return Response(ByesGiven({"round": state.round, "entries": absent}).data)

@@ -103,7 +103,8 @@ OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "pass
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
     "about", "account-home", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line", "day-past",
-    "days", "event", "event-boards", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
+    "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes", "event-prizes-csv",
+    "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
     "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
     "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
@@ -291,7 +292,8 @@ API: dict[tuple[str, str], Need] = {
 PUBLIC_API = {
     "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "collection", "collection/archives",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
-    "events/<int:event_id>/crosstable", "events/<int:event_id>/entries", "events/<int:event_id>/games",
+    "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",
+    "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/games",
     "events/<int:event_id>/journal", "events/<int:event_id>/rounds", "events/<int:event_id>/rounds/<int:number>",
     "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
     "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",

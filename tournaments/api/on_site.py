@@ -118,7 +118,7 @@ class ByesGiven(serializers.Serializer[Any]):
 
 
 class _CheckInView(EventAPIView):
-    def state(self, event: Event) -> CheckInState:
+    def open_state(self, event: Event) -> CheckInState:
         """The check-in of the round that comes. EventRefused where none is open."""
         found = check_in_state(self.rows(event), CheckIn.objects.filter(event=event).first())
         if found is None:
@@ -134,14 +134,14 @@ class CheckInOfRound(_CheckInView):
         """Who is there and who is not. 409 where check-in is not open."""
         event = self.event(event_id)
         require(self.actor, Act.ENTER_PLAYERS, event.scope)
-        return Response(CheckInSerializer(self.state(event)).data)
+        return Response(CheckInSerializer(self.open_state(event)).data)
 
     @extend_schema(request=None, responses=CheckInSerializer)
     def post(self, request: Request, event_id: int) -> Response:
         """Open it for the round that comes. Opened again, it goes on as it is."""
         event = self.event(event_id)
         services.open_check_in(event.pk, self.actor)
-        return Response(CheckInSerializer(self.state(event)).data)
+        return Response(CheckInSerializer(self.open_state(event)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
@@ -190,7 +190,7 @@ class ByesOfAbsent(_CheckInView):
         """Give everybody a bye who is neither there nor has one."""
         values, event = self.validated_body(AbsentByes), self.event(event_id)
         require(self.actor, Act.ENTER_PLAYERS, event.scope)
-        state = self.state(event)
+        state = self.open_state(event)
         absent = [row.entry.id for row in state.absent]
         services.give_byes(event.pk, self.actor, absent, state.round, values["kind"], confirm=values["confirm"])
         return Response(ByesGiven({"round": state.round, "entries": absent}).data)

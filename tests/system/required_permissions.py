@@ -88,6 +88,7 @@ PAGES: dict[str, Need] = {
 """What stands before a page and its forms, by the name of its address."""
 READ_BY_ALL: dict[str, Need] = {
     "event-enter": Act.ENTER_PLAYERS,
+    "event-enter-list": Act.ENTER_PLAYERS,
     "event-setups": Act.RUN_ROUNDS,
     "event-explain": Act.RUN_ROUNDS,
     "game-result": SEATED,

@@ -436,6 +436,7 @@ def _pages_of_events(
         "event-delete": by_organiser(event(world.draft, "delete")),
         "event-edit": by_organiser(event(world.open, "edit")),
         "event-enter": by_organiser(event(world.open, "enter?q=person")),
+        "event-enter-list": by_organiser(event(world.open, "enter/list")),
         "event-import": by_organiser("/clubs/rotterdam/events/import"),
         "event-join": [(PLAYER, event(world.open, "enter"))],
         "event-leave": [(PLAYER, event(world.entered, "enter"))],

@@ -73,6 +73,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-close": {"early": "yes"},
     "event-delete": {"typed": "Spring Open"},
     "event-enter": {"names": "Zoe\nYan"},
+    "event-enter-list": {"file": b"Name,Rating\nZoe,1800\n"},
     "event-new": {"name": "Autumn Open"},
     "event-result": {"result": "1-0"},
     "event-round-delete": {"typed": "Round 1"},

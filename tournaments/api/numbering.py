@@ -17,9 +17,9 @@ from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import PersonName, Versioned
 from tournaments.models import Event
 from tournaments.queries.numbering import NumberRow, numbering
+from tournaments.rating_source import MOST_RATING
 from tournaments.services.base import LONGEST_REASON
 from tournaments.services.entries import MOST_ENTRIES
-from tournaments.services.numbering import MOST_RATING
 
 
 class NumberedEntry(serializers.Serializer[Any]):

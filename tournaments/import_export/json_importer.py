@@ -36,7 +36,7 @@ from tournaments.import_export.json_reader import Reader, Wrong
 from tournaments.models import ByeRequest, Pairing
 from tournaments.rating_source import RatingSource
 
-DETAILS = ("title", "sex", "federation", "fide_number", "birth")
+DETAILS = ("title", "sex", "federation", "fide_number", "birth", "club")
 HEADER_TEXTS = (
     *(
         "federation",

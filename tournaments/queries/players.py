@@ -10,9 +10,7 @@ from players.queries import Choice, clubs_of
 from ratings import queries as ratings
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.models import Event
-from tournaments.rating_source import RatingSource
-
-HAND = RatingSource.HAND
+from tournaments.rating_source import STAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ def player_rows(rows: EventData) -> list[PlayerRow]:
     return [
         PlayerRow(
             entry,
-            entry.rating if started or entry.rating_source == HAND else known.get(entry.person),
+            entry.rating if started or entry.rating_source in STAYS else known.get(entry.person),
             tuple(club.name for club in clubs.get(entry.person, [])),
             tuple(byes.get(entry.id, ())),
         )

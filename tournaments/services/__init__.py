@@ -26,6 +26,7 @@ from tournaments.services.hand_pairing import (
 from tournaments.services.import_requests import Choices, ask_for_import, is_large
 from tournaments.services.importing import confirm_rounds, exceeded_limits, import_event
 from tournaments.services.lifecycle import close_event, reopen_event, start_event, unstart_event
+from tournaments.services.listed_entries import ListedEntry, enter_listed
 from tournaments.services.numbering import renumber, set_rating, take_listed_ratings
 from tournaments.services.pairing_edits import exchange_entries, swap_colours
 from tournaments.services.pairing_explanations import ask_for_explanation
@@ -50,6 +51,7 @@ __all__ = [
     "Choices",
     "EventRefused",
     "HandStep",
+    "ListedEntry",
     "Seeding",
     "Step",
     "abandon_hand_pairing",
@@ -76,6 +78,7 @@ __all__ = [
     "edit_event",
     "enable_webhook",
     "end_hand_pairing",
+    "enter_listed",
     "enter_many",
     "enter_myself",
     "enter_person",

@@ -43,7 +43,7 @@ def enter_person(
     """
     with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-person", expect=expect) as doing:
         person = lock_person(person_id) if person_id is not None else add_person(club=doing.event.club, name=name)
-        (entry,) = _enter(doing, [person])
+        (entry,) = enter_persons(doing, [person])
         doing.note(entry=entry.pk, person=person.pk)
     return entry
 
@@ -113,7 +113,7 @@ def _enter_lines(doing: EventCommand, people: Sequence[tuple[str, int | None]]) 
     locked = lock_persons([person for _name, person in people if person is not None])
     new = iter(add_people(club=doing.event.club, people=[(name, "") for name, person in people if person is None]))
     persons = [locked[person] if person is not None else next(new) for _name, person in people]
-    entries = _enter(doing, persons)
+    entries = enter_persons(doing, persons)
     return [EntryLine(name, entry, person is None) for (name, person), entry in zip(people, entries, strict=True)]
 
 
@@ -126,12 +126,12 @@ def enter_myself(event_id: int, account: Account) -> Entry:
         if event.state != State.OPEN or not event.self_entry:
             raise EventRefused(Message(_("Players cannot register for this event themselves: ask its organiser.")))
         person = lock_person(account.person_id)
-        (entry,) = _enter(doing, [person])
+        (entry,) = enter_persons(doing, [person])
         doing.note(entry=entry.pk, person=person.pk)
     return entry
 
 
-def _enter(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]:
+def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]:
     """The entries of persons who are locked, in their order, inside the caller's act. A few queries for all of them."""
     event = doing.event
     need_state(event, State.DRAFT, State.OPEN, State.RUNNING)

@@ -23,9 +23,10 @@ from tournaments.domain.groups import Grouping, split, usual_grouping
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.numbering import list_day, titles_of
 from tournaments.models import Entry, Event, Round
+from tournaments.rating_source import STAYS
 from tournaments.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.entries import BEFORE_START
-from tournaments.services.numbering import Source, source_of, write_entries
+from tournaments.services.numbering import source_of, write_entries
 from tournaments.services.rounds import need_no_draft
 from tournaments.services.seeding import Seeding, new_seed, sort_entries
 from tournaments.services.setup_draws import draw_unless_drawn
@@ -118,13 +119,13 @@ def _number(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
 
 
 def _look_up_ratings(rows: EventData) -> dict[int, _Rating]:
-    """What the lists say of every entry; what was typed by hand stays."""
+    """What the lists say of every entry; what was typed by hand or came from a file stays."""
     event, people = rows.event, [entry.person for entry in rows.entries]
     day = list_day(event, today(event))
     listed = ratings.seed_ratings_on(event.rules, event.club_id, people, day, without=event.scope)
     return {
         entry.id: _Rating(entry.rating, entry.rating_source, entry.rating_day)
-        if entry.rating_source == Source.HAND
+        if entry.rating_source in STAYS
         else _Rating(found.value if (found := listed.get(entry.person)) else None, source_of(found), day)
         for entry in rows.entries
     }
@@ -187,7 +188,7 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
             group=None,
             virtual_points=[],
         )
-        entries.exclude(rating_source=Source.HAND).update(rating=None, rating_source="", rating_day=None)
+        entries.exclude(rating_source__in=STAYS).update(rating=None, rating_source="", rating_day=None)
         doing.event.first_colour = ""
         doing.event.save(update_fields=["first_colour"])
         _change_state(doing, State.OPEN)

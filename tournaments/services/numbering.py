@@ -31,14 +31,13 @@ from tournaments.domain.numbering import (
     why_fixed,
 )
 from tournaments.models import Entry, Event, Round, RoundDraft
-from tournaments.rating_source import RatingSource
+from tournaments.rating_source import MOST_RATING, RatingSource
 from tournaments.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.rounds import need_no_draft
 
 BATCH = 500
 """Rows that one statement writes."""
-MOST_RATING = 9999
 SEVERAL = 2
 """Where this many numbers would move, that is confirmed."""
 Source = RatingSource

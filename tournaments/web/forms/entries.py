@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.loader import EntryRow
 from tournaments.models import ByeRequest
 from tournaments.queries.numbering import NumberRow
-from tournaments.rating_source import RatingSource
+from tournaments.rating_source import MOST_RATING, RatingSource
 from tournaments.services.base import LONGEST_REASON
-from tournaments.services.numbering import MOST_RATING
 
 LONGEST_NAME = 80
 LONGEST_LIST = 20_000

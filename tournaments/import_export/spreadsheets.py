@@ -1,0 +1,120 @@
+"""Tables of text out of files: CSV, TSV and XLSX, each read no further than a list of players may need.
+
+A cell of a spreadsheet is what its last reader saw in it: of a formula its value, never the formula. Numbers that are
+whole are written without a point.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from openpyxl import load_workbook
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from tournaments.domain.errors import EventRefused
+
+LARGEST = 1024 * 1024
+"""Bytes of a file."""
+MOST_UNPACKED = 16 * 1024 * 1024
+"""Bytes that a workbook may have once it is unpacked, all its parts together."""
+MOST_PARTS = 500
+MOST_LINES = 2_000
+MOST_COLUMNS = 60
+LONGEST_CELL = 200
+_ZIP = b"PK"
+_ENCODINGS = ("utf-8-sig", "cp1252")
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_SEPARATORS = "\t;,"
+
+Table = list[list[str]]
+"""Lines of cells, each without white space around it."""
+
+
+def read_table(data: bytes) -> Table:
+    """The lines of a file; of a workbook those of its first sheet. Raises `EventRefused` for what is no table."""
+    if len(data) > LARGEST:
+        raise _refused(_("The file is larger than 1 MB."))
+    lines = _read_workbook(data) if data.startswith(_ZIP) else _read_text(_decode(data))
+    if not any(any(line) for line in lines):
+        raise _refused(_("There is nothing in this file."))
+    return lines
+
+
+def _read_workbook(data: bytes) -> Table:
+    _check_size(data)
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        try:
+            sheet = book.worksheets[0]
+            sheet.reset_dimensions()  # a file may say that it has a million columns
+            return _lines(sheet.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS, values_only=True))
+        finally:
+            book.close()
+    except EventRefused:
+        raise
+    except Exception as error:  # openpyxl raises whatever its parts do for a damaged workbook
+        raise _refused(_("This workbook cannot be read: save it again as XLSX, or as CSV.")) from error
+
+
+def _check_size(data: bytes) -> None:
+    """Refuse an archive that would unpack to too much. ZIP reads no further than the sizes that it names."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError) as error:
+        raise _refused(_("This workbook cannot be read: save it again as XLSX, or as CSV.")) from error
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise _refused(_("This workbook is too large once it is unpacked."))
+
+
+def _read_text(text: str) -> Table:
+    head = text[:4_000]
+    separator = max(_SEPARATORS, key=head.count)
+    try:
+        return _lines(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    except csv.Error as error:
+        raise _refused(_("This file cannot be read as CSV.")) from error
+
+
+def _decode(data: bytes) -> str:
+    """The text of a file, as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows' western letters."""
+    encodings = ("utf-16",) if data.startswith(_UTF16) else _ENCODINGS
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise _refused(_("This is not a text file, and not XLSX either."))
+
+
+def _lines(rows: Iterable[Iterable[object]]) -> Table:
+    lines: Table = []
+    for row in rows:
+        if len(lines) == MOST_LINES:
+            raise _refused(_("The file has too many lines for a list of players."))
+        cells = [_text(cell) for _number, cell in zip(range(MOST_COLUMNS), row, strict=False)]
+        lines.append(cells)
+    return lines
+
+
+def _text(cell: object) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    if isinstance(cell, datetime):
+        cell = cell.date()
+    if isinstance(cell, date):
+        return cell.isoformat()
+    return " ".join(str(cell).split())[:LONGEST_CELL]
+
+
+def _refused(template: str) -> EventRefused:
+    return EventRefused(Message(template), field="file")

@@ -1,0 +1,110 @@
+"""Forms of a list of players from a spreadsheet: the file, its columns, and who everybody is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.messages import SEPARATOR
+from tournaments.import_export.near_names import NameMatch
+from tournaments.import_export.player_lists import COLUMNS, PlayerList
+from tournaments.import_export.spreadsheets import LARGEST
+from tournaments.services import ListedEntry
+from tournaments.web.forms.files import LONGEST_CONTENT, pack
+
+NEW, SKIP = "new", "skip"
+
+
+class ListUploadForm(forms.Form):
+    """A file that is brought."""
+
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("CSV, TSV or XLSX, at most 1 MB. Of a workbook the first sheet is read."),
+    )
+
+    def clean_file(self) -> bytes:
+        """What is in it."""
+        file = self.cleaned_data["file"]
+        assert isinstance(file, UploadedFile)
+        if (file.size or 0) > LARGEST:
+            raise forms.ValidationError(gettext("The file is larger than 1 MB."))
+        data = bytes(file.read())
+        if len(pack(data)) > LONGEST_CONTENT:
+            raise forms.ValidationError(gettext("The file is larger than 1 MB."))
+        return data
+
+
+class ColumnsForm(forms.Form):
+    """Which column of the file holds what."""
+
+    def __init__(self, *args: Any, width: int, heads: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **{"prefix": "column", **kwargs})
+        named = [*heads, *[""] * width][:width]
+        places = [(str(place), f"{place + 1} {head}".strip()) for place, head in enumerate(named)]
+        for key, label in COLUMNS.items():
+            self.fields[key] = forms.ChoiceField(
+                label=gettext(label), choices=[("", gettext("none")), *places], required=False
+            )
+
+    def chosen(self) -> dict[str, int]:
+        """The columns by what they hold."""
+        return {key: int(place) for key, place in self.cleaned_data.items() if place}
+
+
+class ListForm(forms.Form):
+    """Who everybody of the list is. A name that is nearly a member's has no answer until somebody gives one."""
+
+    content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
+
+    def __init__(self, *args: Any, matches: Sequence[NameMatch], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.matches = matches
+        for match in matches:
+            self.fields[_person(match)] = self._person_field(match)
+
+    def _person_field(self, match: NameMatch) -> forms.Field:
+        known = [
+            (str(each.id), gettext(SEPARATOR).join(filter(None, [each.name, each.country, *each.clubs])))
+            for each in match.candidates
+        ]
+        ask = [("", gettext("– choose –"))] if match.is_near else []
+        return forms.ChoiceField(
+            label=gettext("Who is %(name)s?") % {"name": match.player.name},
+            choices=[*ask, *known, (NEW, gettext("somebody new")), (SKIP, gettext("leave out"))],
+            initial="" if match.is_near else str(match.chosen or NEW),
+            error_messages={"required": gettext("Choose who this is.")},
+        )
+
+    def rows(self) -> list[tuple[NameMatch, forms.BoundField]]:
+        """Everybody of the list, with the field that asks who it is."""
+        return [(match, self[_person(match)]) for match in self.matches]
+
+    def entries(self) -> list[ListedEntry]:
+        """Whom to register."""
+        said = [(match.player, self.cleaned_data[_person(match)]) for match in self.matches]
+        return [
+            ListedEntry(
+                player.name,
+                None if answer == NEW else int(answer),
+                player.country,
+                player.rating,
+                player.details,
+            )
+            for player, answer in said
+            if answer != SKIP
+        ]
+
+
+def initial_columns(found: PlayerList) -> Mapping[str, str]:
+    """The columns form's values for a file that was read."""
+    return {key: str(place) for key, place in found.columns.items()}
+
+
+def _person(match: NameMatch) -> str:
+    return f"person_{match.player.line}"

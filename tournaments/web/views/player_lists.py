@@ -1,0 +1,93 @@
+"""Registering players from a spreadsheet: the file, then what it would come to, then the entries."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from common.web import BAD_INPUT, RefusalsShown, done_response
+from players.models import Person
+from players.permissions import require
+from players.roles import Act
+from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.import_export.near_names import match_names
+from tournaments.import_export.player_lists import PlayerList, read_list
+from tournaments.import_export.spreadsheets import Table, read_table
+from tournaments.queries.event_header import EventHead, event_head
+from tournaments.web.forms.files import pack, unpack
+from tournaments.web.forms.player_lists import ColumnsForm, ListForm, ListUploadForm, initial_columns
+from tournaments.web.views.base import event_context, get_visible_event, refusals_shown
+
+_READ = "read"
+"""The button of the second page that reads the columns that were chosen; the other one registers."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Bring a list; see who is in it; register them. Nothing is stored before the last step."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Act.ENTER_PLAYERS, event.scope)
+    head = event_head(event, request.user)
+    if request.method != "POST":
+        return _upload(request, head, ListUploadForm())
+    if "content" not in request.POST:
+        return _read_upload(request, head)
+    try:
+        data = unpack(request.POST["content"])
+        table = read_table(data)
+    except (ValueError, EventRefused):
+        form = ListUploadForm(request.POST, request.FILES)
+        form.add_error(None, _("The file was not sent: choose it again."))
+        return _upload(request, head, form)
+    columns = ColumnsForm(request.POST, width=max(map(len, table)))
+    chosen = columns.chosen() if columns.is_valid() else None
+    found = read_list(table, timezone.localdate(), chosen)
+    if _READ in request.POST:
+        return _preview(request, head, data, table, found)
+    return _store(request, head, data, table, found)
+
+
+def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
+    form = ListUploadForm(request.POST, request.FILES)
+    if form.is_valid():
+        with RefusalsShown(form, "file"):
+            data = form.cleaned_data["file"]
+            table = read_table(data)
+            return _preview(request, head, data, table, read_list(table, timezone.localdate()))
+    return _upload(request, head, form)
+
+
+def _upload(request: HttpRequest, head: EventHead, form: ListUploadForm) -> HttpResponse:
+    context = event_context(head, "event-players", form=form)
+    return render(request, "tournaments/enter_list.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+def _preview(
+    request: HttpRequest, head: EventHead, data: bytes, table: Table, found: PlayerList, form: ListForm | None = None
+) -> HttpResponse:
+    matches = form.matches if form is not None else match_names(found.players, head.event.club)
+    shown = form or ListForm(initial={"content": pack(data)}, matches=matches)
+    columns = ColumnsForm(initial=initial_columns(found), width=max(map(len, table)), heads=found.heads)
+    near = sum(match.is_near for match in matches)
+    context = event_context(head, "event-players", form=shown, columns=columns, found=found, near=near)
+    return render(request, "tournaments/enter_list_preview.html", context, status=BAD_INPUT if shown.errors else 200)
+
+
+def _store(request: HttpRequest, head: EventHead, data: bytes, table: Table, found: PlayerList) -> HttpResponse:
+    form = ListForm(request.POST, matches=match_names(found.players, head.event.club))
+    if form.is_valid():
+        account = require(request.user, Act.ENTER_PLAYERS, head.event.scope)
+        try:
+            with RefusalsShown(form):
+                entries = services.enter_listed(head.event.pk, account, form.entries())
+                said = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(entries))
+                return done_response(request, said % {"count": len(entries)}, "event-enter", head.event.pk)
+        except Person.DoesNotExist:
+            form.add_error(None, _("There is no such person."))
+    return _preview(request, head, data, table, found, form)

@@ -13,23 +13,27 @@ from time import perf_counter, process_time
 from typing import Any
 
 from glicko2 import Player
+from whr import WHR
 
 from engine.ratings import all_systems, system_for
 from engine.ratings.base import Game
 from engine.ratings.elo import Elo, round_change
 from engine.ratings.evidence import forecasts, judge
 from engine.ratings.fide_tables import expected_score
-from engine.ratings.live import DAYS_OF_YEAR
+from engine.ratings.live import DAYS_OF_YEAR, Q
+from engine.ratings.whr.model import WholeHistory
 
 GAMES = 300_000
 SHAPES = ((28, 8), (90, 20), (1_000, 200))
 """Games and players of one event: a round robin of 8, a Swiss of 9 rounds, a list that is rated monthly."""
+WHR_GAMES = 100_000
 CLUB_EVENTS, CLUB_PLAYERS = 357, 120
 
 
 def main() -> None:
     kernels()
     glicko()
+    whole_history()
     evidence()
     club()
 
@@ -61,6 +65,46 @@ def glicko() -> None:
         print(f"  events of {size:>5} games, {field:>3} players: {told}")
 
 
+def whole_history() -> None:
+    """WHR: 100,000 games fitted to the end, and 1,000 more; the package `whole-history-rating` on a tenth of them."""
+    chance = random.Random(2008)
+    strengths = [chance.gauss(0, 300) for _player in range(2_000)]
+    games: list[tuple[int, Game]] = []
+    for number in range(WHR_GAMES + 1_000):
+        one, two = chance.sample(range(2_000), 2)
+        wins = chance.random() < 1 / (1 + 10 ** ((strengths[two] - strengths[one]) / 400))
+        games.append((number // 100, (one, two, 10 if wins else 0)))
+    warm = WholeHistory(2.5, 1, 1 / Q)
+    warm.add([(1, 2, 10)], 0)
+    warm.fit_all()  # numba compiles, or loads what it has compiled
+    grown, whole = WholeHistory(2.5, 1, 1 / Q), WholeHistory(2.5, 1, 1 / Q)
+    first, more = games[:WHR_GAMES], games[WHR_GAMES:]
+    print(f"WHR, {len(first):,} games of 2,000 players on {WHR_GAMES // 100:,} days, CPU seconds")
+    print(f"  fitted until nobody moves by .001 points {_fit_seconds(grown, first):>7.2f} s")
+    print(f"  {len(more):,} games added {_fit_seconds(grown, more):>31.2f} s")
+    _fit_seconds(whole, games)
+    apart = max(abs(_last(grown, person) - _last(whole, person)) for person in range(2_000))
+    print(f"  from the fit of all of them {apart:>18.3f} points apart at most")
+    peer, began = WHR({"w2": 2.5, "initial_prior_wins": 1.0}), process_time()
+    for day, (one, two, score) in first[: WHR_GAMES // 10]:
+        peer.create_game(str(one), str(two), "B" if score else "W", day, 0)
+    peer.iterate(10)
+    print(f"  whole-history-rating: {WHR_GAMES // 10:,} games, 10 sweeps {process_time() - began:>9.2f} s")
+
+
+def _fit_seconds(history: WholeHistory, games: list[tuple[int, Game]]) -> float:
+    began = process_time()
+    for day, game in games:
+        history.add([game], day)
+    history.fit({person for _day, game in games for person in game[:2]})
+    return process_time() - began
+
+
+def _last(history: WholeHistory, person: int) -> float:
+    found = history.latest(person)
+    return found.rating if found else 0.0
+
+
 def evidence() -> None:
     """Synthetic players of known strength: how well each system predicts them, and what its intervals cover."""
     for told, players, events in (("a club", 120, 1_000), ("a country", 1_000, 8_000)):
@@ -69,7 +113,8 @@ def evidence() -> None:
             f"{told}: {players:,} players N(1500, 300) whose strengths drift by {YEARLY_DRIFT} points a year,"
             f" {events * EVENT_GAMES:,} games within {WEEKS} weeks; seed 2026"
         )
-        for key, parameters in [*((key, {}) for key in sorted(all_systems())), ("elo", ELO_20)]:
+        quick = (key for key in sorted(all_systems()) if key != "whr" or players < 1_000)
+        for key, parameters in [*((key, {}) for key in quick), ("elo", ELO_20)]:
             found = judge(forecasts(system_for(key, parameters), periods)[events * EVENT_GAMES // 4 :])
             name = f"{key} K=20" if parameters else key
             print(

@@ -177,6 +177,8 @@ class System(ABC):
     known: ClassVar[tuple[Parameter, ...]]
     values: ClassVar[tuple[Value, ...]] = ()
     term_values: ClassVar[tuple[Value, ...]] = ()
+    most_judged: ClassVar[int] = 50_000
+    """Games whose forecasts a page makes while a reader waits; of more, a command does."""
     common: ClassVar[tuple[Parameter, ...]] = (
         Parameter("provisional_games", 5, 0, 100, _("Games until a rating is no longer provisional")),
         Parameter("rate_handicap", 0, 0, 1, _("Games with a handicap count")),

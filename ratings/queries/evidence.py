@@ -33,7 +33,8 @@ class SystemEvidence:
 def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     """What every registered system, the list's own first, would have predicted; none without games, None for too many.
 
-    Systems that are not the list's have their default numbers. Kept while list and release stay as they are.
+    Systems that are not the list's have their default numbers; slow ones are left out of longer lists. Kept while list
+    and release stay as they are.
     """
     key = _cache_key(pool)
     kept: list[SystemEvidence] | None = cache.get(key) if pool.digest else None
@@ -43,7 +44,8 @@ def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     games = sum(len(played) for _day, played in periods)
     if games > MOST_GAMES:
         return None
-    found = [_judge(pool, system, periods) for system in _systems(pool)] if games else []
+    systems = [system for system in _systems(pool) if 0 < games <= system.most_judged]
+    found = [_judge(pool, system, periods) for system in systems]
     if pool.digest:
         cache.set(key, found, KEEP_SECONDS)
     return found

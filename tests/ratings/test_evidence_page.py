@@ -73,6 +73,13 @@ def test_lists_without_games_and_with_too_many_say_so(
     assert "too many games" in client.get(f"/ratings/{pool.pk}/evidence").content.decode()
 
 
+def test_slow_systems_are_left_out_of_longer_lists(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(all_systems()["whr"], "most_judged", 1)
+    Pool.objects.update(digest="another")
+    found = pool_evidence(Pool.objects.get(pk=pool.pk))
+    assert found is not None and {row.key for row in found} == set(all_systems()) - {"whr"}
+
+
 def test_a_perfect_forecast_lies_on_the_diagonal() -> None:
     """The picture is 260 wide with 40 at the left, 12 at the right; 30 below, 12 above: half is (144, 121)."""
     drawn = draw_calibration([Bin(0.5, 0.6, 9, 0.5, 0.5)], 'a "b" <c>')

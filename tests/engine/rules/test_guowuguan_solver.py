@@ -106,7 +106,7 @@ def test_what_was_compiled_of_other_sources_is_not_taken(monkeypatch, tmp_path):
 def test_where_nothing_can_be_written_functions_are_compiled_all_the_same(monkeypatch):
     from engine.rules.guowuguan.solver import compiled
 
-    monkeypatch.setattr(compiled.os, "access", lambda *_asked: False)
+    monkeypatch.setattr("os.access", lambda *_asked: False)
     assert compiled.cache_folder.__wrapped__() is None
     monkeypatch.setattr(compiled, "cache_folder", lambda: None)
     assert compiled.compiled(lambda number: number + 1)(2) == 3

@@ -6,16 +6,11 @@ folder of what is kept is named by a digest of all sources of the solver.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar, cast
 
-from numba import config, njit
-
-F = TypeVar("F", bound=Callable[..., object])
+from engine.compiled import F, compile_into, find_folder
 
 _SOURCES = Path(__file__).parent
 _TABLES = (_SOURCES.parent / "tiles.py", _SOURCES.parent / "layout.py")
@@ -23,33 +18,14 @@ _TABLES = (_SOURCES.parent / "tiles.py", _SOURCES.parent / "layout.py")
 
 
 def compiled(function: F) -> F:
-    """Decorator: compile when it is first called. Where no folder can be written each process compiles anew."""
-    folder = cache_folder()
-    if folder is None:
-        return cast(F, njit(function))
-    settings: Any = config
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(folder)
-    try:
-        return cast(F, njit(cache=True)(function))
-    finally:
-        settings.CACHE_DIR = before
+    """Decorator: compile when it is first called. Where no folder can be written each process compiles it again."""
+    return compile_into(cache_folder(), function)
 
 
 @cache
 def cache_folder() -> Path | None:
     """Where compiled functions are kept: beside the sources, else with the user's; None where none can be written."""
-    name = f"solver-{_digest()}"
-    users = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
-    for parent in (_SOURCES / "__pycache__", users / "gipfel-engine"):
-        folder = parent / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    return None
+    return find_folder(_SOURCES, f"solver-{_digest()}")
 
 
 def _digest() -> str:

@@ -72,17 +72,17 @@ class _Search:
 
     def best(self, known: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
         """The usual tie-breaks, as far as they explain anything, where no rank contradicts them; else the best."""
-        found = max((usual[:length] for length in range(len(usual) + 1)), key=self._agreement)
+        found = max((usual[:length] for length in range(len(usual) + 1)), key=self._merit)
         if found and self.right(found) == len(self.ranks):
             return found
-        width = max(1, min(8, WORK // len(self.ranks)))
+        width = max(2, min(8, WORK // len(self.ranks)))
         carried: list[tuple[str, ...]] = [()]
         for _length in range(LONGEST):
             longer = [(*start, code) for start in carried for code in known if code not in start]
-            carried = sorted(longer, key=self._agreement, reverse=True)[:width]
-            if self._agreement(carried[0]) <= self._agreement(carried[0][:-1]):
+            carried = sorted(longer, key=self._merit, reverse=True)[:width]
+            if self._merit(carried[0]) <= self._merit(carried[0][:-1]):
                 break
-            found = max(found, carried[0], key=self._agreement)
+            found = max(found, carried[0], key=self._merit)
         return found
 
     def right(self, codes: tuple[str, ...]) -> int:
@@ -92,6 +92,10 @@ class _Search:
             found += sum(place <= self.ranks.get(number, 0) < place + len(group) for number in group)
             place += len(group)
         return found
+
+    def _merit(self, codes: tuple[str, ...]) -> int:
+        """What speaks for a list: a rank that it does not allow counts as much as two neighbours against it."""
+        return self._agreement(codes) - 2 * (len(self.ranks) - self.right(codes))
 
     def _agreement(self, codes: tuple[str, ...]) -> int:
         """How many neighbours in the file's order the list puts in that order, less those that it puts in the other."""

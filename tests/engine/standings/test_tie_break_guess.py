@@ -63,3 +63,11 @@ def test_ranks_that_no_list_gives_are_explained_as_far_as_possible() -> None:
 
 def test_without_ranks_nothing_is_guessed() -> None:
     assert guess_tie_breaks(open_event(), USUAL) is None
+
+
+def test_a_tie_break_that_contradicts_ranks_is_no_beginning() -> None:
+    """In a large field SB by itself has more neighbours in order than BH, and contradicts many ranks."""
+    options = GeneratorOptions(players=120, rounds=5, scoring="1-half-0")
+    table = with_ranks(generate(options, Random(7), system("swiss-dutch")).table, ["BH", "SB"], by_lot=False)
+    found = guess_tie_breaks(table, USUAL)
+    assert found is not None and (found.right, found.ranked) == (120, 120)

@@ -139,7 +139,7 @@ def act(
         )
         if form is not None:
             form.acts += 1
-        announce(key)
+        announce(key, doing.version)
 
 
 def _first(scopes: CompiledObjects[Scope], key: str) -> Scope:

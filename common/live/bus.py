@@ -10,18 +10,23 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
 
+from common.live.following import state_text
+
 Hear = Callable[[str | None], None]
-"""Called with the key of a scope that moved, or with None where messages may have been missed."""
+"""Called with what was published, or with None where messages may have been missed."""
 
 
 class Bus(Protocol):
-    """Carries keys of scopes to every web process of the server. It may lose some."""
+    """Carries messages to every web process of the server. It may lose some.
 
-    def publish(self, key: str) -> None:
-        """Tell that this scope moved. Must not take long, nor raise anything."""
+    A message names a scope that moved: "event:12=57" where its version is known, else its key alone.
+    """
+
+    def publish(self, message: str) -> None:
+        """Tell all. Must not take long, nor raise anything."""
 
     async def listen(self, hear: Hear) -> None:
-        """Call `hear` for whatever is told, in the loop that this runs in, until it is cancelled."""
+        """Call `hear` for each message, in the loop that this runs in, until it is cancelled."""
 
 
 @cache
@@ -31,10 +36,11 @@ def bus() -> Bus:
     return found
 
 
-def announce(key: str) -> None:
-    """Tell all processes that a scope moved, once the transaction that moved it is committed."""
-    transaction.on_commit(partial(_publish, key), robust=True)
+def announce(key: str, version: int | None = None) -> None:
+    """Tell all processes that a scope moved, to a version if it is known, once the transaction is committed."""
+    message = key if version is None else state_text({key: version})
+    transaction.on_commit(partial(_publish, message), robust=True)
 
 
-def _publish(key: str) -> None:
-    bus().publish(key)
+def _publish(message: str) -> None:
+    bus().publish(message)

@@ -29,12 +29,12 @@ class RedisBus:
         )
         self._silent_until = 0.0
 
-    def publish(self, key: str) -> None:
+    def publish(self, message: str) -> None:
         """Tell every process of every machine."""
         if time.monotonic() < self._silent_until:
             return
         try:
-            self._redis.publish(CHANNEL, key)
+            self._redis.publish(CHANNEL, message)
         except (RedisError, OSError) as error:
             self._silent_until = time.monotonic() + REST_SECONDS
             _log.warning("Redis did not take a message for followers: %s", error)

@@ -15,7 +15,7 @@ from common.live.bus import Hear
 
 LONGEST_PATH = 100
 """Bytes in the address of a Unix socket that every system allows."""
-_LONGEST_KEY = 256
+_LONGEST_MESSAGE = 256
 _log = logging.getLogger(__name__)
 
 
@@ -25,7 +25,7 @@ class SocketBus:
     def __init__(self) -> None:
         self.folder = Path(settings.LIVE_SOCKETS)
 
-    def publish(self, key: str) -> None:
+    def publish(self, message: str) -> None:
         """Send to every process that listens; a socket that nobody listens on any more is removed."""
         try:
             listeners = list(self.folder.iterdir())
@@ -36,7 +36,7 @@ class SocketBus:
         with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as sender:
             sender.setblocking(False)
             for listener in listeners:
-                _send(sender, key.encode(), listener)
+                _send(sender, message.encode(), listener)
 
     async def listen(self, hear: Hear) -> None:
         """Listen on a socket of this process's own, as long as this runs."""
@@ -52,7 +52,7 @@ class SocketBus:
             try:
                 hear(None)  # what was told before nobody heard
                 while True:
-                    hear((await asyncio.get_running_loop().sock_recv(listening, _LONGEST_KEY)).decode())
+                    hear((await asyncio.get_running_loop().sock_recv(listening, _LONGEST_MESSAGE)).decode())
             finally:
                 path.unlink(missing_ok=True)
 

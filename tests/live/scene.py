@@ -53,7 +53,7 @@ class Application:
 class SilentBus:
     """Carries nothing: every message is lost."""
 
-    def publish(self, key: str) -> None:
+    def publish(self, message: str) -> None:
         pass
 
     async def listen(self, hear: Hear) -> None:

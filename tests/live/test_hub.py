@@ -139,6 +139,34 @@ def test_pages_that_say_nothing_but_their_state_are_asked_for_once_and_then_move
     run(test)
 
 
+def test_a_message_with_the_version_moves_pages_that_say_nothing_else_and_nobody_is_asked() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.is_bare = True
+        one, two = scene.follower("/event/1"), scene.follower("/event/2")
+        await told(one), await told(two)
+        before = scene.queries
+        scene.hub.hear("event:1=3")
+        assert (await told(one))["seen"] == "event:1=3"
+        scene.hub.hear("event:1=2")  # it was overtaken
+        assert not list(one.messages()) + list(two.messages())
+        assert (scene.queries, set(scene.application.asked.values())) == (before, {1})
+
+    run(test)
+
+
+def test_a_message_with_the_version_has_any_other_page_asked_for() -> None:
+    async def test() -> None:
+        scene = Scene()
+        follower = scene.follower()
+        await told(follower)
+        scene.move("a", "2", told=False)
+        scene.hub.hear("event:1=2")
+        assert (await told(follower))["parts"]["a"] == '<li id="a" data-part>2</li>'
+
+    run(test)
+
+
 def test_followers_of_a_bare_page_are_told_when_it_is_gone() -> None:
     async def test() -> None:
         scene = Scene()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -138,6 +139,8 @@ class Hub:
         self.reader, self.versions, self.bus = reader, versions, bus
         self.bounds = bounds or Bounds()
         self.topics: dict[tuple[str, str], Topic] = {}
+        self._made_of: defaultdict[str, set[Topic]] = defaultdict(set)  # by the keys of their pages' scopes
+        self._unmade: set[Topic] = set()
         self._due: dict[Topic, None] = {}  # in the order in which they became so
         self._wake = asyncio.Event()
         self._compare = asyncio.Event()
@@ -154,6 +157,7 @@ class Hub:
                 topic.gone = GONE_FOR_LACK_OF_PLACE
             else:
                 self.topics[address, language] = topic
+                self._unmade.add(topic)
                 self._make_due(topic)
         topic.followers.add(follower)
         follower.seen[topic] = seen
@@ -168,14 +172,26 @@ class Hub:
             if not topic.followers:
                 self._drop(topic)
 
-    def hear(self, key: str | None) -> None:
-        """A scope moved; None: perhaps some did, and nobody said which."""
-        if key is None:
+    def hear(self, message: str | None) -> None:
+        """A scope moved: "event:12=57", or its key alone; None: perhaps some did, and nobody said which."""
+        if message is None:
             self._compare.set()
             return
-        for topic in self.topics.values():
-            if topic.page is None or key in topic.page.versions:
+        key, _, version = message.partition("=")
+        for topic in self._unmade:
+            self._make_due(topic)
+        for topic in self._made_of.get(key, ()):
+            if version and topic.page is not None and topic.page.is_bare:
+                self._move(topic, topic.page, {key: int(version)})
+            else:
                 self._make_due(topic)
+
+    def _move(self, topic: Topic, page: Page, versions: Mapping[str, int]) -> None:
+        """Tell of a bare page that scopes are at these versions. Messages may overtake each other: none leads back."""
+        now = {key: max(version, versions.get(key, 0)) for key, version in page.versions.items()}
+        if now != page.versions:
+            topic.take(page.moved_to(now))
+            self._tell(topic)
 
     async def close(self) -> None:
         """End what runs beside."""
@@ -202,6 +218,21 @@ class Hub:
     def _drop(self, topic: Topic) -> None:
         self.topics.pop((topic.address, topic.language), None)
         self._due.pop(topic, None)
+        self._unlist(topic)
+
+    def _take(self, topic: Topic, page: Page, *, is_settled: bool) -> None:
+        """The page of a topic as it is from now on, which may be made of other scopes than before."""
+        self._unlist(topic)
+        topic.take(page, is_settled=is_settled)
+        for key in page.versions:
+            self._made_of[key].add(topic)
+
+    def _unlist(self, topic: Topic) -> None:
+        self._unmade.discard(topic)
+        for key in topic.page.versions if topic.page is not None else ():
+            self._made_of[key].discard(topic)
+            if not self._made_of[key]:
+                del self._made_of[key]
 
     async def _make_pages(self) -> None:
         """One page after the other; so much rest in between that those who ask for pages come first."""
@@ -254,7 +285,9 @@ class Hub:
             loop.call_later(self.bounds.patience, self._make_due_again, topic)
             return
         else:
-            topic.take(page, is_settled=is_settled)
+            if not self._is_followed(topic):
+                return
+            self._take(topic, page, is_settled=is_settled)
             if not is_settled:
                 self._make_due_again(topic)
         self._tell(topic)
@@ -280,8 +313,12 @@ class Hub:
         return page, not any(moved)
 
     def _make_due_again(self, topic: Topic) -> None:
-        if self.topics.get((topic.address, topic.language)) is topic:
+        if self._is_followed(topic):
             self._make_due(topic)
+
+    def _is_followed(self, topic: Topic) -> bool:
+        """Whether it is one of the topics still: the last follower may leave while its page is made."""
+        return self.topics.get((topic.address, topic.language)) is topic
 
     async def _compare_versions(self) -> None:
         """Find what no message told: one query a beat, however many follow."""

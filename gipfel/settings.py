@@ -120,6 +120,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
+    DATABASES["default"]["ENGINE"] = "gipfel.postgresql"
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     # Those of common.compiled_query are prepared when a connection asks them for the second time.
     DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 1

@@ -77,22 +77,32 @@ class CompiledObjects(Generic[M]):
 
     def __call__(self, *values: int | str | None) -> list[M]:
         """The objects, with `values` in place of the arguments."""
-        return [cast(M, self._columns.objects(row)) for row in self._columns(*values)]
+        return [found for found, _annotations in self.annotated(*values)]
+
+    def annotated(self, *values: int | str | None) -> list[tuple[M, Row]]:
+        """The same, each with the values of the queryset's annotations in their order."""
+        rows = map(self._columns.objects, self._columns(*values))
+        return [(cast(M, found), annotations) for found, annotations in rows]
 
 
 class _Columns(CompiledQuery):
-    """All columns of a queryset's model and of the models that foreign keys lead to, one model after the other."""
+    """All columns of a queryset's model and of the models that foreign keys lead to, one model after the other.
+
+    The queryset's annotations stand behind them.
+    """
 
     def __init__(self, build: Callable[..., QuerySet[Any]], foreign_keys: Sequence[str]) -> None:
         super().__init__(build)
         self._foreign_keys = foreign_keys
 
     def queryset(self) -> QuerySet[Any, Any]:
+        found = super().queryset()
         before = ((f"{path}__" if path else "", model) for path, model in self._models.items())
-        return super().queryset().values_list(*(path + name for path, model in before for name in _names(model)))
+        columns = [path + name for path, model in before for name in _names(model)]
+        return found.values_list(*columns, *found.query.annotations)
 
-    def objects(self, row: Row) -> Model:
-        """The object of a row, with those that belong to it."""
+    def objects(self, row: Row) -> tuple[Model, Row]:
+        """The object of a row, with those that belong to it, and the values of the annotations."""
         values, found = iter(row), dict[str, Any]()
         for path, model in self._models.items():
             names = _names(model)
@@ -102,7 +112,7 @@ class _Columns(CompiledQuery):
             holder, _, name = path.rpartition("__")
             if name and found[holder] is not None:
                 setattr(found[holder], name, found[path])
-        return cast(Model, found[""])
+        return cast(Model, found[""]), tuple(values)
 
     @cached_property
     def _models(self) -> dict[str, type[Model]]:

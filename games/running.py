@@ -6,12 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from common.compiled_query import CompiledObjects, CompiledQuery
+from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
+
+from common.compiled_query import CompiledQuery
 from common.journal import queries as journal
 from games.models import Game, RecordedTurn, Recording
 from games.replay import Frame, Reached, Start, reach
 
-_RECORDING = CompiledObjects(lambda game: Recording.objects.filter(game=game, closed_at__isnull=True).order_by())
+
+def open_recordings(game: Combinable | int) -> QuerySet[Recording]:
+    """The open recording of a game; there is one at most."""
+    return Recording.objects.filter(game=game, closed_at__isnull=True).order_by()
+
+
+_RECORDING = CompiledQuery(lambda game: open_recordings(game).values_list("pk"))
 _TURNS = CompiledQuery(
     lambda recording, version: (
         RecordedTurn.objects.filter(recording=recording, version__lte=version)
@@ -35,11 +44,11 @@ def start_of(game: Game) -> Start:
 class RunningGame:
     """A game as its recording has it: `tokens` are its turns now, at `version` of the game's scope.
 
-    `recording` is None where none is open; then there are no turns.
+    `recording` is the id of the open one. Where it is None there are no turns.
     """
 
     game: Game
-    recording: Recording | None
+    recording: int | None
     version: int
     tokens: tuple[str, ...]
 
@@ -81,8 +90,13 @@ class RunningGame:
 def running_game(game: Game) -> RunningGame:
     """The recording of a game that is open, or that none is. Three queries, each of them compiled once."""
     version = journal.version(scope_of(game.pk))
-    recording = next(iter(_RECORDING(game.pk)), None)
-    turns = _TURNS(recording.pk, version) if recording is not None else ()
+    recording = next((pk for (pk,) in _RECORDING(game.pk)), None)
+    return recorded_game(game, recording, version)
+
+
+def recorded_game(game: Game, recording: int | None, version: int) -> RunningGame:
+    """The same where recording and version are known. One query."""
+    turns = _TURNS(recording, version) if recording is not None else ()
     return RunningGame(game, recording, version, line_of(turns))
 
 
@@ -90,9 +104,10 @@ def running_games(games: Iterable[Game]) -> dict[int, RunningGame]:
     """The same of several games, by their ids. Three queries."""
     known = {game.pk: game for game in games}
     versions = journal.versions(map(scope_of, known))
-    recordings = {each.game_id: each for each in Recording.objects.filter(game__in=known, closed_at__isnull=True)}
+    open_ones = Recording.objects.filter(game__in=known, closed_at__isnull=True)
+    recordings = dict(open_ones.values_list("game", "pk"))
     rows: dict[int, list[tuple[int, str]]] = {}
-    turns = RecordedTurn.objects.filter(recording__in=recordings.values()).order_by("recording", "version", "ply")
+    turns = RecordedTurn.objects.filter(recording__in=list(recordings.values())).order_by("recording", "version", "ply")
     for game, version, ply, token in turns.values_list("recording__game", "version", "ply", "token"):
         if version <= versions.get(scope_of(game), 0):
             rows.setdefault(game, []).append((ply, token))

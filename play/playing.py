@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
+from django.db.models import Subquery
 from django.utils import timezone
 
 from common.compiled_query import CompiledObjects
@@ -15,7 +16,7 @@ from engine.clocks import Clock, clock_from_json
 from engine.results import PENDING
 from engine.rules.possible_results import possible_results
 from games.models import COLOURS, Game, Move
-from games.running import RunningGame, running_game, running_games, scope_of
+from games.running import RunningGame, open_recordings, recorded_game, running_games, scope_of
 from play.models import OnlineGame
 
 ADJOURNED = "adjourned"
@@ -24,7 +25,14 @@ PLIES_TO_BEGIN = 2
 """Turns after which a game has really begun: its clock runs, and it can be lost. Before, it is aborted."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _WITH_ROW = ("game", "game__occasion", "game__white", "game__black")
-_ROW = CompiledObjects(lambda game: OnlineGame.objects.filter(game=game).order_by(), _WITH_ROW)
+_ROW = CompiledObjects(
+    lambda game, scope: (
+        OnlineGame.objects.filter(game=game)
+        .annotate(version=journal.version_of(scope), recording=Subquery(open_recordings(game).values("pk")))
+        .order_by()
+    ),
+    _WITH_ROW,
+)
 
 
 def now_ms() -> int:
@@ -153,33 +161,37 @@ def colour_of(seat: int) -> str:
 
 
 def load_game(game_id: int) -> GameInPlay:
-    """The game as it is stored: row, turns and version of one moment. Raises OnlineGame.DoesNotExist."""
-    scope = scope_of(game_id)
-    while True:
-        before = journal.version(scope)
-        row = next(iter(_ROW(game_id)), None)
-        if row is None:
-            raise OnlineGame.DoesNotExist(game_id)
-        game = load_games([row])[0] if row.ended_at is not None else GameInPlay(row, running_game(row.game))
-        if game.version == before:
-            return game
+    """The game as it is stored: row, turns and version of one moment. Raises OnlineGame.DoesNotExist.
+
+    Two queries while it is played: turns up to a version do not change, so they may be read after the row.
+    """
+    for row, (version, recording) in _ROW.annotated(game_id, scope_of(game_id)):
+        if row.ended_at is None:
+            return GameInPlay(row, recorded_game(row.game, recording, version))
+        return GameInPlay(row, _ended(row.game, version, _moves([game_id])))
+    raise OnlineGame.DoesNotExist(game_id)
 
 
 def load_games(rows: Collection[OnlineGame]) -> list[GameInPlay]:
     """Several games, in their order. At most four queries. `game` with its players is read with the rows."""
     running = running_games(row.game for row in rows)
-    over = [row.pk for row in rows if row.ended_at is not None]
-    moves: dict[int, list[str]] = {}
-    if over:
-        played = Move.objects.filter(record__recordings__game__in=over, ply__gt=0).order_by("record", "ply")
-        for game, token in played.values_list("record__game", "token"):
-            moves.setdefault(game, []).append(token)
+    moves = _moves([row.pk for row in rows if row.ended_at is not None])
     return [
-        GameInPlay(
-            row,
-            RunningGame(row.game, None, running[row.pk].version, tuple(moves.get(row.pk, ())))
-            if row.ended_at is not None
-            else running[row.pk],
-        )
+        GameInPlay(row, running[row.pk] if row.ended_at is None else _ended(row.game, running[row.pk].version, moves))
         for row in rows
     ]
+
+
+def _ended(game: Game, version: int, moves: Mapping[int, list[str]]) -> RunningGame:
+    """A game that is over, with the turns of its record."""
+    return RunningGame(game, None, version, tuple(moves.get(game.pk, ())))
+
+
+def _moves(games: Collection[int]) -> dict[int, list[str]]:
+    """The turns in the records of games that were played here, by the games' ids. One query, or none for no game."""
+    moves: dict[int, list[str]] = {}
+    if games:
+        played = Move.objects.filter(record__recordings__game__in=games, ply__gt=0).order_by("record", "ply")
+        for game, token in played.values_list("record__game", "token"):
+            moves.setdefault(game, []).append(token)
+    return moves

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
+from django.db.models.expressions import Combinable
 
 from common.compiled_query import CompiledQuery
 from common.journal.models import JournalEntry, Scope
@@ -32,6 +33,11 @@ _VERSION_AND_KEYS = CompiledQuery(
         .values_list("version", "key", "parent__key", "parent__parent__key", "parent__parent__parent__key")
     )
 )
+
+
+def version_of(key: Combinable | str) -> Subquery:
+    """The version of a scope as a part of another query, so that both are of one moment."""
+    return Subquery(Scope.objects.filter(key=key).order_by().values("version"))
 
 
 def version(key: str) -> int:

@@ -90,8 +90,9 @@ def add_turn(
     running: RunningGame, act: ActContext, account: Account | None, token: str, *, at: datetime, clock_ms: int
 ) -> RunningGame:
     """Write one more turn, legal and in official notation, behind those that `running` has."""
+    assert running.recording is not None
     turn = RecordedTurn(
-        recording=running.recording,
+        recording_id=running.recording,
         version=act.version,
         ply=len(running.tokens) + 1,
         token=token,
@@ -107,8 +108,9 @@ def take_back_turns(
     running: RunningGame, act: ActContext, account: Account | None, keep: int, *, at: datetime
 ) -> RunningGame:
     """Let only the first `keep` turns stand. Nothing is rewritten: it is one more row."""
+    assert running.recording is not None
     actor = account.pk if account is not None else None
-    row = RecordedTurn(recording=running.recording, version=act.version, ply=keep, token="", account=actor, at=at)
+    row = RecordedTurn(recording_id=running.recording, version=act.version, ply=keep, token="", account=actor, at=at)
     row.save(force_insert=True)
     return replace(running.after(keep), version=act.version)
 
@@ -179,5 +181,5 @@ def _close_recording(running: RunningGame, game: Game, checked: CheckedRecord | 
         turns = RecordedTurn.objects.filter(recording=recording).exclude(token="").order_by("version", "ply")
         times = {ply: (at, clock_ms) for ply, at, clock_ms in turns.values_list("ply", "at", "clock_ms")}
         record = store_record(game, None, replace(checked, times=times))
-    Recording.objects.filter(pk=recording.pk).update(closed_at=timezone.now(), record=record)
+    Recording.objects.filter(pk=recording).update(closed_at=timezone.now(), record=record)
     return record

@@ -129,7 +129,7 @@ def finish_recording(
     with journal.act(scope_of(game_id), account, FINISH, expect=expect, game=game_id) as act:
         record = submit_record(game_id, account, text, source=source)
         act.data |= {"record": record.number}
-        Recording.objects.filter(pk=now.recording.pk).update(closed_at=timezone.now(), record=record)
+        Recording.objects.filter(pk=now.recording).update(closed_at=timezone.now(), record=record)
     return record
 
 

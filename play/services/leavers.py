@@ -30,10 +30,10 @@ def claim_time(game: GameInPlay, seat: int) -> int | None:
     """
     if game.in_event or game.is_over or game.is_adjourned or not game.has_begun or not game.clock.control.is_real_time:
         return None
-    away = away_for(game.game.pk, 1 - seat, now_ms())
-    if away is None or game.to_move != 1 - seat:
+    if game.to_move != 1 - seat:
         return None
-    return max(0, LEFT_MS - away)
+    away = away_for(game.game.pk, 1 - seat, now_ms())
+    return None if away is None else max(0, LEFT_MS - away)
 
 
 def claim_win(game_id: int, player: Player) -> GameInPlay:

@@ -6,7 +6,7 @@ presentation attributes, so that the drawing also stands alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from html import escape
@@ -79,18 +79,27 @@ class Element:
         self._write_to(parts)
         return "".join(parts)
 
+    def write_children(self) -> str:
+        """The markup of what is in it."""
+        parts: list[str] = []
+        self._write_children_to(parts)
+        return "".join(parts)
+
     def _write_to(self, parts: list[str]) -> None:
         parts.append(self._start)
         if not self._children:
             parts.append(" />")
             return
         parts.append(">")
+        self._write_children_to(parts)
+        parts.append(f"</{self._tag}>")
+
+    def _write_children_to(self, parts: list[str]) -> None:
         for child in self._children:
             if isinstance(child, str):
                 parts.append(child)
             else:
                 child._write_to(parts)
-        parts.append(f"</{self._tag}>")
 
 
 def make(tag: str, **attributes: Attribute) -> Element:
@@ -167,3 +176,10 @@ def begin_board(board: Board, picture: Picture, game: str, box: Box, name: Messa
     told = [] if picture.small else board.describe(picture.view, picture.effects)
     canvas.tell(picture.translate(name), [picture.translate(each) for each in told], group=picture.interactive)
     return canvas
+
+
+def write_parts(draw: Callable[[Canvas], None]) -> str:
+    """The markup of what is the same in many drawings; it goes into them by `append_markup`. It defines no symbols."""
+    canvas = Canvas("", (0, 0, 0, 0), "", None)
+    draw(canvas)
+    return canvas.root.write_children()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from engine.diagrams.base import Board, Picture, board
-from engine.diagrams.canvas import Canvas, Point, begin_board
+from engine.diagrams.canvas import Canvas, Point, begin_board, write_parts
 from engine.diagrams.gipf_description import describe_position, name_position, summarize_seat, word_of_spot
 from engine.diagrams.gipf_sidebars import draw_hands
 from engine.diagrams.shapes import (
@@ -49,15 +50,12 @@ class GipfBoard(Board):
     def draw(self, picture: Picture) -> str:
         """See `engine.diagrams.draw`."""
         view = picture.view
-        places, names = (_TURNED, _NAMES_TURNED) if picture.flipped else (PLACES, NAME_PLACES)
+        places = _TURNED if picture.flipped else PLACES
         half_width, half_height = (152, 172) if picture.small else (166, 198)
         box = (-half_width, -half_height, 2 * half_width, 2 * half_height)
         canvas = begin_board(self, picture, "gipf", box, name_position(view))
-        draw_plate(canvas, hexagon(160 if picture.small else 183, 30))
-        draw_lines(canvas, LINE_ENDS)
-        _draw_dots(canvas)
+        canvas.root.append_markup(_write_empty_board(picture.small, picture.flipped))
         if not picture.small:
-            draw_names(canvas, names)
             draw_hands(canvas, picture, half_width, half_height)
         _draw_pieces(canvas, picture, places)
         draw_targets(canvas, picture, places)
@@ -72,6 +70,20 @@ class GipfBoard(Board):
     def summarize(self, view: View, seat: int) -> list[Message]:
         """Reserve and captures."""
         return summarize_seat(view, seat)
+
+
+@cache
+def _write_empty_board(small: bool, flipped: bool) -> str:
+    """What lies under the pieces."""
+
+    def draw(canvas: Canvas) -> None:
+        draw_plate(canvas, hexagon(160 if small else 183, 30))
+        draw_lines(canvas, LINE_ENDS)
+        _draw_dots(canvas)
+        if not small:
+            draw_names(canvas, _NAMES_TURNED if flipped else NAME_PLACES)
+
+    return write_parts(draw)
 
 
 def _draw_dots(canvas: Canvas) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from engine.diagrams.base import Board, Picture, board
-from engine.diagrams.canvas import Box, Canvas, Point, begin_board
+from engine.diagrams.canvas import Box, Canvas, Point, begin_board, write_parts
 from engine.diagrams.lyngk_description import describe_position, name_position, summarize_seat, word_of_spot
 from engine.diagrams.lyngk_sidebars import draw_hands
 from engine.diagrams.lyngk_stacks import LAYER, RADIUS, draw_stack
@@ -52,15 +53,12 @@ class LyngkBoard(Board):
     def draw(self, picture: Picture) -> str:
         """See `engine.diagrams.draw`."""
         view = picture.view
-        places, names = (_TURNED, _NAMES_TURNED) if picture.flipped else (PLACES, NAME_PLACES)
+        places = _TURNED if picture.flipped else PLACES
         half_width, half_height = (184, 164) if picture.small else (196, 186)
         box = (-half_width, -half_height - 8, 2 * half_width, 2 * half_height)
         canvas = begin_board(self, picture, "lyngk", box, name_position(view))
-        draw_plate(canvas, hexagon(170 if picture.small else 183, 0))
-        draw_lines(canvas, LINE_ENDS)
-        _draw_spots(canvas)
+        canvas.root.append_markup(_write_empty_board(picture.small, picture.flipped))
         if not picture.small:
-            draw_names(canvas, names)
             draw_hands(canvas, picture, half_width, half_height)
         _draw_stacks(canvas, picture, places)
         dots = {name: _dot_of(view, name, place) for name, place in places.items()}
@@ -92,6 +90,20 @@ def _hit(view: View, spot: str, at: Point) -> Box:
     x, foot = at
     top = foot - LAYER * len(view.spots[spot])
     return x - RADIUS - 3, top - 13, 2 * RADIUS + 6, foot - top + 26
+
+
+@cache
+def _write_empty_board(small: bool, flipped: bool) -> str:
+    """What lies under the pieces."""
+
+    def draw(canvas: Canvas) -> None:
+        draw_plate(canvas, hexagon(170 if small else 183, 0))
+        draw_lines(canvas, LINE_ENDS)
+        _draw_spots(canvas)
+        if not small:
+            draw_names(canvas, _NAMES_TURNED if flipped else NAME_PLACES)
+
+    return write_parts(draw)
 
 
 def _draw_spots(canvas: Canvas) -> None:

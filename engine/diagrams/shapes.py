@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
+from typing import NamedTuple
 
 from engine.diagrams.base import Picture
 from engine.diagrams.canvas import Box, Canvas, Element, Point, make, number, points
@@ -119,20 +120,44 @@ def draw_hits(
     group = canvas.add("g", class_="b-hits")
     stop = next((name for name in boxes if name in picture.targets), next(iter(boxes)))
     for name, box in boxes.items():
-        is_target = name in picture.targets
-        link = {"href": picture.links[name]} if name in picture.links else {}
-        hit = canvas.add(
-            "a" if link else "g",
-            group,
-            class_="b-hit b-hit-target" if is_target else "b-hit",
-            data_spot=name,
-            role="link" if link else "button",
-            tabindex="0" if name == stop or link else "-1",
-            aria_label=picture.translate(word(name)),
-            aria_disabled="false" if is_target else "true",
+        link = picture.links.get(name, "")
+        hit = Hit(name, box, dots[name], picture.translate(word(name)), name in picture.targets, name == stop)
+        group.append_markup(_write_link(hit, link) if link else _write_button(hit))
+
+
+class Hit(NamedTuple):
+    """A place that can be touched: its box, where its dot lies, what stands there, and whether it has the tab stop."""
+
+    name: str
+    box: Box
+    dot: Point
+    label: str
+    is_target: bool
+    is_stop: bool
+
+    def write(self, tag: str, role: str, **link: str) -> str:
+        """Its markup."""
+        hit = make(
+            tag,
+            class_="b-hit b-hit-target" if self.is_target else "b-hit",
+            data_spot=self.name,
+            role=role,
+            tabindex="0" if self.is_stop or link else "-1",
+            aria_label=self.label,
+            aria_disabled="false" if self.is_target else "true",
             **link,
         )
-        hit.append_markup(_write_marks(box, dots[name]))
+        hit.append_markup(_write_marks(self.box, self.dot))
+        return hit.write()
+
+
+def _write_link(hit: Hit, address: str) -> str:
+    return hit.write("a", "link", href=address)
+
+
+@lru_cache(maxsize=8192)  # the places of all boards with what lies there, in three languages
+def _write_button(hit: Hit) -> str:
+    return hit.write("g", "button")
 
 
 @lru_cache(maxsize=1024)  # the places of all boards

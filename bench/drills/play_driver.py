@@ -20,6 +20,7 @@ class Seat:
     """A player: his session, his two connections, and the newest state of which he was told."""
 
     session: str
+    _port: int = 0
     told: asyncio.Event = field(default_factory=asyncio.Event)
     _requests: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
     _following: asyncio.Task[None] | None = None
@@ -27,8 +28,8 @@ class Seat:
     """Of the WebSocket. One that nobody holds is closed."""
 
     async def sit_down(self, port: int, game: int) -> None:
-        """Open both connections."""
-        self._requests = await asyncio.open_connection("127.0.0.1", port)
+        """Open the connection that tells what is new; that for requests is opened with the first of them."""
+        self._port = port
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         self._line = writer
         writer.write(HELLO.encode())
@@ -50,8 +51,7 @@ class Seat:
 
     async def ask(self, method: str, path: str, body: str = "") -> dict[str, Any]:
         """What the server answers; {} for nothing new."""
-        assert self._requests is not None
-        reader, writer = self._requests
+        reader, writer = await self._open_requests()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Board: 1\r\nX-CSRFToken: {TOKEN}\r\n"
             f"Cookie: {self.session}; csrftoken={TOKEN}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -66,6 +66,12 @@ class Seat:
         status = int(answer.split(" ", 2)[1])
         assert status in (200, 204), f"{method} {path}: {status} {text[:300]!r}"
         return json.loads(text) if text else {}
+
+    async def _open_requests(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The connection for requests, or another one where the server has closed it, as it does with idle ones."""
+        if self._requests is None or self._requests[0].at_eof():
+            self._requests = await asyncio.open_connection("127.0.0.1", self._port)
+        return self._requests
 
     def leave(self) -> None:
         if self._following is not None:

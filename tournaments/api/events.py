@@ -29,6 +29,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.domain.event_config import EventConfig, config_of, with_games_per_round
 from tournaments.models import Event
+from tournaments.queries.event_search import find_events
 from tournaments.queries.standings import rows_of
 from tournaments.queries.visibility import all_events
 
@@ -40,12 +41,7 @@ class Events(BaseAPIView):
     def get(self, request: Request) -> Response:
         """Events, the latest first. Drafts are seen by those who run them."""
         asked = self.validated_query(EventFilter)
-        events = all_events(request.user)
-        if "club" in asked:
-            events = events.filter(club__slug=asked["club"])
-        if "state" in asked:
-            events = events.filter(state=asked["state"])
-        return self.paginate(events, EventRow)
+        return self.paginate(find_events(all_events(request.user), asked), EventRow)
 
     @extend_schema(request=EventNew, responses={201: EventOne})
     def post(self, request: Request) -> Response:

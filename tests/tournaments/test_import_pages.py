@@ -19,6 +19,7 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
+from engine.tournament.trf import read
 from players.models import Account, Club, Grant, Person
 from players.roles import Role
 from tests.browser import Open
@@ -348,3 +349,31 @@ def test_how_far_a_file_is_is_told_to_those_who_may_bring_one(
     other.force_login(stranger)
     assert other.get(address).status_code == 403
     assert other.get(address.replace(club.slug, "another")).status_code == 404
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_ranks_of_a_file_without_tie_breaks_are_those_of_the_event(
+    club: Club, organiser: Account, open_page: Open
+) -> None:
+    """The file is brought on a phone; the tie-breaks that were found are compared with others, and taken."""
+    page = open_page(f"/clubs/{club.slug}/events/import", organiser)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#id_file").set_input_files(
+        {"name": "cup.trf", "mimeType": "text/plain", "buffer": ranked("BH", "PS")}
+    )
+    page.locator("main form button").first.click()
+    expect(page.get_by_text("The same as in the file, by points and")).to_be_visible()
+    found = page.locator("#id_tie_breaks").input_value()
+    page.locator("#id_tie_breaks").fill("RTNG")
+    page.get_by_role("button", name="Compare ranks").click()
+    expect(page.get_by_text("differ from those of the file, by points and RTNG.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("#id_tie_breaks").fill(found)
+    page.locator("#id_name").fill("Cup")
+    page.get_by_role("button", name="Import the event").click()
+    page.wait_for_url("**/events/*")
+    made = Event.objects.get()
+    assert ", ".join(made.tie_breaks) == found
+    ranks = {number: rank for rank, name, _points in table(made) for number in [int(name.removeprefix("Player "))]}
+    assert ranks == {each.number: int(each.extras["rank"]) for each in read(ranked("BH", "PS")).table.entrants}

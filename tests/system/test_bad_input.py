@@ -72,7 +72,7 @@ WELL: dict[str, dict[str, str]] = {
     "entry-missed-byes": {"rounds": "1"},
     "event-close": {"early": "yes"},
     "event-delete": {"typed": "Spring Open"},
-    "event-enter": {"names": "Zoe\nYan"},
+    "event-enter": {"names": "Zelda\nYan"},
     "event-enter-list": {"file": b"Name,Rating\nZoe,1800\n"},
     "event-new": {"name": "Autumn Open"},
     "event-result": {"result": "1-0"},

@@ -24,6 +24,9 @@ NINE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
 CODES = ("1-0", "0-1", "+-", "1/2-1/2", "--", "1/2-0", "0-0")
 WISHES = ImportOptions(time_zone="Europe/Amsterdam", today=datetime.date(2026, 3, 1))
 
+WHOLE = [key for key in EXPORTERS if key != "trf16-finished"]
+"""The files that hold a whole event; that of finished rounds leaves out what is being played."""
+
 
 @dataclass(frozen=True)
 class Held:

@@ -13,18 +13,17 @@ from players.models import Account, Club
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players
-from tests.tournaments.round_trips import WISHES, Held, exported, play_somehow, taken_in
+from tests.tournaments.round_trips import WHOLE, WISHES, Held, exported, play_somehow, taken_in
 from tournaments import services
 from tournaments.domain.event_config import config_of
 from tournaments.domain.loader import load
 from tournaments.import_export import importers
-from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event, Member, Round
 
 pytestmark = pytest.mark.django_db
 
-KINDS = [each if each == "json" else pytest.param(each, marks=pytest.mark.once) for each in EXPORTERS]
+KINDS = [each if each == "json" else pytest.param(each, marks=pytest.mark.once) for each in WHOLE]
 """All are read and written from the same rows: on the other database one will do."""
 HELD = [
     Held("swiss-dutch", {}, 9, 3, {"rounds_planned": 5}),
@@ -70,7 +69,7 @@ def _wish(event: Event, arbiter: Account, paired: int, *, in_some_rounds: bool) 
     services.withdraw(event.pk, arbiter, entry(event, "Dan").pk)
 
 
-@pytest.mark.parametrize("kind", EXPORTERS)
+@pytest.mark.parametrize("kind", WHOLE)
 def test_wishes_of_who_left_and_for_rounds_that_fell_away_travel_no_further(
     club: Club, organiser: Account, kind: str
 ) -> None:

@@ -76,7 +76,8 @@ def _preview(
     columns = ColumnsForm(initial=initial_columns(found), width=max(map(len, table)), heads=found.heads)
     near = sum(match.is_near for match in matches)
     context = event_context(head, "event-players", form=shown, columns=columns, found=found, near=near)
-    return render(request, "tournaments/enter_list_preview.html", context, status=BAD_INPUT if shown.errors else 200)
+    status = BAD_INPUT if shown.errors or not found.players else 200
+    return render(request, "tournaments/enter_list_preview.html", context, status=status)
 
 
 def _store(request: HttpRequest, head: EventHead, data: bytes, table: Table, found: PlayerList) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q
@@ -11,7 +12,7 @@ from django.utils import timezone
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Game
-from games.signals import game_changed
+from games.signals import games_changed
 from play.models import Challenge, OnlineGame, PlayerSettings, Vacation
 from play.services import follow_after_commit
 from play.services.departures import give_up_after_commit
@@ -32,12 +33,17 @@ def refuse_two_who_play_each_other(kept: Person, gone: Person, **_kwargs: Any) -
         raise MergeRefused(Message(_("They are playing each other at the moment, so they are two people.")))
 
 
-@receiver(game_changed)
-def let_the_board_follow(game: Game, **_kwargs: Any) -> None:
-    """A game of an event that runs on its board was decided, laid out otherwise, or taken out of its event."""
+@receiver(games_changed)
+def let_the_boards_follow(games: Iterable[Game], **_kwargs: Any) -> None:
+    """Games of an event that run on their boards were decided, laid out otherwise, or taken out of their event."""
+    online = [game for game in games if game.online and not game.is_arranged]
+    if not online:
+        return
     moving = Q(ended_at=None) | Q(ending__in=(OnlineGame.Ending.ABORTED, OnlineGame.Ending.DECIDED))
-    if game.online and not game.is_arranged and OnlineGame.objects.filter(moving, game=game).exists():
-        follow_after_commit([game.pk])
+    found = OnlineGame.objects.filter(moving, game__in=online).order_by("game").values_list("game", flat=True)
+    on_boards = list(found)
+    if on_boards:
+        follow_after_commit(on_boards)
 
 
 @receiver(person_erasing)

@@ -10,18 +10,19 @@ from django.dispatch import receiver
 
 from common.jobs.services import request
 from games.models import Game
-from games.signals import game_changed, games_settled
+from games.signals import games_changed, games_settled
 from players.models import Club
 from players.signals import club_admission_changed, example_removing, persons_changed
 from ratings.models import Pool
 from ratings.services import RATE, pool_for, pools_of
 
 
-@receiver(game_changed)
-def rate_again_when_a_closed_game_changes(game: Game, **_: Any) -> None:
+@receiver(games_changed)
+def rate_again_when_closed_games_change(games: Iterable[Game], **_: Any) -> None:
     """A game of an event that is still going on is in no list yet."""
-    if game.rated_on is not None:
-        request_recompute(pools_of([game]))
+    rated = [game for game in games if game.rated_on is not None]
+    if rated:
+        request_recompute(pools_of(rated))
 
 
 @receiver(games_settled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,9 +18,9 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING
 from games.models import Attempt, Game
-from games.signals import attempts_ended, decision_coming, game_changed
+from games.signals import ComingDecision, attempts_ended, decisions_coming, games_changed
 from players.erasure import Touched
-from players.models import Person
+from players.models import Account, Person
 from players.queries import record_ids
 from players.scope_labels import Label, labeller
 from players.services import MergeRefused
@@ -28,9 +28,9 @@ from players.signals import person_erasing, persons_changed, persons_merging
 from tournaments.job_labels import about_event
 from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame
 from tournaments.services.boards import NEXT
-from tournaments.services.corrections import confirm_decision
+from tournaments.services.corrections import confirm_decisions
 from tournaments.services.deals import publish_finished_rounds
-from tournaments.services.webhook_outbox import tell_of_result
+from tournaments.services.webhook_outbox import tell_of_results
 
 
 @receiver(persons_merging)
@@ -43,32 +43,34 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
         raise MergeRefused(Message(message, {"event": shared.event.name}))
 
 
-@receiver(game_changed)
-def let_the_second_game_begin(game: Game, **_kwargs: Any) -> None:
+@receiver(games_changed)
+def let_the_second_game_begin(games: Iterable[Game], **_kwargs: Any) -> None:
     """Where the two games of a round are played one after the other, the second waits for the result of the first."""
-    if not game.online or game.result == PENDING:
+    over = [game for game in games if game.online and game.result != PENDING]
+    if not over:
         return
     following = PairedGame.objects.filter(
-        pairing__paired_games__game=game, leg=2, game__online=True, game__result=PENDING, game__online_game=None
+        pairing__paired_games__game__in=over, leg=2, game__online=True, game__result=PENDING, game__online_game=None
     )
-    for event in following.values_list("pairing__round__event", flat=True):
+    for event in sorted(set(following.values_list("pairing__round__event", flat=True))):
         scope = f"event:{event}"
         jobs.request(NEXT, scope)
         transaction.on_commit(partial(jobs.run_now, NEXT, [scope]))
 
 
-@receiver(game_changed)
-def tell_webhooks(game: Game, *, result: bool, **_kwargs: Any) -> None:
-    """Webhooks of the event are told of a result that is another one now."""
+@receiver(games_changed)
+def tell_webhooks(games: Iterable[Game], *, result: bool, **_kwargs: Any) -> None:
+    """Webhooks of the event are told of results that are others now."""
     if result:
-        tell_of_result(game)
+        tell_of_results(games)
 
 
-@receiver(decision_coming)
-def ask_about_corrections(game: Game, **said: Any) -> None:
+@receiver(decisions_coming)
+def ask_about_corrections(
+    decisions: Sequence[ComingDecision], account: Account, confirm: Collection[str], **_kwargs: Any
+) -> None:
     """A result that later rounds were paired with is confirmed before it changes."""
-    values = {name: said[name] for name in ("account", "old", "new", "reason", "confirm", "note")}
-    confirm_decision(game, **values)
+    confirm_decisions(decisions, account, confirm)
 
 
 @receiver(person_erasing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -116,30 +116,67 @@ def act(
     there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
     """
     with transaction.atomic():
-        if key == SERVER:
-            open_scope(SERVER)
-        scope = _first(_LOCKED, key)
-        form = submissions.current()
-        if form is not None and form.again:
-            _refuse_if_done(form)
-        submissions.check_condition(key)
+        scope = _begin(key)
         if expect is not None:
             _check_unmoved(scope, expect, matters)
         doing = ActContext(scope, scope.version + 1, dict(data))
         yield doing
-        Scope.objects.filter(pk=scope.pk).update(version=doing.version)
-        JournalEntry.objects.create(
+        _write(scope, actor, action, [doing])
+
+
+@dataclass
+class ActsContext:
+    """Several acts of one kind under way, each with its own version and entry."""
+
+    scope: Scope
+    begun: list[ActContext] = field(default_factory=list)
+
+    def begin(self, **data: Any) -> ActContext:
+        """The next of the acts."""
+        doing = ActContext(self.scope, self.scope.version + len(self.begun) + 1, data)
+        self.begun.append(doing)
+        return doing
+
+
+@contextmanager
+def acts(key: str, actor: HasPk | None, action: str) -> Iterator[ActsContext]:
+    """`act` for many acts of one kind in one scope: one lock, one transaction, and an entry for each that is begun."""
+    with transaction.atomic():
+        doing = ActsContext(_begin(key))
+        yield doing
+        if doing.begun:
+            _write(doing.scope, actor, action, doing.begun)
+
+
+def _begin(key: str) -> Scope:
+    """The scope, locked, with what the request says of it checked."""
+    if key == SERVER:
+        open_scope(SERVER)
+    scope = _first(_LOCKED, key)
+    form = submissions.current()
+    if form is not None and form.again:
+        _refuse_if_done(form)
+    submissions.check_condition(key)
+    return scope
+
+
+def _write(scope: Scope, actor: HasPk | None, action: str, done: Sequence[ActContext]) -> None:
+    """The entries of acts that are done, and the version that the last of them made."""
+    now, form = timezone.now(), submissions.current()
+    Scope.objects.filter(pk=scope.pk).update(version=done[-1].version)
+    JournalEntry.objects.bulk_create(
+        JournalEntry(
             scope=scope,
-            version=doing.version,
-            at=timezone.now(),
+            version=each.version,
+            at=now,
             actor=actor.pk if actor is not None else None,
             action=action,
-            data=doing.data,
-            sending=form.next_act if form is not None else None,
+            data=each.data,
+            sending=form.take_act() if form is not None else None,
         )
-        if form is not None:
-            form.acts += 1
-        announce(key, doing.version)
+        for each in done
+    )
+    announce(scope.key, done[-1].version)
 
 
 def _first(scopes: CompiledObjects[Scope], key: str) -> Scope:

@@ -30,6 +30,12 @@ class Sending:
         """What the next act of this form is known by: a form may lead to several, always in one order."""
         return f"{self.fingerprint}:{self.acts + 1}"
 
+    def take_act(self) -> str:
+        """The same, for an act that is done."""
+        taken = self.next_act
+        self.acts += 1
+        return taken
+
 
 class Moved(Exception):
     """What the sender says he has read (`If-Match`) is no longer so: nothing is done."""

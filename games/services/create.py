@@ -24,7 +24,7 @@ from games.models import Claim, Claimant, Game, Record, Source
 from games.running import has_recorded_turns, scope_of
 from games.services.errors import GameRefused
 from games.services.results import standing_of
-from games.signals import game_changed, games_settled
+from games.signals import games_changed, games_settled
 from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act
@@ -166,7 +166,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         game.handicap = handicap
         game.version += 1
         game.save(update_fields=["handicap", "version"])
-        game_changed.send(sender=Game, game=game, result=False)
+        games_changed.send(sender=Game, games=[game], result=False)
     return game
 
 

@@ -60,6 +60,12 @@ def refuse_locked(game: Game, refusal: type[Refused]) -> None:
         raise refusal(Message(_("This round is locked: an arbiter has to unlock it before a result can change.")))
 
 
+def refuse_removed(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game that an undo took out of its occasion."""
+    if game.removed_at is not None:
+        raise refusal(Message(_("This game was taken out of its event: nothing more can be said of it.")))
+
+
 def refuse_online(game: Game, refusal: type[Refused]) -> None:
     """Raise `refusal` for a game that is played on the server's board: nobody else tells of it."""
     if game.online:

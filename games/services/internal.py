@@ -14,7 +14,7 @@ from games.models import Claim, Claimant, Game, Record, Source
 from games.running import has_recorded_turns
 from games.services.errors import GameRefused
 from games.services.results import lock_game
-from games.signals import game_changed
+from games.signals import games_changed
 from players.models import Account, Person
 
 
@@ -31,11 +31,11 @@ def decide_games(decisions: Mapping[int, str], account: Account) -> None:
         rated_result = Case(When(result=code, then=F("rated_result")), default=Value(""))  # as `follow` has it
         chosen = Game.objects.filter(pk__in=[game.pk for game in games if decisions[game.pk] == code])
         chosen.update(result=code, rated_result=rated_result, version=F("version") + 1)
-    for game in games:
-        if game.result != decisions[game.pk]:
-            game.result, game.rated_result = decisions[game.pk], ""
-            game.version += 1
-            game_changed.send(sender=Game, game=game, result=True)
+    changed = [game for game in games if game.result != decisions[game.pk]]
+    for game in changed:
+        game.result, game.rated_result = decisions[game.pk], ""
+        game.version += 1
+    games_changed.send(sender=Game, games=changed, result=True)
 
 
 def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account: Account) -> None:

@@ -10,7 +10,7 @@ from engine.rules.possible_results import AS_IN_THE_TABLE, DRAW, possible_result
 from games.models import Game
 from games.services.errors import GameRefused
 from games.services.results import NO_DRAWS
-from games.signals import game_changed
+from games.signals import games_changed
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
@@ -33,7 +33,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
         game.rated_result = "" if result == game.result else result
         game.version += 1
         game.save(update_fields=["rated_result", "version"])
-        game_changed.send(sender=Game, game=game, result=False)
+        games_changed.send(sender=Game, games=[game], result=False)
     return game
 
 

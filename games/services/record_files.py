@@ -45,7 +45,7 @@ from games.services.submit_record import (
     to_keep,
 )
 from games.setup_seeds import seed_of
-from games.signals import game_changed
+from games.signals import games_changed
 from players.models import Account
 from players.permissions import may, require
 from players.roles import Act
@@ -340,5 +340,4 @@ def _write(stored: _Stored) -> None:
     Claim.objects.bulk_create(stored.new_claims)
     Certificate.objects.bulk_create(stored.certificates)
     Game.objects.bulk_update(stored.moved.values(), ["result", "rated_result", "version"], batch_size=_ROWS)
-    for game in (stored.moved[pk] for pk in sorted(stored.changed)):
-        game_changed.send(sender=Game, game=game, result=True)
+    games_changed.send(sender=Game, games=[stored.moved[pk] for pk in sorted(stored.changed)], result=True)

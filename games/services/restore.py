@@ -23,7 +23,7 @@ from games.models import Claim, Claimant, Game, Record, ScoreSheet, Source, Void
 from games.running import has_recorded_turns
 from games.services.create import delete_games
 from games.services.results import stated_results_of
-from games.signals import game_changed, games_settled
+from games.signals import games_changed, games_settled
 from players.models import Account
 
 NOT_KEPT = frozenset({"id", "occasion_id", "removed_at"})
@@ -97,8 +97,7 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
     rated = [game for game in [*moved, *new] if game.rated_on is not None or game.pk in was_rated]
     if rated:
         games_settled.send(sender=Game, games=rated)
-    for game in moved:
-        game_changed.send(sender=Game, game=game, result=True)
+    games_changed.send(sender=Game, games=moved, result=True)
 
 
 def remove_games(games: Sequence[Game], account: Account) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -18,8 +19,8 @@ from engine.results import RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.permissions import is_arbiter, seat_of
-from games.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online
-from games.signals import decision_coming, game_changed
+from games.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
+from games.signals import ComingDecision, decisions_coming, games_changed
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -69,7 +70,7 @@ def claim_result(
     is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
     everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
     from an older page that would overrule something unseen is kept as late and is not in force. `confirm` holds keys of
-    what was asked before a decision (`games.signals.decision_coming`) and is confirmed. Who reports again what is his
+    what was asked before a decision (`games.signals.decisions_coming`) and is confirmed. Who reports again what is his
     own latest word (he pressed twice) gets the claim that is there, and nothing is written.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
@@ -78,20 +79,6 @@ def claim_result(
         return _claim(game_id, account, speaks_as, result, source, reason.strip(), expect, confirm)
     except _SaidBefore as repeated:
         return repeated.outcome
-
-
-def decide_result(
-    game_id: int,
-    arbiter: Account,
-    result: str,
-    *,
-    source: str,
-    reason: str = "",
-    expect: int | None = None,
-    confirm: Collection[str] = (),
-) -> ClaimOutcome:
-    """`claim_result` as the arbiter, for a caller who holds the lock of the game's scope and has checked the right."""
-    return _claim(game_id, arbiter, lambda game: Claimant.ARBITER, result, source, reason.strip(), expect, confirm)
 
 
 def claim_from_seat(game_id: int, speaks_as: Speaker, result: str, *, source: str, reason: str = "") -> ClaimOutcome:
@@ -121,31 +108,67 @@ def _claim(
         game.occasion = act.scope
         part = speaks_as(game)
         said = stated_results(game_id)
-        before = standing(said)
-        _check_result(game, part, result, reason, before)
+        judged = judge_claim(game, part, result, reason, said, expect)
         if part != Claimant.ARBITER and not reason:
             _stop_if_said_before(game, account, source, said, StatedResult(len(said), part, result))
-        late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
-        if part == Claimant.ARBITER and not late and result != game.result:
-            act.data["old"] = game.result
-            decision_coming.send(
-                sender=Game,
-                game=game,
-                account=account,
-                old=game.result,
-                new=result,
-                reason=reason,
-                confirm=confirm,
-                note=act.data.update,
-            )
-        new = StatedResult(len(said) + 1, part, result, late)
-        claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=new.number)
-        act.data |= {"role": part.value, "result": result, "late": late, "claim": claim.number}
-        now = standing([*said, new])
-        if now.result != before.result:
-            act.data["changed"] = {"result": [before.result, now.result]}
-        follow(game, now)
-    return ClaimOutcome(game, claim, late, now)
+        if judged.decides:
+            coming = judged.coming(act.data.update, raise_refusal)
+            decisions_coming.send(sender=Game, decisions=[coming], account=account, confirm=confirm)
+        late, number = judged.claim.late, judged.claim.number
+        claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=number)
+        act.data |= judged.entry()
+        follow(game, judged.now)
+    return ClaimOutcome(game, claim, late, judged.now)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A claim that may be made: what the claims of its game came to `before` it, and what they come to `now`."""
+
+    game: Game
+    claim: StatedResult
+    reason: str
+    before: Standing
+    now: Standing
+
+    @property
+    def decides(self) -> bool:
+        """Whether an arbiter gives the game another result with it."""
+        said = self.claim
+        return said.role == Claimant.ARBITER and not said.late and said.result != self.game.result
+
+    def coming(self, note: Callable[..., None], refuse: Callable[[Refused], None]) -> ComingDecision:
+        """The decision as the apps above are told of it."""
+        return ComingDecision(self.game, self.game.result, self.claim.result, self.reason, note, refuse)
+
+    def entry(self) -> dict[str, Any]:
+        """What the journal says of it, before the game follows."""
+        said = self.claim
+        told = {"role": str(said.role), "result": said.result, "late": said.late, "claim": said.number}
+        if self.decides:
+            told["old"] = self.game.result
+        if self.now.result != self.before.result:
+            told["changed"] = {"result": [self.before.result, self.now.result]}
+        return told
+
+
+def judge_claim(
+    game: Game, part: Claimant, result: str, reason: str, said: Sequence[StatedResult], expect: int | None = None
+) -> JudgedClaim:
+    """What it comes to when `part` says `result` after all that was `said`; ClaimRefused where that may not be said.
+
+    `expect` is the game's version that an arbiter saw: what would overrule something unseen is late.
+    """
+    before = standing(said)
+    _check_result(game, part, result, reason, before)
+    late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
+    new = StatedResult(len(said) + 1, part, result, late)
+    return JudgedClaim(game, new, reason, before, standing([*said, new]))
+
+
+def raise_refusal(refusal: Refused) -> None:
+    """Of a decision that is made alone: its refusal ends the act."""
+    raise refusal
 
 
 class _SaidBefore(Exception):
@@ -181,8 +204,7 @@ def lock_game(game_id: int, refusal: type[Refused] = GameRefused) -> Game:
     Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its occasion.
     """
     for game in _LOCKED(game_id):
-        if game.removed_at is not None:
-            raise refusal(Message(_("This game was taken out of its event: nothing more can be said of it.")))
+        refuse_removed(game, refusal)
         return game
     raise Game.DoesNotExist
 
@@ -308,7 +330,7 @@ def follow(game: Game, now: Standing | None = None) -> None:
     changed = adopt(game, now or standing_of(game))
     game.save(update_fields=["result", "rated_result", "version"])
     if changed:
-        game_changed.send(sender=Game, game=game, result=True)
+        games_changed.send(sender=Game, games=[game], result=True)
 
 
 def adopt(game: Game, now: Standing) -> bool:

@@ -12,8 +12,8 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Claim, Claimant, Game, Source, VoidedClaim
 from games.services.errors import ClaimRefused, refuse_locked
-from games.services.results import follow, lock_game, part_of, scope_key, stated_results
-from games.signals import decision_coming
+from games.services.results import follow, lock_game, part_of, raise_refusal, scope_key, stated_results
+from games.signals import ComingDecision, decisions_coming
 from players.models import Account
 
 
@@ -22,7 +22,7 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
 
     So what players had reported before it is there again, and the decision before it can be undone next. Where later
     rounds were paired with it, and in a closed event, it is corrected with a reason instead. Raises `NotAllowed`,
-    `ClaimRefused`, what receivers of `decision_coming` raise, and `Game.DoesNotExist`.
+    `ClaimRefused`, what receivers of `decisions_coming` raise, and `Game.DoesNotExist`.
     """
     with journal.act(scope_key(game_id), account, "undo-decision", game=game_id) as act:
         game = lock_game(game_id)
@@ -35,16 +35,8 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
         _check_latest(said, number)
         now = standing([_without(claim, number) for claim in said])
         if now.result != game.result:
-            decision_coming.send(
-                sender=Game,
-                game=game,
-                account=account,
-                old=game.result,
-                new=now.result,
-                reason="",
-                confirm=(),
-                note=act.data.update,
-            )
+            coming = ComingDecision(game, game.result, now.result, "", act.data.update, raise_refusal)
+            decisions_coming.send(sender=Game, decisions=[coming], account=account, confirm=())
         VoidedClaim.objects.create(claim=Claim.objects.get(game=game, number=number), at=timezone.now())
         act.data |= {"undone": number, "old": game.result, "result": now.result}
         if now.result != game.result:

@@ -29,11 +29,11 @@ from common.translation import translate_message
 from engine.messages import Refused
 from engine.rules.verdict import Fault
 from games.services import RecordRefused, TurnRefused
+from games.services.decisions import RowsRefused
 from gipfel.monitoring import request_context
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
-from tournaments.services.round_results import RowsRefused
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+from typing import Any
 
-from common.journal.models import JournalEntry
-from games.models import Claim, Game
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from common.journal import services as journal
+from common.journal.models import JournalEntry, Scope
+from games.models import Claim, ClaimReason, Game
+from games.services import claim_result
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.factories import player_in
 from tests.tables import rows_of_all_tables
-from tests.tournaments.factories import running
-from tournaments.models import Event
+from tests.tournaments.factories import running, swiss_after_round_1
+from tournaments.domain.webhooks import RESULT
+from tournaments.models import Event, RestorePoint, WebhookMessage
+from tournaments.services.webhooks import add_webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +105,79 @@ def test_a_round_that_is_not_paired_has_no_results(club: Club, organiser: Accoun
         f"/events/{event.pk}/rounds/2/results", {"results": [{"game": first, "result": "1-0"}]}
     )
     assert (answer.status_code, error(answer)["code"]) == (409, "refused")
+
+
+def test_a_round_of_twice_the_games_asks_as_many_queries(club: Club, organiser: Account) -> None:
+    asked = []
+    for names in ("Ada Ben Cas Dia", "Eva Fay Gus Hal Ida Jon Kai Lea"):
+        event = running(club, organiser, names.split(), rounds=1)
+        games = Game.objects.filter(occasion__key=event.scope).values_list("pk", flat=True)
+        rows = [{"game": game, "result": "1-0", "reason": "seen"} for game in games]
+        with CaptureQueriesContext(connection) as queries:
+            Caller(organiser).done(f"/events/{event.pk}/rounds/1/results", {"results": rows})
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+    assert list(ClaimReason.objects.values_list("text", flat=True)) == ["seen"] * 6
+
+
+def test_each_result_is_an_entry_of_the_journal_with_a_version_of_its_own(club: Club, organiser: Account) -> None:
+    event, address, (first, second) = event_of_four(club, organiser)
+    before = Scope.objects.get(key=event.scope).version
+    rows = [{"game": second, "result": "0-1"}, {"game": first, "result": "1-0"}]
+    Caller(organiser).done(address, {"results": rows})
+    entries = JournalEntry.objects.filter(scope__key=event.scope, version__gt=before).order_by("version")
+    assert [(entry.version, entry.data["game"], entry.data["changed"]) for entry in entries] == [
+        (before + 1, second, {"result": ["pending", "0-1"]}),
+        (before + 2, first, {"result": ["pending", "1-0"]}),
+    ]
+    assert Scope.objects.get(key=event.scope).version == before + 2
+
+
+def test_what_is_done_before_the_lock_is_taken_is_seen(
+    club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else decides a game after the results were looked at, and before they are written."""
+    _event, address, (first, second) = event_of_four(club, organiser)
+    lock = journal.acts
+
+    def decide_first(*args: Any) -> Any:
+        claim_result(first, organiser, "1-0", source="desk")
+        return lock(*args)
+
+    monkeypatch.setattr(journal, "acts", decide_first)
+    rows = [{"game": second, "result": "1-0"}, {"game": first, "result": "0-1", "version": 0, "reason": "seen"}]
+    told = error(Caller(organiser).post(address, {"results": rows}))
+    assert [(row["row"], list(row["fields"])) for row in told["rows"]] == [(1, ["version"])]
+    assert dict(Game.objects.values_list("pk", "result")) == {first: "1-0", second: "pending"}
+
+
+def test_a_round_that_another_was_paired_with_is_corrected_once_each_row_is_confirmed(
+    club: Club, organiser: Account
+) -> None:
+    event = swiss_after_round_1(club, organiser)
+    caller = Caller(organiser)
+    caller.done(f"/events/{event.pk}/rounds", {"number": 2})
+    games = Game.objects.filter(paired__pairing__round__number=1).order_by("pk")
+    decided = {game.pk: "1-0" if game.result == "0-1" else "0-1" for game in games}
+    rows = [{"game": game, "result": result, "reason": "sheet"} for game, result in decided.items()]
+    address, before = f"/events/{event.pk}/rounds/1/results", rows_of_all_tables()
+    told = error(caller.post(address, {"results": rows}))
+    assert [row["code"] for row in told["rows"]] == ["confirm"] * len(rows)
+    assert rows_of_all_tables() == before
+    keys = [row["confirm"] for row in told["rows"]]
+    points = RestorePoint.objects.count()
+    caller.done(address, {"results": rows, "confirm": keys})
+    assert dict(games.values_list("pk", "result")) == decided
+    assert RestorePoint.objects.count() == points + 1
+    entries = JournalEntry.objects.filter(scope__key=event.scope).order_by("version")
+    corrected = [entry for entry in entries if entry.data.get("paired_since")]
+    assert [entry.data["paired_since"] for entry in corrected] == [[2, 2]] * len(rows)
+    assert RestorePoint.objects.order_by("version").last() == RestorePoint.objects.get(version=corrected[0].version)
+
+
+def test_webhooks_are_told_of_each_result(club: Club, organiser: Account) -> None:
+    event, address, (first, second) = event_of_four(club, organiser)
+    add_webhook(event.pk, organiser, "https://hooks.example/results", [RESULT])
+    Caller(organiser).done(address, {"results": [{"game": first, "result": "1-0"}, {"game": second, "result": "0-1"}]})
+    told = [json.loads(message.body) for message in WebhookMessage.objects.order_by("pk")]
+    assert [(each["data"]["game"], each["data"]["result"]) for each in told] == [(first, "1-0"), (second, "0-1")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -10,7 +11,7 @@ from django.db import IntegrityError, transaction
 from common.journal.models import JournalEntry
 from games.models import Claim, Game
 from games.services import ClaimRefused, claim_result, settle_games
-from games.signals import game_changed
+from games.signals import games_changed
 from players.models import Account, Merge
 from players.permissions import NotAllowed
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
@@ -69,15 +70,15 @@ def test_what_an_arbiter_decides_again_is_kept(game: Game, organiser: Account) -
 def test_both_players_together_make_the_result_and_the_apps_above_hear_of_it(game: Game) -> None:
     heard: list[str] = []
 
-    def listen(*, game: Game, **_: object) -> None:
-        heard.append(game.result)
+    def listen(*, games: Sequence[Game], **_: object) -> None:
+        heard.extend(game.result for game in games)
 
-    game_changed.connect(listen)
+    games_changed.connect(listen)
     try:
         claim_result(game.pk, seated(game, "white"), "0-1", source="page")
         claim_result(game.pk, seated(game, "black"), "0-1", source="api")
     finally:
-        game_changed.disconnect(listen)
+        games_changed.disconnect(listen)
     game.refresh_from_db()
     assert (game.result, game.version, heard) == ("0-1", 2, ["0-1"])
 

@@ -12,8 +12,9 @@ from rest_framework.response import Response
 from common.api import ConfirmField, IdField, ReasonField, VersionField
 from games.api import LONGEST_CODE
 from games.models import Source
+from games.services.decisions import Decision
 from tournaments.api.base import EventAPIView
-from tournaments.services.round_results import MOST_TOGETHER, Decision, decide_results
+from tournaments.services.round_results import MOST_TOGETHER, decide_round
 
 
 class DecisionNew(serializers.Serializer[Any]):
@@ -58,5 +59,5 @@ class RoundResults(EventAPIView):
         values = self.validated_body(DecisionsNew)
         decisions = [Decision(**each) for each in values["results"]]
         event = self.event(event_id)
-        done = decide_results(event, self.actor, number, decisions, source=Source.API, confirm=values["confirm"])
+        done = decide_round(event, self.actor, number, decisions, source=Source.API, confirm=values["confirm"])
         return Response(DecisionsDone({"results": done}).data, status=status.HTTP_201_CREATED)

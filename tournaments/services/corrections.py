@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from common.journal.queries import version as version_of
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING, RESULTS, Outcome
 from engine.tournament.hand_pairing import Caution, Level
-from games.models import Game
+from games.signals import ComingDecision
 from players.models import Account
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import format_of
@@ -20,42 +20,51 @@ from tournaments.services.restore_points import keep_point
 from tournaments.services.standard_rules import store_exits
 
 
-def confirm_decision(
-    game: Game,
-    account: Account,
-    old: str,
-    new: str,
-    reason: str,
-    confirm: Collection[str],
-    note: Callable[..., None],
-) -> None:
-    """Ask before an arbiter changes a result that later rounds were paired with. Inside the act, under its lock.
+def confirm_decisions(decisions: Sequence[ComingDecision], account: Account, confirm: Collection[str]) -> None:
+    """Ask before an arbiter changes results that later rounds were paired with. Inside the act, under its lock.
 
     The round before the last that was played is corrected after one confirmation, an earlier one after two, the second
     with what follows: among it that the event leaves standard rules. A decisive result of a game that counted as a draw
-    so far is confirmed once. Then a restore point is kept. `note` gets which rounds were paired since. Raises
-    EventRefused without a reason, and ConfirmationNeeded.
+    so far is confirmed once. Then a restore point is kept, one for all. The journal gets which rounds were paired
+    since. Refused with EventRefused without a reason, and with ConfirmationNeeded.
     """
-    place = PairedGame.objects.filter(game=game).select_related("pairing__round__event").first()
-    if place is None:
+    games = [decision.game.pk for decision in decisions]
+    event = Event.objects.filter(rounds__pairings__paired_games__game__in=games).first()
+    if event is None or not format_of(event.format).needs_results:
         return
-    event, number = place.pairing.round.event, place.pairing.round.number
     last = event.rounds.count()
-    if last <= number or not format_of(event.format).needs_results:
-        return
-    note(paired_since=[number + 1, last])
+    paired = PairedGame.objects.filter(game__in=games, pairing__round__number__lt=last)
+    numbers = dict(paired.values_list("game", "pairing__round__number"))
+    changing = [each for each in decisions if each.game.pk in numbers]
+    corrected = [
+        each for each in changing if _correct(event, each, account, numbers[each.game.pk], last=last, confirm=confirm)
+    ]
+    if corrected:
+        keep_point(event, version_of(event.scope) + 1)
+
+
+def _correct(
+    event: Event, coming: ComingDecision, account: Account, number: int, *, last: int, confirm: Collection[str]
+) -> bool:
+    """Whether a decision of a game of round `number`, before the `last`, is confirmed and changes what was counted."""
+    old, new = coming.old, coming.new
+    coming.note(paired_since=[number + 1, last])
     if old == PENDING and RESULTS[new].white is Outcome.DRAW and RESULTS[new].black is Outcome.DRAW:
-        return
-    if old != PENDING and not reason:
-        raise EventRefused(Message(_("Say why: later rounds were paired with the old result.")), field="reason")
+        return False
     is_early = old != PENDING and number < _last_played(event, last) - 1
-    cautions = list(_cautions(number, last, old, twice=is_early))
     leaving = is_early and event.follows_rules
     follows = (*CONSEQUENCES, *OF_LEAVING) if leaving else CONSEQUENCES
-    need_confirmation(f"{event.scope}:decide:{game.pk}:{old}:{new}", cautions, confirm, follows)
+    try:
+        if old != PENDING and not coming.reason:
+            raise EventRefused(Message(_("Say why: later rounds were paired with the old result.")), field="reason")
+        cautions = list(_cautions(number, last, old, twice=is_early))
+        need_confirmation(f"{event.scope}:decide:{coming.game.pk}:{old}:{new}", cautions, confirm, follows)
+    except EventRefused as refusal:
+        coming.refuse(refusal)
+        return False
     if leaving:
-        store_exits(event, account, (EARLY_RESULT,), note)
-    keep_point(event, version_of(event.scope) + 1)
+        store_exits(event, account, (EARLY_RESULT,), coming.note)
+    return True
 
 
 CONSEQUENCES = (

@@ -5,7 +5,7 @@ A worker sends it (`tournaments.services.webhook_deliveries`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -34,29 +34,32 @@ def tell_of_act(event: Event, version: int, action: str, data: Mapping[str, Any]
         _tell(event.pk, kind, {"version": version, **ids_told(data)})
 
 
-def tell_of_result(game: Game) -> None:
-    """The same for a game whose result in force is another one. Within the act that changed it."""
-    scope, _colon, event_id = game.occasion.key.partition(":")
-    if scope == "event" and game.removed_at is None:
-        data = {"game": game.pk, "result": game.result, "game_version": game.version}
-        _tell(int(event_id), RESULT, data)
+def tell_of_results(games: Iterable[Game]) -> None:
+    """The same for games of one event whose results in force are others. Within the act that changed them."""
+    there = [game for game in games if game.removed_at is None]
+    if not there:
+        return
+    scope, _colon, event_id = there[0].occasion.key.partition(":")
+    if scope == "event":
+        told = [{"game": game.pk, "result": game.result, "game_version": game.version} for game in there]
+        _tell(int(event_id), RESULT, *told)
 
 
-def _tell(event_id: int, kind: str, data: Mapping[str, Any]) -> None:
+def _tell(event_id: int, kind: str, *happened: Mapping[str, Any]) -> None:
     wanting = Webhook.objects.filter(event=event_id, disabled="").order_by("pk")
     found = [webhook for webhook in wanting if kind in webhook.happenings]
     if not found:
         return
-    now = timezone.now()
-    told = {"event": event_id, **data, "url": _url(event_id, data)}
-    write_messages(found, kind, told, now)
+    told = [{"event": event_id, **data, "url": _url(event_id, data)} for data in happened]
+    write_messages(found, kind, told, timezone.now())
 
 
-def write_messages(webhooks: list[Webhook], kind: str, data: Mapping[str, Any], now: datetime) -> None:
-    """A message of `kind` to each of these, and the jobs that deliver them. Within a transaction."""
-    body = make_body(kind, now, data)
+def write_messages(webhooks: list[Webhook], kind: str, told: Iterable[Mapping[str, Any]], now: datetime) -> None:
+    """For all that is `told` a message of `kind` to each of these, and the jobs that deliver them. In a transaction."""
+    bodies = [make_body(kind, now, data) for data in told]
     WebhookMessage.objects.bulk_create(
         WebhookMessage(webhook=each, message_id=new_message_id(), kind=kind, body=body, made_at=now, next_at=now)
+        for body in bodies
         for each in webhooks
     )
     jobs.request_many(DELIVER, map(subject_of, webhooks))

@@ -78,7 +78,7 @@ def send_test(event_id: int, actor: Account, webhook_id: int) -> None:
     webhook = _find(event_id, actor, webhook_id)
     with transaction.atomic():
         _rouse(webhook)
-        write_messages([webhook], TEST, {"event": event_id}, timezone.now())
+        write_messages([webhook], TEST, [{"event": event_id}], timezone.now())
 
 
 def send_again(event_id: int, actor: Account, webhook_id: int, message_id: int) -> None:

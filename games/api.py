@@ -15,9 +15,12 @@ from rest_framework.response import Response
 
 from common import entity_tags
 from common.api import ConfirmField, IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
+from common.api_filters import DaysFilter, ordering_field
 from engine.claims import State
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.results import RESULTS
+from engine.rules import all_rules
 from engine.rules.certificate import MOST_COUNTED
 from engine.rules.formats import recognise
 from games import record_comments
@@ -42,6 +45,7 @@ from games.services.submit_record import LARGEST
 from games.services.submit_score import LONGEST_POSITION
 from players.api.base import BaseAPIView
 from players.models import Person
+from players.names import LONGEST
 from players.permissions import require
 from players.roles import Act
 
@@ -78,6 +82,20 @@ class GameRow(serializers.Serializer[Any]):
     @extend_schema_field(SeatShape)
     def get_black(self, row: Any) -> dict[str, Any]:
         return {"id": row.black_id, "name": row.black}
+
+
+class PlayerGameFilter(DaysFilter):
+    """Which games of a person: in a club (its slug), by rules, with a result in force, played on days.
+
+    `opponent` is another person (id); `q` has words of the opponent's name.
+    """
+
+    club = serializers.SlugField(required=False)
+    rules = serializers.ChoiceField(sorted(all_rules()), required=False)
+    result = serializers.ChoiceField(sorted(RESULTS), required=False)
+    opponent = IdField(required=False)
+    q = serializers.CharField(max_length=LONGEST, required=False)
+    ordering = ordering_field(("-played_on", "played_on"))
 
 
 class GameOne(serializers.Serializer[Any]):
@@ -278,10 +296,11 @@ class GameAPIView(BaseAPIView):
 class PlayerGames(BaseAPIView):
     """The games of one player."""
 
-    @extend_schema(responses=GameRow(many=True))
+    @extend_schema(parameters=[PlayerGameFilter], responses=GameRow(many=True))
     def get(self, request: Request, person_id: int) -> Response:
         """All games of a person, under whichever record they were played, the newest first."""
-        return self.paginate(games_of(get_object_or_404(Person, pk=person_id).pk), GameRow)
+        asked = self.validated_query(PlayerGameFilter)
+        return self.paginate(games_of(get_object_or_404(Person, pk=person_id).pk, asked), GameRow)
 
 
 class OneGame(GameAPIView):

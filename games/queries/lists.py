@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
+from typing import Any
 
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
+from common.filters import Lookup, narrow
 from engine.diagrams.base import Translate
 from engine.messages import Message
 from engine.results import PENDING, VOID
@@ -16,7 +19,9 @@ from games.labels import rules_name
 from games.models import Claim, Game, Move, Record
 from games.replay import Start, frames
 from players.models import Club
-from players.queries import canonical_id, canonical_name, record_ids
+from players.queries import canonical_id, canonical_name, record_ids, records_matching
+
+NOTHING_ASKED: Mapping[str, Any] = MappingProxyType({"ordering": "-played_on"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +64,28 @@ def newest(
     return with_small_boards(rows, translate) if with_boards else rows
 
 
-def games_of(person_id: int) -> list[GameRow]:
-    """All games of a person, under whichever record they were played, newest first."""
+def games_of(person_id: int, asked: Mapping[str, Any] = NOTHING_ASKED) -> list[GameRow]:
+    """The games of a person, under whichever record they were played: all, newest first, or those that are `asked` for.
+
+    `opponent` is another person (id), `q` words of the opponent's name; the others are as the API has them.
+    """
     records = record_ids(person_id)
-    games = Game.objects.filter(Q(white__in=records) | Q(black__in=records), occasion__hidden=False)
-    return rows_of(games.order_by("-played_on", "-pk"))
+    as_white, as_black = Q(white__in=records), Q(black__in=records)
+
+    def met(people: Sequence[int] | QuerySet[Any, Any]) -> Q:
+        return as_white & Q(black__in=people) | as_black & Q(white__in=people)
+
+    lookups: dict[str, Lookup] = {
+        "club": "club__slug",
+        "rules": "rules",
+        "result": "result",
+        "from": "played_on__gte",
+        "to": "played_on__lte",
+        "opponent": lambda person: met(record_ids(person)),
+        "q": lambda words: met(records_matching(words)),
+    }
+    games = Game.objects.filter(as_white | as_black, occasion__hidden=False)
+    return rows_of(narrow(games, asked, lookups))
 
 
 def games_in(occasion: str) -> list[GameRow]:

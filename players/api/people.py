@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, VersionField
+from common.api_filters import ordering_field
 from common.entity_tags import State
 from common.journal import queries as journal
 from common.translation import translate_message
@@ -25,6 +26,7 @@ from players.erasure import MOST_SHOWN, Hit
 from players.models import Club, Person
 from players.names import LONGEST, normalize_name
 from players.queries import clubs_of, matching
+from players.queries.filters import find_clubs, find_people
 from players.queries.members import members_of, rows_for
 
 LONGEST_TIME_ZONE = 40
@@ -129,17 +131,33 @@ class PlayerMerge(serializers.Serializer[Any]):
     gone = IdField()
 
 
+BY_NAME = ("name", "-name")
+
+
+class ClubFilter(serializers.Serializer[Any]):
+    """Which clubs: those with the words of `q` in the name or place, those that are `admitted` or are not."""
+
+    q = serializers.CharField(max_length=LONGEST, required=False)
+    admitted = serializers.BooleanField(default=None, allow_null=True)
+    ordering = ordering_field(BY_NAME)
+
+
 class PlayerSearch(serializers.Serializer[Any]):
-    """Words of a name, in any case, with or without accents."""
+    """Words of a name, in any case, with or without accents; members of a club (its slug), of a country."""
 
     q = serializers.CharField(max_length=LONGEST)
+    club = serializers.SlugField(required=False)
+    country = serializers.CharField(max_length=LONGEST_COUNTRY, required=False, help_text="Two letters.")
+    ordering = ordering_field(BY_NAME)
 
 
 class MemberFilter(serializers.Serializer[Any]):
-    """Which people of the club: those whose name has the words of `q`; `former`: those who left."""
+    """Which people of the club: those whose name has the words of `q`, of a country; `former`: those who left."""
 
     q = serializers.CharField(max_length=LONGEST, required=False, allow_blank=True)
     former = serializers.BooleanField(default=False)
+    country = serializers.CharField(max_length=LONGEST_COUNTRY, required=False, help_text="Two letters.")
+    ordering = ordering_field(BY_NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +228,10 @@ class ErasureOrder(serializers.Serializer[Any]):
 class Clubs(BaseAPIView):
     """All clubs, and a new one."""
 
-    @extend_schema(responses=ClubRow(many=True))
+    @extend_schema(parameters=[ClubFilter], responses=ClubRow(many=True))
     def get(self, request: Request) -> Response:
-        """All clubs of the server, by name."""
-        return self.paginate(Club.objects.order_by("name", "pk"), ClubRow)
+        """The clubs of the server, by name."""
+        return self.paginate(find_clubs(self.validated_query(ClubFilter)), ClubRow)
 
     @extend_schema(request=ClubMade, responses={201: ClubOne})
     def post(self, request: Request) -> Response:
@@ -272,7 +290,7 @@ class ClubPlayers(ClubAPIView):
         """The club's members, by name."""
         club = get_object_or_404(Club, slug=slug)
         asked = self.validated_query(MemberFilter)
-        people = members_of(club, text=asked.get("q", ""), former=asked["former"])
+        people = find_people(members_of(club, text=asked.get("q", ""), former=asked["former"]), asked)
         return self.paginate(people, MemberRow, lambda cut: rows_for(club, cut))
 
     @extend_schema(request=PlayerNew, responses={201: PlayerRow})
@@ -289,8 +307,8 @@ class Players(BaseAPIView):
     @extend_schema(parameters=[PlayerSearch], responses=PlayerRow(many=True))
     def get(self, request: Request) -> Response:
         """People by their name, whatever club they belong to. Erased people are not found."""
-        people = matching(self.validated_query(PlayerSearch)["q"]).order_by("folded", "pk")
-        return self.paginate(people, PlayerRow, with_clubs)
+        asked = self.validated_query(PlayerSearch)
+        return self.paginate(find_people(matching(asked["q"]), asked), PlayerRow, with_clubs)
 
 
 class MergePlayers(BaseAPIView):

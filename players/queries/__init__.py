@@ -97,6 +97,12 @@ def matching(text: str) -> QuerySet[Person]:
     return Person.objects.filter(pk__in=records.values("root"), merged_into=None, erased_at=None)
 
 
+def records_matching(text: str) -> QuerySet[Person, int]:
+    """The ids of all records of the people that `matching` finds, those that were merged among them."""
+    records = Person.objects.annotate(root=Coalesce("merged_into_id", "pk"))
+    return records.filter(root__in=matching(text).values("pk")).values_list("pk", flat=True)
+
+
 def choices(text: str, *, club: Club | None = None, limit: int = 12, without: Iterable[int] = ()) -> list[Choice]:
     """The pick-list for `text`: members of `club` first, then names that begin with it. Two queries."""
     people = list(_rank(matching(text).exclude(pk__in=list(without)), text, club)[:limit])

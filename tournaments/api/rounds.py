@@ -13,8 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api_filters import DaysFilter, ordering_field
 from common.journal import queries as journal
 from engine.claims import State
+from engine.results import RESULTS
+from players.names import LONGEST
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
@@ -23,7 +26,7 @@ from tournaments.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
 from tournaments.queries.computed_once import Admit, free_for_all
-from tournaments.queries.events import GameLine, game_rows
+from tournaments.queries.events import find_games
 from tournaments.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
 from tournaments.queries.rounds import Board, RoundPage, round_page
 from tournaments.queries.standings import rows_of
@@ -170,6 +173,19 @@ class EventGame(serializers.Serializer[Any]):
     version = serializers.IntegerField(source="game.version")
     played_on = serializers.DateField(source="game.played_on", allow_null=True)
     has_record = serializers.BooleanField()
+
+
+class EventGameFilter(DaysFilter):
+    """Which games of an event: of a round, of a player (a person's id), with a result in force, played on days.
+
+    `q` has words of the name of one of its players.
+    """
+
+    round = NumberField(required=False)
+    player = IdField(required=False)
+    result = serializers.ChoiceField(sorted(RESULTS), required=False)
+    q = serializers.CharField(max_length=LONGEST, required=False)
+    ordering = ordering_field(("-round", "round"))
 
 
 class Rounds(EventAPIView):
@@ -353,13 +369,11 @@ class Explanations(EventAPIView):
 class EventGames(EventAPIView):
     """The games of an event."""
 
-    @extend_schema(responses=EventGame(many=True))
+    @extend_schema(parameters=[EventGameFilter], responses=EventGame(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """All games, the newest round first."""
-        event = self.event(event_id)
-        rounds = game_rows(rows_of(event, journal.version(event.scope)))
-        lines: list[GameLine] = [line for _number, games in rounds for line in games]
-        return self.paginate(lines, EventGame)
+        event, asked = self.event(event_id), self.validated_query(EventGameFilter)
+        return self.paginate(find_games(rows_of(event, journal.version(event.scope)), asked), EventGame)
 
 
 def round_response(event: Event, number: int, code: int = status.HTTP_200_OK) -> Response:

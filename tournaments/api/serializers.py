@@ -12,6 +12,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField
+from common.api_filters import DaysFilter, ordering_field
 from engine.rules import all_rules
 from players.api.people import ClubName
 from players.models import Club
@@ -24,7 +25,6 @@ from tournaments.models import Event
 from tournaments.services.entries import MOST_AT_ONCE, MOST_ENTRIES
 
 LONGEST_KEY = 40
-ORDERINGS = ("-starts_on", "starts_on", "name", "-name")
 MOST_CODES = 20
 
 
@@ -251,23 +251,20 @@ class EventChange(EventPlan):
     confirm = ConfirmField()
 
 
-class EventFilter(serializers.Serializer[Any]):
+class EventFilter(DaysFilter):
     """Which events: of a club (its slug), in a state, with these rules or this format, and words of the name or place.
 
-    `from` and `to` are days: events that take place on one of the days from the first to the last.
+    `player`: events that a person (id) is entered in. `from` and `to` are days: events that take place on one of the
+    days from the first to the last.
     """
 
     club = serializers.SlugField(required=False)
     state = serializers.ChoiceField(Event.State.choices, required=False)
     rules = serializers.ChoiceField(sorted(all_rules()), required=False)
     format = serializers.ChoiceField(sorted(system.key for system in formats()), required=False)
+    player = IdField(required=False)
     q = serializers.CharField(max_length=LONGEST, required=False)
-    to = serializers.DateField(required=False)
-    ordering = serializers.ChoiceField(ORDERINGS, default=ORDERINGS[0], help_text="A minus: the last one first.")
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """With the one whose name is a word of Python."""
-        return super().get_fields() | {"from": serializers.DateField(required=False)}
+    ordering = ordering_field(("-starts_on", "starts_on", "name", "-name"))
 
 
 class Versioned(serializers.Serializer[Any]):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Event
+from common.filters import Lookup, narrow
+from players.queries import record_ids
+from tournaments.models import Event, Member
 
-_LOOKUPS = {
+_LOOKUPS: dict[str, Lookup] = {
+    "player": lambda person: Q(Exists(Member.objects.filter(event=OuterRef("pk"), person__in=record_ids(person)))),
     "club": "club__slug",
     "state": "state",
     "rules": "rules",
@@ -21,8 +24,4 @@ _LOOKUPS = {
 
 def find_events(events: QuerySet[Event], asked: Mapping[str, Any]) -> QuerySet[Event]:
     """Those of `events` that are as `asked` says, in its `ordering`; `q`: every word in the name or the place."""
-    found = events.filter(**{lookup: asked[name] for name, lookup in _LOOKUPS.items() if name in asked})
-    for word in str(asked.get("q", "")).split():
-        found = found.filter(Q(name__icontains=word) | Q(place__icontains=word))
-    order = asked["ordering"]
-    return found.order_by(order, "-pk" if order.startswith("-") else "pk")
+    return narrow(events, asked, _LOOKUPS, ("name", "place"))

@@ -9,7 +9,7 @@ from common.jobs.models import Job
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from players.erasure import OwnText, Tie, leaves, report_source, text_source, tie_source
-from tournaments.models import Category, Event, Member, PlacePrize, Reason, RoundRequest
+from tournaments.models import Category, Event, Member, PlacePrize, Reason, RoundRequest, WaitingPlayer
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
 
@@ -22,7 +22,7 @@ WORDS: dict[str, str] = {
 
 @tie_source
 def events(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Iterator[Tie]:
-    """The events that somebody was entered in, and all others of the clubs."""
+    """The events that somebody was entered in or waits for, and all others of the clubs."""
     for pk, club, state in Event.objects.filter(club__in=clubs).values_list("pk", "club", "state"):
         yield Tie(f"event:{pk}", clubs[club], plays=False, secret=state == Event.State.DRAFT)
     entered = Member.objects.filter(person__in=records).order_by("pk")
@@ -30,6 +30,12 @@ def events(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Itera
     for pk, state, club, person, since in entered.values_list(*columns):
         agreed, secret = state in _BEGUN or club in clubs, state == Event.State.DRAFT
         yield Tie(f"event:{pk}", frozenset({person}), plays=True, since=since, agreed=agreed, secret=secret)
+    waiting = WaitingPlayer.objects.filter(person__in=records).order_by("pk")
+    for pk, state, club, person, since in waiting.values_list(
+        "event", "event__state", "event__club", "person", "since"
+    ):
+        secret = state == Event.State.DRAFT
+        yield Tie(f"event:{pk}", frozenset({person}), plays=True, since=since, agreed=club in clubs, secret=secret)
 
 
 @text_source

@@ -1,4 +1,4 @@
-"""What the export of one's own data says about events: those that one was entered in."""
+"""What the export of one's own data says about events: those that one was entered in, or waits for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from players.exports import section
 from players.models import Account
-from tournaments.models import Member
+from tournaments.models import Member, WaitingPlayer
 
 
 @section("events")
@@ -25,4 +25,17 @@ def _events(account: Account, records: Sequence[int]) -> object:
             "withdrawn": member.entry.withdrawn,
         }
         for member in members
+    ]
+
+
+@section("waiting_lists")
+def _waiting_lists(account: Account, records: Sequence[int]) -> object:
+    waiting = WaitingPlayer.objects.filter(person__in=records).select_related("event__club").order_by("pk")
+    return [
+        {
+            "event": each.event.name,
+            "club": each.event.club.name,
+            "since": each.since.isoformat(timespec="seconds"),
+        }
+        for each in waiting
     ]

@@ -17,6 +17,7 @@ from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, R
 from tournaments.prize_models import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
+from tournaments.waiting_models import EntryLimit, WaitingPlayer
 from tournaments.webhook_models import Webhook, WebhookMessage
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Deal",
     "DrawnDeal",
     "Entry",
+    "EntryLimit",
     "Event",
     "EventManager",
     "Explanation",
@@ -48,6 +50,7 @@ __all__ = [
     "RoundRequest",
     "RuleExit",
     "Slot",
+    "WaitingPlayer",
     "Webhook",
     "WebhookMessage",
 ]

@@ -26,7 +26,7 @@ from players.scope_labels import Label, labeller
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
 from tournaments.job_labels import about_event
-from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame
+from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame, WaitingPlayer
 from tournaments.services.boards import NEXT
 from tournaments.services.corrections import confirm_decisions
 from tournaments.services.deals import publish_finished_rounds
@@ -36,11 +36,24 @@ from tournaments.services.webhook_outbox import tell_of_results
 @receiver(persons_merging)
 def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any) -> None:
     """Nobody plays in one event twice, so two who do are not one person."""
-    events = Member.objects.filter(person__in=record_ids(gone.pk)).values("event")
-    shared = Member.objects.filter(person__in=record_ids(kept.pk), event__in=events).select_related("event").first()
+    records, others = record_ids(kept.pk), record_ids(gone.pk)
+    events = Member.objects.filter(person__in=others).values("event")
+    shared = Member.objects.filter(person__in=records, event__in=events).select_related("event").first()
     if shared is not None:
         message = _("Both are registered for %(event)s, so they are two people there.")
         raise MergeRefused(Message(message, {"event": shared.event.name}))
+    waiting = WaitingPlayer.objects.select_related("event")
+    both = waiting.filter(_enters_or_waits(records), person__in=others)
+    found = both.first() or waiting.filter(_enters_or_waits(others), person__in=records).first()
+    if found is not None:
+        message = _("Both are registered for %(event)s or on its waiting list, so they are two people there.")
+        raise MergeRefused(Message(message, {"event": found.event.name}))
+
+
+def _enters_or_waits(records: Collection[int]) -> Q:
+    """Rows of a waiting list of whose events somebody is a player or waits, too."""
+    entered = Member.objects.filter(person__in=records).values("event")
+    return Q(event__in=entered) | Q(event__in=WaitingPlayer.objects.filter(person__in=records).values("event"))
 
 
 @receiver(games_changed)
@@ -80,6 +93,15 @@ def delete_file_texts(person: Person, **_kwargs: Any) -> list[Touched]:
     entries = Entry.objects.filter(members__person__in=record_ids(person.pk)).exclude(details={})
     touched = [Touched(f"event:{entry.event_id}", "entry", entry.pk, "details") for entry in entries]
     Entry.objects.filter(pk__in=[row.pk for row in touched]).update(details={})
+    return touched
+
+
+@receiver(person_erasing)
+def leave_waiting_lists(person: Person, **_kwargs: Any) -> list[Touched]:
+    """Who is erased waits for nothing any more."""
+    waiting = WaitingPlayer.objects.filter(person__in=record_ids(person.pk))
+    touched = [Touched(f"event:{each.event_id}", "waitingplayer", each.pk, "person") for each in waiting]
+    waiting.delete()
     return touched
 
 

@@ -18,13 +18,16 @@ from players.roles import Act
 from tournaments.domain.deals import DRAW
 from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
-from tournaments.models import Webhook
+from tournaments.models import Event, Webhook
+from tournaments.queries.visibility import PUBLIC
 from tournaments.queries.webhooks import DISABLED
 from tournaments.services import staging
 from tournaments.services.boards import NEXT, begin_next_games
 from tournaments.services.deals import draw_next_deal
 from tournaments.services.deferred_pairing import run_deferred_pairing
 from tournaments.services.import_requests import IMPORT, import_asked_for
+from tournaments.services.leaving import own_entry
+from tournaments.services.moving_up import MOVED_UP
 from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
 from tournaments.services.round_drafts import PUBLISH, publish_scheduled
 from tournaments.services.webhook_deliveries import OFF_MAIL, deliver_waiting
@@ -98,6 +101,18 @@ def mail_webhook_off(subject: str) -> None:
             "why": translate_message(Message(DISABLED[webhook.disabled])),
         }
         send_mail_to(account, title, "tournaments/mail/webhook-off.txt", context)
+
+
+@handler(MOVED_UP, label=about_event(_("Mail that a player moved up from the waiting list of %(event)s")))
+def mail_moved_up(subject: str) -> None:
+    """Tell somebody of a place in an event, if it still is theirs: its scope and the account's id, "event:12:3"."""
+    _event, event_id, account_id = subject.split(":")
+    event, account = Event.objects.filter(pk=event_id).first(), reader_of_mail(int(account_id))
+    if event is None or account is None or event.state not in PUBLIC or own_entry(event, account) is None:
+        return
+    with override(account.language or settings.LANGUAGE_CODE):
+        title = gettext("You have a place: %(event)s") % {"event": event.name}
+        send_mail_to(account, title, "tournaments/mail/moved-up.txt", {"event": event})
 
 
 @handler(IMPORT, label=_("Import of a file"))

@@ -34,6 +34,7 @@ from tournaments.api import (
     rounds,
     setup_draws,
     tables,
+    waiting_list,
 )
 from tournaments.api import record_files as event_records
 
@@ -136,6 +137,11 @@ urlpatterns = [
     path(f"{EVENT}/standings", tables.Standings.as_view()),
     path(f"{EVENT}/categories", prizes.Categories.as_view()),
     path(f"{EVENT}/categories/<int:category_id>", prizes.OneCategory.as_view()),
+    path(f"{EVENT}/entry-limit", waiting_list.EntryLimitView.as_view()),
+    path(f"{EVENT}/waiting", waiting_list.WaitingList.as_view()),
+    path(f"{EVENT}/waiting/me", waiting_list.MyWaiting.as_view()),
+    path(f"{EVENT}/waiting/<int:waiting_id>", waiting_list.OneWaiting.as_view()),
+    path(f"{EVENT}/waiting/<int:waiting_id>/move-up", waiting_list.MoveUp.as_view()),
     path(f"{EVENT}/prizes", prizes.Prizes.as_view()),
     path(f"{EVENT}/birth-years", prizes.BirthYears.as_view()),
     path(f"{EVENT}/what-if", tables.SupposedStandings.as_view()),

@@ -25,6 +25,7 @@ from tests.play.online import OnlineWorld, online_world
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out
 from tests.tournaments.factories import (
     category_with_prizes,
+    crowded,
     draft,
     entry,
     fresh,
@@ -39,6 +40,7 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event
+from tournaments.queries.waiting_list import waiting_list
 from tournaments.services.rounds import RoundOptions
 
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
@@ -60,6 +62,7 @@ class World:
     draft: Event
     open: Event
     entered: Event
+    crowded: Event
     started: Event
     running: Event
     here: Event
@@ -90,8 +93,9 @@ class Request:
 def make_world() -> World:
     """The world, made by services, with a good request for each endpoint.
 
-    The player is in `entered`; `started` has no round yet, and `swiss` takes byes. `drafted` has a draft of round 1,
-    and that of `by_hand` is being paired by hand. Of `locked` round 1 is locked, and round 2 has a result.
+    The player is in `entered`, and waits for a place in `crowded`; `started` has no round yet, and `swiss` takes byes.
+    `drafted` has a draft of round 1, and that of `by_hand` is being paired by hand. Of `locked` round 1 is locked, and
+    round 2 has a result.
     """
     club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
     organiser, player = organiser_of(club), player_in(club, name="Pia")
@@ -116,6 +120,7 @@ def make_world() -> World:
         draft=draft(club, organiser),
         open=with_players(club, organiser, ("Ada", "Ben"), self_entry=True),
         entered=entered,
+        crowded=crowded(club, organiser, player),
         started=running(club, organiser, ("Gil", "Hal", "Ira")),
         running=running(
             club, organiser, ("Max", "Ned", "Oda", "Pam"), rules="gipf-basic", rounds=1, handicap="by-hand"
@@ -231,6 +236,19 @@ def _requests_on_site(world: World) -> dict[tuple[str, str], Request]:
     }
 
 
+def _requests_of_waiting_list(world: World) -> dict[tuple[str, str], Request]:
+    """The limit of players, and those who wait: the player, then another."""
+    event, crowded_ = "events/<int:event_id>", f"/events/{world.crowded.pk}"
+    first, second = (f"{crowded_}/waiting/{row.id}" for row in waiting_list(world.crowded))
+    one = f"{event}/waiting/<int:waiting_id>"
+    return {
+        ("PUT", f"{event}/entry-limit"): Request(f"{crowded_}/entry-limit", {"most": 1, "moves_up": False}),
+        ("DELETE", f"{event}/waiting/me"): Request(f"{crowded_}/waiting/me", by="player", code=204, refused=409),
+        ("DELETE", one): Request(second, code=204),
+        ("POST", f"{one}/move-up"): Request(f"{first}/move-up", {}, code=201),
+    }
+
+
 def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     """By (method, route): one request that the endpoint accepts."""
     open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
@@ -311,6 +329,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
         ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),
         ("DELETE", f"{event}/apart/<int:group_id>"): Request(f"{swiss}/apart/{apart.pk}", code=204),
+        **_requests_of_waiting_list(world),
         ("POST", f"{event}/categories"): Request(
             f"{swiss}/categories", {"name": "U1500", "kind": "rating", "most": 1499}, code=201
         ),

@@ -24,7 +24,7 @@ from tests.api.api_fixture import World, endpoints, game_of, methods_of, writing
 from tests.api.conftest import Caller, error
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
-from tournaments.models import Category, ForbiddenGroup
+from tournaments.models import Category, ForbiddenGroup, WaitingPlayer
 
 WRITING = sorted(writing_endpoints())
 WITH_BODY = [endpoint for endpoint in WRITING if endpoint[0] != "DELETE"]
@@ -240,6 +240,7 @@ def known_ids(world: World) -> dict[str, object]:
         "two": 2,
         "group_id": ForbiddenGroup.objects.get(event=world.swiss).pk,
         "category_id": Category.objects.get(event=world.swiss).pk,
+        "waiting_id": WaitingPlayer.objects.filter(event=world.crowded).latest("pk").pk,
         "game_id": game_of(world.running),
         "person_id": world.player.person_id,
         "pool_id": 1,

@@ -34,6 +34,7 @@ ABOVE: dict[str, str] = {
     "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
     "tournaments.Category": "event", "tournaments.CategoryMember": "category",
     "tournaments.PrizeRules": "event", "tournaments.PlacePrize": "event",
+    "tournaments.EntryLimit": "event", "tournaments.WaitingPlayer": "event",
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
     "play.OnlineGame": "game", "play.Challenge": "challenger", "play.Guest": "person",

@@ -36,7 +36,8 @@ _ROLES = dict.fromkeys(
 )
 _EVENT = dict.fromkeys(
     ("event-edit", "event-delete", "event-step", "event-reopen", "event-webhooks", "event-webhook",
-     "event-category-new", "event-category-edit", "event-category-delete", "event-prizes-edit", "event-birth-years"),
+     "event-category-new", "event-category-edit", "event-category-delete", "event-prizes-edit", "event-birth-years",
+     "event-entry-limit"),
     Act.EDIT_EVENT,
 )  # fmt: skip
 _ROUNDS = dict.fromkeys(
@@ -48,7 +49,7 @@ _ROUNDS = dict.fromkeys(
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(
     ("entry-remove", "entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
-     "event-check-in-cards"), Act.ENTER_PLAYERS,
+     "event-check-in-cards", "event-waiting", "event-move-up", "event-waiting-remove"), Act.ENTER_PLAYERS,
 )  # fmt: skip
 _RESULTS = dict.fromkeys(
     ("event-result", "event-result-undo", "event-slips", "seat-link-revoke", "game-handicap", "game-rated-result"),
@@ -56,7 +57,7 @@ _RESULTS = dict.fromkeys(
 )
 _OWN = dict.fromkeys(
     ("account", "account-email", "account-password", "account-keys", "account-export",
-     "account-erase", "event-join", "event-leave", "event-here", "account-sessions",
+     "account-erase", "event-join", "event-leave", "event-here", "event-waiting-leave", "account-sessions",
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
      "account-second-factor-off", "sign-in-again"), SIGNED_IN,
 )  # fmt: skip
@@ -217,6 +218,12 @@ API: dict[tuple[str, str], Need] = {
     ("PUT", f"{_E}/categories/<int:category_id>"): Act.EDIT_EVENT,
     ("DELETE", f"{_E}/categories/<int:category_id>"): Act.EDIT_EVENT,
     ("PUT", f"{_E}/prizes"): Act.EDIT_EVENT,
+    ("PUT", f"{_E}/entry-limit"): Act.EDIT_EVENT,
+    ("GET", f"{_E}/waiting"): Act.ENTER_PLAYERS,
+    ("GET", f"{_E}/waiting/me"): SIGNED_IN,
+    ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,
+    ("DELETE", f"{_E}/waiting/<int:waiting_id>"): Act.ENTER_PLAYERS,
+    ("POST", f"{_E}/waiting/<int:waiting_id>/move-up"): Act.ENTER_PLAYERS,
     ("GET", f"{_E}/birth-years"): Act.EDIT_EVENT,
     ("PUT", f"{_E}/birth-years"): Act.EDIT_EVENT,
     ("POST", "events"): Act.MAKE_EVENT,
@@ -294,7 +301,8 @@ PUBLIC_API = {
     "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "collection", "collection/archives",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",
-    "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/games",
+    "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/entry-limit",
+    "events/<int:event_id>/games",
     "events/<int:event_id>/journal", "events/<int:event_id>/rounds", "events/<int:event_id>/rounds/<int:number>",
     "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
     "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",

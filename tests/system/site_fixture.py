@@ -59,7 +59,7 @@ from tests.tournaments.factories import (
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
-from tournaments.models import Event, ForbiddenGroup, RoundRequest
+from tournaments.models import Event, ForbiddenGroup, RoundRequest, WaitingPlayer
 from tournaments.queries.check_in import entry_tokens
 from tournaments.queries.seat_links import slips_of
 
@@ -157,6 +157,7 @@ def make_site() -> Site:
         "other_id": PersonFactory(name="Opponent", member_of=club).pk,
         "membership_id": Membership.objects.get(person=player).pk,
         "category_id": category_with_prizes(table, world.organiser, [entry(table, player.name).pk]),
+        "waiting_id": WaitingPlayer.objects.filter(event=world.crowded).latest("pk").pk,
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
         "grant_id": Grant.objects.get(role=Role.ARBITER, account=arbiter).pk,
         "token_id": world.player.tokens.get(label="phone").pk,
@@ -245,6 +246,16 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-forget-round": {"event_id": waiting.pk},
         "event-join": before,
         "event-leave": {"event_id": world.entered.pk},
+        **{
+            name: {"event_id": world.crowded.pk}
+            for name in (
+                "event-waiting",
+                "event-entry-limit",
+                "event-waiting-leave",
+                "event-move-up",
+                "event-waiting-remove",
+            )  # fmt: skip
+        },
         "event-setups": {"event_id": chance.pk},
         "attempt": {"attempt_id": attempt(world.deals, "Pia", 2).pk},
         "attempt-begin": {"attempt_id": attempt(world.deals, "Pia", 1).pk},
@@ -415,6 +426,10 @@ def _pages_of_events(
         "event-category-edit": by_organiser(f"{table}/categories/{known['category_id']}"),
         "event-category-delete": by_organiser(f"{table}/categories/new"),
         "event-prizes-edit": by_organiser(f"{table}/prizes/edit"),
+        "event-entry-limit": by_organiser(event(world.crowded, "waiting")),
+        "event-move-up": by_organiser(event(world.crowded, "waiting")),
+        "event-waiting-remove": by_organiser(event(world.crowded, "waiting")),
+        "event-waiting-leave": [(PLAYER, event(world.crowded, "enter"))],
         "event-birth-years": by_organiser(f"{table}/birth-years"),
         "event-numbers": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),

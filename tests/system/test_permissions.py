@@ -80,6 +80,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "invitation-answer": {PLAYER: DONE},  # it is the player who is invited
     "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "event-waiting-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     "game-result": {PLAYER: DONE},  # the player sits at this board
     "game-record": {PLAYER: DONE},
     "game-score": {PLAYER: DONE},

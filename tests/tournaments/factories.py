@@ -10,7 +10,7 @@ from engine.tournament.prizes import Prize
 from games.models import Game
 from games.services import claim_result
 from players.models import Account, Club
-from tests.factories import PersonFactory
+from tests.factories import PersonFactory, player_in
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded
 from tournaments.domain.event_config import EventConfig
@@ -66,6 +66,15 @@ def numbered_off_list(club: Club, organiser: Account) -> Event:
     """An event in which number 2 has a rating that is on no list, and number 1 none."""
     event = running(club, organiser, ("Udo", "Ute"), format="swiss-dutch", rounds_planned=1)
     services.set_rating(event.pk, organiser, entry(event, "Ute").pk, 1500, reason="typed")
+    return event
+
+
+def crowded(club: Club, organiser: Account, account: Account) -> Event:
+    """An open event for one player, Uli, that `account` waits for, and after that account Ulla."""
+    event = with_players(club, organiser, ("Uli",), name="Crowded Cup", self_entry=True)
+    services.set_entry_limit(event.pk, organiser, 1)
+    for each in (account, player_in(club, name="Ulla")):
+        services.enter_myself(event.pk, each)
     return event
 
 

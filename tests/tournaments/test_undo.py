@@ -44,6 +44,7 @@ STAYS = {
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
     "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
+    "entrylimit", "waitingplayer",  # whoever left the list or had a place on it is not put elsewhere behind their back
 }  # fmt: skip
 
 

@@ -21,13 +21,15 @@ from tournaments.api.serializers import (
     HalfByes,
     Readmit,
     Versioned,
+    WaitingPlace,
     Withdraw,
 )
 from tournaments.models import Entry, Event
 from tournaments.queries.players import PlayerRow, player_rows
+from tournaments.queries.waiting_list import own_place
 
 
-class _EntryAPIView(EventAPIView):
+class EntryAPIView(EventAPIView):
     """An endpoint that answers with entries."""
 
     def players(self, event: Event) -> Sequence[PlayerRow]:
@@ -41,7 +43,7 @@ class _EntryAPIView(EventAPIView):
         return Response(EntryRow(row).data, status=code)
 
 
-class Entries(_EntryAPIView):
+class Entries(EntryAPIView):
     """Who is entered."""
 
     @extend_schema(responses=EntryRow(many=True))
@@ -58,7 +60,7 @@ class Entries(_EntryAPIView):
         return self.respond(event, entry, status.HTTP_201_CREATED)
 
 
-class ManyEntries(_EntryAPIView):
+class ManyEntries(EntryAPIView):
     """A list of names."""
 
     @extend_schema(request=EntriesNew, responses={201: EntriesDone})
@@ -76,14 +78,18 @@ class ManyEntries(_EntryAPIView):
         return Response(EntriesDone({"entries": entered}).data, status=status.HTTP_201_CREATED)
 
 
-class MyEntry(_EntryAPIView):
+class MyEntry(EntryAPIView):
     """The own entry of the token's account."""
 
-    @extend_schema(request=None, responses={201: EntryRow})
+    @extend_schema(request=None, responses={201: EntryRow, 202: WaitingPlace})
     def post(self, request: Request, event_id: int) -> Response:
-        """Enter yourself in an event that is open for it."""
+        """Enter yourself in an event that is open for it. Where it is full, you are on the waiting list (202)."""
         actor, event = self.actor, self.event(event_id)
-        return self.respond(event, services.enter_myself(event.pk, actor), status.HTTP_201_CREATED)
+        made = services.enter_myself(event.pk, actor)
+        if isinstance(made, Entry):
+            return self.respond(event, made, status.HTTP_201_CREATED)
+        place = WaitingPlace({"place": own_place(event, actor)}).data
+        return Response(place, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
@@ -104,7 +110,7 @@ class OneEntry(EventAPIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class _OnEntry(_EntryAPIView):
+class _OnEntry(EntryAPIView):
     """An act on one entry of a running event."""
 
     def act(self, event_id: int, entry_id: int, service: Callable[..., Entry], shape: type[Versioned]) -> Response:
@@ -132,7 +138,7 @@ class ReadmitEntry(_OnEntry):
         return self.act(event_id, entry_id, services.readmit, Readmit)
 
 
-class Byes(_EntryAPIView):
+class Byes(EntryAPIView):
     """Byes in rounds to come."""
 
     @extend_schema(request=ByeNew, responses={201: EntryRow})
@@ -147,7 +153,7 @@ class Byes(_EntryAPIView):
         return self.respond(event, asked.entry, status.HTTP_201_CREATED)
 
 
-class HalfByesOfEntry(_EntryAPIView):
+class HalfByesOfEntry(EntryAPIView):
     """Half-point byes of one entry."""
 
     @extend_schema(request=HalfByes, responses=EntryRow)

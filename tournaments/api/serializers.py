@@ -127,6 +127,12 @@ class EntryName(serializers.Serializer[Any]):
     player = PersonName(source="*")
 
 
+class WaitingPlace(serializers.Serializer[Any]):
+    """A place on the waiting list, from 1; null for none."""
+
+    place = serializers.IntegerField(allow_null=True)
+
+
 class ByeShape(serializers.Serializer[Any]):
     """A bye in a round to come: "full", "half" or "zero" points."""
 

@@ -26,6 +26,7 @@ class Part(StrEnum):
     REQUEST = "request"  # the round that a worker is asked for
     DRAFT = "draft"  # the round that arbiters alone see
     PRIZES = "prizes"  # categories, prizes, and what they are given by
+    LIMIT = "limit"  # how many players it takes, and whether who waits moves up
 
 
 _START = frozenset({Part.STATE, Part.ENTRIES})
@@ -54,6 +55,9 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "enter-many": frozenset({Part.ENTRIES}),
     "remove-entry": frozenset({Part.ENTRIES, Part.ENTRY}),
     "leave-event": frozenset({Part.ENTRIES, Part.ENTRY}),
+    "set-entry-limit": frozenset({Part.LIMIT, Part.ENTRIES}),
+    "move-up": frozenset({Part.ENTRIES}),
+    **dict.fromkeys(("leave-waiting-list", "remove-waiting"), _NOTHING),
     "request-bye": _ONE_ENTRY,
     "give-byes": _ONE_ENTRY,
     "give-missed-byes": frozenset({Part.ENTRY, Part.PAIRINGS}),
@@ -116,7 +120,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
 """What each action changes. One that is not here changes everything."""
 
 _WHILE_IT_IS = frozenset({Part.STATE, Part.SETTINGS})
-_NEXT_ROUND = ALL - {Part.REQUEST, Part.PRIZES}
+_NEXT_ROUND = ALL - {Part.REQUEST, Part.PRIZES, Part.LIMIT}
 
 DEPENDS: Mapping[str, frozenset[Part]] = {
     "edit-event": _WHILE_IT_IS,
@@ -130,6 +134,8 @@ DEPENDS: Mapping[str, frozenset[Part]] = {
     "enter-person": _WHILE_IT_IS,
     "enter-many": _WHILE_IT_IS,
     "remove-entry": frozenset({Part.STATE, Part.ENTRY}),
+    "set-entry-limit": frozenset({Part.STATE, Part.LIMIT}),
+    "move-up": _WHILE_IT_IS,
     "request-bye": frozenset({Part.STATE, Part.ENTRY, Part.PAIRINGS}),
     "set-half-byes": frozenset({Part.STATE, Part.ENTRY, Part.PAIRINGS}),
     "cancel-bye": frozenset({Part.STATE, Part.ENTRY, Part.PAIRINGS}),

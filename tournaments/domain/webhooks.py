@@ -20,6 +20,7 @@ from engine.messages import gettext_noop as _
 SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
 TEST = "webhook.test"
 RESULT = "result.changed"
+ADDED = "entry.added"
 HAPPENINGS: Mapping[str, str] = {
     "round.published": _("A round is published"),
     "round.changed": _("Pairings of a published round change"),
@@ -31,7 +32,7 @@ HAPPENINGS: Mapping[str, str] = {
     "event.closed": _("The event is over"),
     "event.reopened": _("The event is reopened"),
     "event.undone": _("Acts in the event are undone"),
-    "entry.added": _("A player is registered"),
+    ADDED: _("A player is registered"),
     "entry.removed": _("A player is removed from the list"),
     "entry.withdrawn": _("A player withdraws"),
     "entry.returned": _("A player plays on after withdrawing"),
@@ -48,7 +49,7 @@ _ACTS: Mapping[str, str] = {
     "close-event": "event.closed",
     "reopen-event": "event.reopened",
     "undo": "event.undone",
-    **dict.fromkeys(("enter-person", "enter-myself", "enter-many"), "entry.added"),
+    **dict.fromkeys(("enter-person", "enter-myself", "enter-many", "move-up"), ADDED),
     **dict.fromkeys(("remove-entry", "leave-event"), "entry.removed"),
     "withdraw": "entry.withdrawn",
     "readmit": "entry.returned",
@@ -67,6 +68,8 @@ LONGEST_REST = timedelta(minutes=5)
 
 def happening_of(action: str, data: Mapping[str, Any]) -> str | None:
     """Which happening an act with this line is, None for none that is told."""
+    if "waiting" in data:
+        return None  # nobody was registered, somebody waits
     if action == "end-hand-pairing":
         return "round.changed" if data.get("published") else None
     return _ACTS.get(action)

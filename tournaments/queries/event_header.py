@@ -18,6 +18,7 @@ from tournaments.domain.setup_draws import setup_generator_of
 from tournaments.models import Event, Member
 from tournaments.queries.played_here import BoardFacts, board_facts
 from tournaments.queries.visibility import Reader
+from tournaments.queries.waiting_list import own_place
 
 STATES: dict[str, Message] = {
     Event.State.DRAFT: Message(_("Draft")),
@@ -36,7 +37,7 @@ class EventHead:
     `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
     `has_opponents`: players meet; else everybody plays the same deals alone. `boards`: how it is played on this server,
     None for over the board.
-    `acts_anywhere`: what the reader may do in any scope at all.
+    `acts_anywhere`: what the reader may do in any scope at all. `own_place`: the reader's on the waiting list.
     """
 
     event: Event
@@ -56,6 +57,7 @@ class EventHead:
     may_decide: bool
     own_entry: int | None
     can_enter: bool
+    own_place: int | None = None
     acts_anywhere: frozenset[Act] = frozenset()
 
 
@@ -63,6 +65,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
     """The head for this reader. For somebody who is not signed in: one query."""
     version, keys = journal.version_and_parents(event.scope)
     own, held = own_entry_id(event, reader), held_acts(reader, keys)
+    place = own_place(event, reader) if own is None else None
     acts = held.here
     open_ = event.state == Event.State.OPEN and event.self_entry
     return EventHead(
@@ -82,7 +85,8 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         may_enter_players=Act.ENTER_PLAYERS in acts,
         may_decide=Act.DECIDE_RESULT in acts,
         own_entry=own,
-        can_enter=open_ and own is None,
+        can_enter=open_ and own is None and place is None,
+        own_place=place,
         acts_anywhere=held.anywhere,
     )
 

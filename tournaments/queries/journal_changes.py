@@ -57,6 +57,8 @@ FIELDS: dict[str, str] = {
     "handicap": _("handicap"),
     "rating": _("rating"),
     "numbers": _("pairing numbers"),
+    "most": _("limit of players"),
+    "moves_up": _("players move up by themselves"),
     "prizes": _("prizes"),
     "sharing": _("how equal players share"),
     "unit": _("rounding of shares"),

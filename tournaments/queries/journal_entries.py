@@ -41,6 +41,10 @@ TEMPLATES: dict[str, str] = {
     "enter-many": _("Registered: %(players)s"),
     "remove-entry": _("%(player)s was removed from the list"),
     "leave-event": _("%(player)s was removed from the list"),
+    "set-entry-limit": _("Limit of players changed"),
+    "move-up": _("%(player)s moved up from the waiting list"),
+    "remove-waiting": _("%(player)s was removed from the waiting list"),
+    "leave-waiting-list": _("%(player)s left the waiting list"),
     "request-bye": _("Bye in round %(round)s asked for: %(player)s"),
     "give-byes": _("Byes in round %(round)s: %(players)s"),
     "give-missed-byes": _("Half-point byes for rounds missed before entering: %(player)s, rounds %(rounds)s"),
@@ -135,6 +139,8 @@ HAND_STEPS: dict[str, str] = {
     "swap": _("colours swapped"),
     "exchange": _("changed places"),
 }
+WAITS = _("%(player)s is on the waiting list")
+MOVED_UP = _("%(act)s. Moved up from the waiting list: %(players)s")
 REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
 LATE = _("%(where)s: %(result)s; too late, not in force")
 CORRECTED = _("%(where)s: %(result)s; it was %(old)s")
@@ -159,6 +165,7 @@ TEXTS: dict[str, str] = {
     "entry.details": _("what the file said of the player"),
     "category.name": _("names of categories"),
     "placeprize.name": _("names of prizes"),
+    "waitingplayer.person": _("places on waiting lists"),
     "reason.text": _("reasons of acts"),
     "claimreason.text": _("reasons of results"),
     "move.comment": _("comments in records"),
@@ -321,6 +328,8 @@ def _describe(line: JournalEntry, names: _Names) -> Message:
     said = Message(_template(line), _params(line, names))
     if line.action == "start-event" and line.data.get("seed"):
         said = Message(SEEDED, {"act": said, "seed": line.data["seed"]})
+    if line.data.get("moved_up") and line.action != "move-up":
+        said = Message(MOVED_UP, {"act": said, "players": names.players({"entries": line.data["moved_up"]})})
     left = [Message(SETTINGS[each]) for each in line.data.get("left_rules", []) if each in SETTINGS]
     return Message(LEFT_RULES, {"act": said, "why": left}) if left else said
 
@@ -330,6 +339,7 @@ def _template(line: JournalEntry) -> str:
     action, data = line.action, line.data
     special = {
         "withdraw": EXPELLED if data.get("expelled") else ANNULLED if data.get("annulled") else "",
+        **dict.fromkeys(("enter-person", "enter-myself"), WAITS if "waiting" in data else ""),
         "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
         "end-hand-pairing": BY_HAND if data.get("differs") else "",
         "claim-result": LATE if data.get("late") else _decision_template(data),

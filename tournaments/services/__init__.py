@@ -12,7 +12,7 @@ from tournaments.services.check_in import (
     take_back_check_in,
 )
 from tournaments.services.deferred_pairing import cancel_round_request, request_round
-from tournaments.services.entries import enter_many, enter_myself, enter_person, leave_event, remove_entry
+from tournaments.services.entries import enter_many, enter_myself, enter_person
 from tournaments.services.events import announce, create_event, delete_event, edit_event, retract
 from tournaments.services.exclusions import add_exclusion, remove_exclusion
 from tournaments.services.hand_pairing import (
@@ -25,8 +25,10 @@ from tournaments.services.hand_pairing import (
 )
 from tournaments.services.import_requests import Choices, ask_for_import, is_large
 from tournaments.services.importing import confirm_rounds, exceeded_limits, import_event
+from tournaments.services.leaving import leave_event, remove_entry
 from tournaments.services.lifecycle import close_event, reopen_event, start_event, unstart_event
 from tournaments.services.listed_entries import ListedEntry, enter_listed
+from tournaments.services.moving_up import leave_waiting_list, move_up, remove_waiting, set_entry_limit
 from tournaments.services.numbering import renumber, set_rating, take_listed_ratings
 from tournaments.services.pairing_edits import exchange_entries, swap_colours
 from tournaments.services.pairing_explanations import ask_for_explanation
@@ -89,7 +91,9 @@ __all__ = [
     "import_event",
     "is_large",
     "leave_event",
+    "leave_waiting_list",
     "lock_round",
+    "move_up",
     "open_check_in",
     "play_over_the_board",
     "publish_round",
@@ -97,6 +101,7 @@ __all__ = [
     "redraw_setups",
     "remove_entry",
     "remove_exclusion",
+    "remove_waiting",
     "remove_webhook",
     "renumber",
     "reopen_event",
@@ -111,6 +116,7 @@ __all__ = [
     "send_test",
     "set_birth_years",
     "set_deadline",
+    "set_entry_limit",
     "set_half_byes",
     "set_prizes",
     "set_rating",

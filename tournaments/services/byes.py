@@ -15,7 +15,7 @@ from tournaments.domain.formats import is_predetermined, pairs_freely
 from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, Slot
 from tournaments.services.base import State, event_act, need_state
 from tournaments.services.confirmations import need_confirmation
-from tournaments.services.entries import own_entry
+from tournaments.services.leaving import own_entry
 from tournaments.services.rounds import need_no_draft
 
 OWN_KINDS = (ByeRequest.Kind.HALF, ByeRequest.Kind.ZERO)

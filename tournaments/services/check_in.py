@@ -13,7 +13,7 @@ from tournaments.domain.formats import pairs_freely
 from tournaments.models import Arrival, CheckIn, Entry, Event, Round
 from tournaments.queries.check_in import NOT_OPEN, entry_of_link
 from tournaments.services.base import EventCommand, State, event_act, need_state
-from tournaments.services.entries import own_entry
+from tournaments.services.leaving import own_entry
 
 
 def open_check_in(event_id: int, actor: Account) -> CheckIn:

@@ -1,4 +1,4 @@
-"""Who plays: entering, and leaving before the start."""
+"""Who plays: entering, or waiting for a place."""
 
 from __future__ import annotations
 
@@ -22,16 +22,14 @@ from tournaments.domain.formats import pairs_freely, rounds_of, splits
 from tournaments.domain.groups import smallest_group
 from tournaments.domain.loader import EventData
 from tournaments.domain.numbering import find_start
-from tournaments.models import Entry, Event, Member, Round
+from tournaments.models import Entry, Event, Member, Round, WaitingPlayer
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
-from tournaments.services.exclusions import delete_singleton_groups
 from tournaments.services.numbering import number_late, source_of
+from tournaments.services.waiting_list import is_full, wait_for_place, waiting_rows
 
 MOST_AT_ONCE = 200
 MOST_ENTRIES = 9999
 """Players of an event: pairing numbers have four digits in files."""
-
-BEFORE_START = (State.DRAFT, State.OPEN)
 
 
 def enter_person(
@@ -117,22 +115,44 @@ def _enter_lines(doing: EventCommand, people: Sequence[tuple[str, int | None]]) 
     return [EntryLine(name, entry, person is None) for (name, person), entry in zip(people, entries, strict=True)]
 
 
-def enter_myself(event_id: int, account: Account) -> Entry:
-    """Enter the account's own person in an event that is open for it."""
+def enter_in_turn(event_id: int, actor: Account, person_id: int) -> Entry | WaitingPlayer:
+    """Enter a person who asked for it, or put them on the waiting list where the event is full.
+
+    Raises as `enter_person` does.
+    """
+    with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-person") as doing:
+        return _enter_or_wait(doing, lock_person(person_id))
+
+
+def enter_myself(event_id: int, account: Account) -> Entry | WaitingPlayer:
+    """Enter the account's own person in an event that is open for it, or on the waiting list where it is full."""
     if account.person_id is None:
         raise EventRefused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
     with event_act(event_id, account, None, "enter-myself") as doing:
         event = doing.event
         if event.state != State.OPEN or not event.self_entry:
             raise EventRefused(Message(_("Players cannot register for this event themselves: ask its organiser.")))
-        person = lock_person(account.person_id)
-        (entry,) = enter_persons(doing, [person])
-        doing.note(entry=entry.pk, person=person.pk)
+        return _enter_or_wait(doing, lock_person(account.person_id))
+
+
+def _enter_or_wait(doing: EventCommand, person: Person) -> Entry | WaitingPlayer:
+    """The entry of a person who is locked, or the place on the waiting list."""
+    need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+    if is_full(doing.event):
+        _refuse_entered(doing.event, [person])
+        waiting = wait_for_place(doing.event, person)
+        doing.note(waiting=waiting.pk, person=person.pk)
+        return waiting
+    (entry,) = enter_persons(doing, [person])
+    doing.note(entry=entry.pk, person=person.pk)
     return entry
 
 
 def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]:
-    """The entries of persons who are locked, in their order, inside the caller's act. A few queries for all of them."""
+    """The entries of persons who are locked, in their order, inside the caller's act. A few queries for all of them.
+
+    Nobody is asked whether there is room; who was on the waiting list is off it.
+    """
     event = doing.event
     need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
     _refuse_entered(event, persons)
@@ -148,6 +168,7 @@ def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]
     )
     if is_late:
         number_late(doing, entries)
+    waiting_rows(event, [person.pk for person in persons]).delete()
     return entries
 
 
@@ -180,41 +201,3 @@ def _late_entry(
         rating = {"rating": listed.value if listed else None, "rating_source": source_of(listed), "rating_day": day}
         found.append({**rating, "group": group})
     return found
-
-
-# --- leaving before the start ------------------------------------------------------------------------
-
-
-def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | None = None) -> None:
-    """Take an entry off the list before the event starts. Afterwards players withdraw."""
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "remove-entry", expect=expect, entry=entry_id) as doing:
-        _remove(doing, entry_id)
-
-
-def leave_event(event_id: int, account: Account) -> None:
-    """Take one's own entry back before the event starts."""
-    with event_act(event_id, account, None, "leave-event") as doing:
-        entry = own_entry(doing.event, account)
-        if entry is None:
-            raise EventRefused(Message(_("You are not registered for this event.")))
-        doing.note(entry=entry.pk)
-        _remove(doing, entry.pk)
-
-
-def _remove(doing: EventCommand, entry_id: int) -> None:
-    need_state(doing.event, *BEFORE_START)
-    entry = Entry.objects.get(event=doing.event, pk=entry_id)
-    doing.note(people=list(entry.members.values_list("person", flat=True)))
-    entry.delete()
-    delete_singleton_groups(doing)
-
-
-def own_entry(event: Event, account: Account | None) -> Entry | None:
-    """The entry of the account's person, None where there is none."""
-    if account is None or account.person is None:
-        return None
-    person = account.person.canonical_id
-    for member in Member.objects.filter(event=event).select_related("person", "entry"):
-        if member.person.canonical_id == person:
-            return member.entry
-    return None

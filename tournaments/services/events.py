@@ -26,6 +26,7 @@ from tournaments.domain.standard_rules import CHOSEN, departures
 from tournaments.models import Entry, Event, Round, RoundDraft
 from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.confirmations import need_confirmation
+from tournaments.services.moving_up import fill_places
 from tournaments.services.standard_rules import confirm_exit, leave_rules, need_to_stay_outside, store_exits
 
 
@@ -94,6 +95,7 @@ def edit_event(
         if "agreed_draws" in changed:
             _let_games_follow(doing)
         doing.note(fields=changed)
+        fill_places(doing)
     return event
 
 
@@ -167,6 +169,7 @@ def _move(event_id: int, actor: Account, action: str, old: str, new: str, expect
         need_state(event, old)
         event.state = new
         event.save(update_fields=["state"])
+        fill_places(doing)
     return event
 
 

@@ -1,4 +1,4 @@
-"""Approving who asks to join: where it was for an event, they are entered as well."""
+"""Approving who asks to join: where it was for an event, they are entered as well, or wait for a place."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from players.join_models import JoinRequest
 from players.models import Account, Person
 from players.services import approve_join
 from players.services.people import one_at_a_time
-from tournaments.services.entries import enter_person
+from tournaments.services.entries import enter_in_turn
 
 
 @transaction.atomic
 def approve_request(actor: Account, request_id: int, *, person_id: int | None = None) -> JoinRequest:
     """Make the asker a member with an account, and enter them where they asked to be. Both or neither.
+
+    Where that event is full, they are on its waiting list.
 
     Raises NotAllowed, Refused and EventRefused, such as for an event that takes nobody any more.
     """
@@ -22,5 +24,5 @@ def approve_request(actor: Account, request_id: int, *, person_id: int | None = 
         kind, _colon, event = request.scope.key.partition(":")
         if kind == "event":
             person = Person.objects.get(account=request.account)
-            enter_person(int(event), actor, person_id=person.pk)
+            enter_in_turn(int(event), actor, person.pk)
     return request

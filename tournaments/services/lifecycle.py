@@ -25,7 +25,8 @@ from tournaments.domain.numbering import list_day, titles_of
 from tournaments.models import Entry, Event, Round
 from tournaments.rating_source import STAYS
 from tournaments.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
-from tournaments.services.entries import BEFORE_START
+from tournaments.services.leaving import BEFORE_START
+from tournaments.services.moving_up import fill_places
 from tournaments.services.numbering import source_of, write_entries
 from tournaments.services.rounds import need_no_draft
 from tournaments.services.seeding import Seeding, new_seed, sort_entries
@@ -192,6 +193,7 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
         doing.event.first_colour = ""
         doing.event.save(update_fields=["first_colour"])
         _change_state(doing, State.OPEN)
+        fill_places(doing)
     return doing.event
 
 

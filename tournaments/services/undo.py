@@ -28,6 +28,7 @@ from tournaments.services.base import EventCommand, State, event_act, need_reaso
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.deals import remove_attempts
 from tournaments.services.setup_draws import draw_anew
+from tournaments.services.waiting_list import drop_entered
 
 BATCH = 500
 
@@ -109,6 +110,7 @@ def _restore(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
         _delete(table, change.going)
     _restore_columns(event, saved)
     _games_and_rows(doing, actor, saved, changes)
+    drop_entered(event)
     RoundRequest.objects.filter(event=event).delete()
     _draw(doing, saved, shown)
 

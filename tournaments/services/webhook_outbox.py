@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from games.models import Game
-from tournaments.domain.webhooks import RESULT, happening_of, ids_told, make_body, new_message_id
+from tournaments.domain.webhooks import ADDED, RESULT, happening_of, ids_told, make_body, new_message_id
 from tournaments.models import Event, Webhook, WebhookMessage
 from tournaments.queries.visibility import PUBLIC
 
@@ -32,6 +32,8 @@ def tell_of_act(event: Event, version: int, action: str, data: Mapping[str, Any]
     kind = happening_of(action, data)
     if kind is not None and event.state in PUBLIC:
         _tell(event.pk, kind, {"version": version, **ids_told(data)})
+    if data.get("moved_up") and kind != ADDED and event.state in PUBLIC:
+        _tell(event.pk, ADDED, {"version": version, "entries": data["moved_up"]})
 
 
 def tell_of_results(games: Iterable[Game]) -> None:

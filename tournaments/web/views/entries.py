@@ -21,6 +21,7 @@ from tournaments.models import Entry, Event
 from tournaments.queries.check_in import missed_rounds
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.players import with_ratings
+from tournaments.queries.waiting_list import own_place, places_of
 from tournaments.services.withdrawals import annuls, games_done
 from tournaments.web.forms.entries import ByeForm, EnterForm, ManyForm, ReasonForm, SearchForm, WithdrawForm
 from tournaments.web.views.base import (
@@ -41,7 +42,7 @@ def enter(request: HttpRequest, event_id: int) -> HttpResponse:
     if not head.may_enter_players:
         if request.method == "POST":
             require(request.user, Act.ENTER_PLAYERS, event.scope)
-        return render(request, "tournaments/join.html", event_context(head, "event-players"))
+        return render(request, "tournaments/join.html", event_context(head, "event-players", places=places_of(event)))
     if request.method == "POST":
         return _enter(request, head)
     return _enter_page(request, head)
@@ -96,6 +97,7 @@ def _enter_page(
         "q": text,
         "found": with_ratings(event, found),
         "entries": sorted(rows.entries, key=lambda entry: -entry.id),
+        "places": places_of(event),
     }
     context = event_context(head, "event-players", **more)
     return render(request, "tournaments/enter.html", context, status=status_of(one, many))
@@ -107,8 +109,10 @@ def join(request: HttpRequest, event_id: int) -> HttpResponse:
     """Enter oneself."""
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Act.ENTER_PLAYERS)
-    services.enter_myself(event.pk, account)
-    return done_response(request, _("You are registered."), "event-players", event.pk)
+    if isinstance(services.enter_myself(event.pk, account), Entry):
+        return done_response(request, _("You are registered."), "event-players", event.pk)
+    said = _("The event is full: you are on the waiting list, place %(place)s.")
+    return done_response(request, said % {"place": own_place(event, account)}, "event-enter", event.pk)
 
 
 @require_POST

@@ -39,6 +39,7 @@ from tournaments.queries.standings import (
     with_rating_changes,
     without_empty_columns,
 )
+from tournaments.queries.waiting_list import places_of
 from tournaments.rate_limit import admission, table_admission
 from tournaments.web.forms.steps import WhyNotForm
 from tournaments.web.views.base import (
@@ -65,7 +66,12 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(shown, request.user)
     if shown.state not in STARTED:
         rows = rows_for(head)
-        more = {"entries": len(rows.entries), "rounds": rows.rounds_total, "rule_exits": describe_exits(shown)}
+        more = {
+            "entries": len(rows.entries),
+            "places": places_of(shown),
+            "rounds": rows.rounds_total,
+            "rule_exits": describe_exits(shown),
+        }
         return render(request, "tournaments/announced.html", event_context(head, "event", **more))
     admit = table_admission(request, shown)
     after = earlier_round_in(request, shown)
@@ -239,6 +245,7 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
         "points_said": points_text(shown),
         "rounds": rows.rounds_total,
         "entries": len(rows.entries),
+        "places": places_of(shown),
         "rule_exits": describe_exits(shown),
         "seed": seed_of(shown),
     }

@@ -1,0 +1,51 @@
+"""Leaving before the start: who waits moves up."""
+
+from __future__ import annotations
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from players.models import Account
+from players.roles import Act
+from tournaments.domain.errors import EventRefused
+from tournaments.models import Entry, Event, Member
+from tournaments.services.base import EventCommand, State, event_act, need_state
+from tournaments.services.exclusions import delete_singleton_groups
+from tournaments.services.moving_up import fill_places
+
+BEFORE_START = (State.DRAFT, State.OPEN)
+
+
+def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | None = None) -> None:
+    """Take an entry off the list before the event starts. Afterwards players withdraw."""
+    with event_act(event_id, actor, Act.ENTER_PLAYERS, "remove-entry", expect=expect, entry=entry_id) as doing:
+        _remove(doing, entry_id)
+
+
+def leave_event(event_id: int, account: Account) -> None:
+    """Take one's own entry back before the event starts."""
+    with event_act(event_id, account, None, "leave-event") as doing:
+        entry = own_entry(doing.event, account)
+        if entry is None:
+            raise EventRefused(Message(_("You are not registered for this event.")))
+        doing.note(entry=entry.pk)
+        _remove(doing, entry.pk)
+
+
+def _remove(doing: EventCommand, entry_id: int) -> None:
+    need_state(doing.event, *BEFORE_START)
+    entry = Entry.objects.get(event=doing.event, pk=entry_id)
+    doing.note(people=list(entry.members.values_list("person", flat=True)))
+    entry.delete()
+    delete_singleton_groups(doing)
+    fill_places(doing)
+
+
+def own_entry(event: Event, account: Account | None) -> Entry | None:
+    """The entry of the account's person, None where there is none."""
+    if account is None or account.person is None:
+        return None
+    person = account.person.canonical_id
+    for member in Member.objects.filter(event=event).select_related("person", "entry"):
+        if member.person.canonical_id == person:
+            return member.entry
+    return None

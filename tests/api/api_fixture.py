@@ -216,7 +216,7 @@ def _with_draft(club: Club, organiser: Account, *names: str) -> Event:
 
 
 def _requests_on_site(world: World) -> dict[tuple[str, str], Request]:
-    """Links on result slips, and an event of which the check-in is open, with the player in it."""
+    """Links on result slips, an event of which the check-in is open, with the player in it, and one that is full."""
     arriving = with_players(world.club, world.organiser, ("Zoe", "Zed"), self_entry=True, **SWISS)
     services.enter_myself(arriving.pk, world.player)
     services.start_event(arriving.pk, world.organiser)
@@ -225,27 +225,20 @@ def _requests_on_site(world: World) -> dict[tuple[str, str], Request]:
     event, here = "events/<int:event_id>", f"/events/{arriving.pk}/check-in"
     zoe, zed = (f"/events/{arriving.pk}/entries/{entry(arriving, name).pk}/check-in" for name in ("Zoe", "Zed"))
     slip = {"game": game_of(world.running), "seat": "white"}
+    full, one = f"/events/{world.crowded.pk}", f"{event}/waiting/<int:waiting_id>"
+    first, second = (f"{full}/waiting/{row.id}" for row in waiting_list(world.crowded))
     return {
         ("POST", f"{event}/seat-links"): Request(f"/events/{world.running.pk}/seat-links", slip, code=201),
+        ("PUT", f"{event}/entry-limit"): Request(f"{full}/entry-limit", {"most": 1, "moves_up": False}),
+        ("DELETE", f"{event}/waiting/me"): Request(f"{full}/waiting/me", by="player", code=204, refused=409),
+        ("DELETE", one): Request(second, code=204),
+        ("POST", f"{one}/move-up"): Request(f"{first}/move-up", {}, code=201),
         ("POST", f"{event}/check-in"): Request(here),
         ("DELETE", f"{event}/check-in"): Request(here, code=204),
         ("POST", f"{event}/check-in/me"): Request(f"{here}/me", by="player", code=204, refused=409),
         ("POST", f"{event}/check-in/byes"): Request(f"{here}/byes", {"kind": "zero"}),
         ("PUT", f"{event}/entries/<int:entry_id>/check-in"): Request(zoe, code=204),
         ("DELETE", f"{event}/entries/<int:entry_id>/check-in"): Request(zed, code=204),
-    }
-
-
-def _requests_of_waiting_list(world: World) -> dict[tuple[str, str], Request]:
-    """The limit of players, and those who wait: the player, then another."""
-    event, crowded_ = "events/<int:event_id>", f"/events/{world.crowded.pk}"
-    first, second = (f"{crowded_}/waiting/{row.id}" for row in waiting_list(world.crowded))
-    one = f"{event}/waiting/<int:waiting_id>"
-    return {
-        ("PUT", f"{event}/entry-limit"): Request(f"{crowded_}/entry-limit", {"most": 1, "moves_up": False}),
-        ("DELETE", f"{event}/waiting/me"): Request(f"{crowded_}/waiting/me", by="player", code=204, refused=409),
-        ("DELETE", one): Request(second, code=204),
-        ("POST", f"{one}/move-up"): Request(f"{first}/move-up", {}, code=201),
     }
 
 
@@ -329,7 +322,6 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
         ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),
         ("DELETE", f"{event}/apart/<int:group_id>"): Request(f"{swiss}/apart/{apart.pk}", code=204),
-        **_requests_of_waiting_list(world),
         ("POST", f"{event}/categories"): Request(
             f"{swiss}/categories", {"name": "U1500", "kind": "rating", "most": 1499}, code=201
         ),

@@ -49,7 +49,7 @@ _ROUNDS = dict.fromkeys(
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(
     ("entry-remove", "entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
-     "event-check-in-cards", "event-waiting", "event-move-up", "event-waiting-remove"), Act.ENTER_PLAYERS,
+     "event-check-in-cards", "event-enter-list", "event-waiting", "event-move-up", "event-waiting-remove"), Act.ENTER_PLAYERS,
 )  # fmt: skip
 _RESULTS = dict.fromkeys(
     ("event-result", "event-result-undo", "event-slips", "seat-link-revoke", "game-handicap", "game-rated-result"),
@@ -89,7 +89,6 @@ PAGES: dict[str, Need] = {
 """What stands before a page and its forms, by the name of its address."""
 READ_BY_ALL: dict[str, Need] = {
     "event-enter": Act.ENTER_PLAYERS,
-    "event-enter-list": Act.ENTER_PLAYERS,
     "event-setups": Act.RUN_ROUNDS,
     "event-explain": Act.RUN_ROUNDS,
     "game-result": SEATED,

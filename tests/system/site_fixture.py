@@ -64,6 +64,7 @@ from tournaments.queries.check_in import entry_tokens
 from tournaments.queries.seat_links import slips_of
 
 VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
+OF_WAITING_LIST = ("event-waiting", "event-entry-limit", "event-waiting-leave", "event-move-up", "event-waiting-remove")
 
 
 @dataclass
@@ -246,16 +247,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-forget-round": {"event_id": waiting.pk},
         "event-join": before,
         "event-leave": {"event_id": world.entered.pk},
-        **{
-            name: {"event_id": world.crowded.pk}
-            for name in (
-                "event-waiting",
-                "event-entry-limit",
-                "event-waiting-leave",
-                "event-move-up",
-                "event-waiting-remove",
-            )  # fmt: skip
-        },
+        **{name: {"event_id": world.crowded.pk} for name in OF_WAITING_LIST},
         "event-setups": {"event_id": chance.pk},
         "attempt": {"attempt_id": attempt(world.deals, "Pia", 2).pk},
         "attempt-begin": {"attempt_id": attempt(world.deals, "Pia", 1).pk},

@@ -123,6 +123,7 @@ OPEN_IN_API = {
     ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("POST", "events/<int:event_id>/entries/me"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "events/<int:event_id>/entries/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
+    ("DELETE", "events/<int:event_id>/waiting/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
 }
 
 

@@ -49,7 +49,8 @@ _ROUNDS = dict.fromkeys(
 )  # fmt: skip
 _ENTRIES = dict.fromkeys(
     ("entry-remove", "entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
-     "event-check-in-cards", "event-enter-list", "event-waiting", "event-move-up", "event-waiting-remove"), Act.ENTER_PLAYERS,
+     "event-check-in-cards", "event-enter-list", "event-waiting", "event-move-up", "event-waiting-remove"),
+    Act.ENTER_PLAYERS,
 )  # fmt: skip
 _RESULTS = dict.fromkeys(
     ("event-result", "event-result-undo", "event-slips", "seat-link-revoke", "game-handicap", "game-rated-result"),

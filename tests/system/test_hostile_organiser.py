@@ -43,7 +43,7 @@ from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import attempt, playing
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments import services
-from tournaments.models import Event, ForbiddenGroup
+from tournaments.models import Event, ForbiddenGroup, WaitingPlayer
 
 pytestmark = pytest.mark.once  # who may what is decided without the database
 
@@ -92,6 +92,8 @@ def victim(site: Site) -> Victim:
         _event_under_way(club, organiser),
         _event_that_is_over(club, organiser),
     ]
+    services.set_entry_limit(events[1].pk, organiser, 2)
+    services.enter_myself(events[1].pk, player_in(club, name="Wim Winter"))
     running_, deals = events[2], playing(club, organiser, ("Uri", "Udi"), name=WORDS[0], about=ABOUT)
     arbiter = holder_of(Role.ARBITER, running_.scope, player_in(club, name="Open Evening"))
     guest = PersonFactory(name="Guest", member_of=Club.objects.get(slug="another"))
@@ -104,6 +106,7 @@ def victim(site: Site) -> Victim:
         "game_id": game_of(running_),
         "person_id": member.person_id,
         "membership_id": Membership.objects.get(person=member.person_id).pk,
+        "waiting_id": WaitingPlayer.objects.get(event=events[1]).pk,
         "group_id": ForbiddenGroup.objects.get(event=running_).pk,
         "grant_id": Grant.objects.get(account=arbiter).pk,
         "token_id": member.tokens.get().pk,

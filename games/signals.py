@@ -2,6 +2,7 @@
 
 `games_changed` (`games`, `result`): the result in force, the handicap or the seats' record of these games of one
 occasion changed; `result` is False where the result in force is the same for certain.
+`claims_changed` (`game`, `standing`): more is said of one game, or less; what its claims come to.
 `attempts_ended` (`attempts`): these attempts at a solitaire are over; the lock of their occasion is held.
 `decisions_coming` (`decisions`, `account`, `confirm`): an arbiter is about to decide results of games of one occasion
 (`ComingDecision`), and may be asked to confirm them: a receiver refuses one of them. The occasion's lock is held.
@@ -38,3 +39,4 @@ games_changed = Signal()
 decisions_coming = Signal()
 games_settled = Signal()
 attempts_ended = Signal()
+claims_changed = Signal()

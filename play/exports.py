@@ -74,7 +74,6 @@ def _settings(account: Account, records: Sequence[int]) -> object:
         return None
     return {
         "time_zone": chosen.time_zone,
-        "reminders": chosen.reminders,
         "reminded_at": chosen.reminded_at and _moment(chosen.reminded_at),
         "has_calendar": bool(chosen.calendar_digest),
     }

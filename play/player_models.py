@@ -41,13 +41,12 @@ class Vacation(models.Model):
 class PlayerSettings(models.Model):
     """What an account's owner chooses for the games. Without a row, or with "", the time zone is that of the club.
 
-    `reminders`: mail about turns that wait, the last one `reminded_at`. `calendar_digest` is that of the secret in the
+    `reminded_at`: the last mail about turns that wait. `calendar_digest` is that of the secret in the
     address of the calendar; "" where there is none.
     """
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="player_settings")
     time_zone = models.CharField(max_length=40, blank=True)
-    reminders = models.BooleanField(default=False)
     reminded_at = models.DateTimeField(null=True, blank=True)
     calendar_digest = models.CharField(max_length=64, blank=True, db_index=True)
 

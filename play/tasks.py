@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from datetime import date
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext, override
 
@@ -15,7 +14,6 @@ from common.jobs.services import handler, request
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules
-from play.models import PlayerSettings
 from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, follow_decision, solve_deal
 from play.services.days import CLOSE, DRAW
 from play.services.departures import GIVE_UP, give_up_games
@@ -24,9 +22,9 @@ from play.services.flags import FLAG
 from play.services.hints import FIND
 from play.services.next_games import begin_next
 from play.services.practice import SOLVE, STOCK
-from play.services.reminders import REMIND, boards_to_tell, note_reminder, unsubscribe_token
+from play.services.reminders import REMIND, REMINDERS, boards_to_tell, last_reminded, note_reminder
 from play.services.series import NEXT
-from players.mailing import reader_of_mail, send_mail_to
+from players.mailing import send_subscribed_mail, subscriber
 
 
 def _stock_labels(subjects: Collection[str]) -> Mapping[str, Description]:
@@ -90,21 +88,18 @@ def give_up(subject: str) -> None:
 @handler(REMIND, label=_("Mail that it is somebody’s turn"))
 def remind(subject: str) -> None:
     """Mail whose turn it is. `subject` is "account:" and the id. What is no news any more is not mailed."""
-    account = reader_of_mail(int(subject.partition(":")[2]))
-    chosen = PlayerSettings.objects.filter(account=account, reminders=True).first() if account is not None else None
-    if account is None or chosen is None:
+    account = subscriber(int(subject.partition(":")[2]), REMINDERS)
+    if account is None:
         return
     now = timezone.now()
-    boards = boards_to_tell(account, chosen.reminded_at, now)
+    boards = boards_to_tell(account, last_reminded(account), now)
     if not boards:
         return
-    link = f"{settings.BASE_URL}{reverse('play-reminders-leave', args=[unsubscribe_token(account)])}"
-    headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     with override(account.language or settings.LANGUAGE_CODE):
         count = len(boards)
         title = ngettext("It is your turn in %(count)d game", "It is your turn in %(count)d games", count)
-        context = {"boards": boards, "unsubscribe": link}
-        send_mail_to(account, title % {"count": count}, "play/mail/reminder.txt", context, headers)
+        context = {"boards": boards}
+        send_subscribed_mail(account, REMINDERS, title % {"count": count}, "play/mail/reminder.txt", context)
     note_reminder(account, now)
 
 

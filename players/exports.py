@@ -66,6 +66,7 @@ def _account(account: Account, records: Sequence[int]) -> object:
         "second_factor_since": _moment(
             SecondFactor.objects.filter(account=account).values_list("since", flat=True).first()
         ),
+        "mail": sorted(account.mail_subscriptions.values_list("kind", flat=True)),
         "sessions": [
             {"browser": row.browser, "address": row.address, "signed_in_at": _moment(row.signed_in_at)}
             for row in account.sessions.defer("session_data").order_by("signed_in_at")

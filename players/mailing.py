@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from players.models import Account
+from players.services.subscriptions import MailKind, subscribers, unsubscribe_token
 
 
 class MailFailed(Exception):
@@ -35,3 +37,17 @@ def send_mail_to(
         # The server's answer may quote the address, and failures are kept and shown.
         code = f" ({error.smtp_code})" if hasattr(error, "smtp_code") else ""
         raise MailFailed(f"{type(error).__name__}{code}") from None
+
+
+def subscriber(account_id: int, kind: MailKind) -> Account | None:
+    """The account, if it still gets mail of this kind."""
+    return subscribers(kind).filter(pk=account_id).first()
+
+
+def send_subscribed_mail(
+    account: Account, kind: MailKind, title: str, template: str, context: Mapping[str, object]
+) -> None:
+    """`send_mail_to` for mail that one asked for: its template shows the link `unsubscribe`, and programs know it."""
+    link = f"{settings.BASE_URL}{reverse('mail-unsubscribe', args=[unsubscribe_token(account, kind)])}"
+    headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    send_mail_to(account, title, template, {**context, "unsubscribe": link}, headers)

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from common.compiled_query import CompiledObjects
 from common.journal.models import Scope
 from players.join_models import JoinRequest
+from players.mail_models import MailSubscription
 from players.names import normalize_name
 from players.roles import Role
 from players.sign_in_models import KnownDevice, RecoveryCode, SecondFactor, Session
@@ -23,6 +24,7 @@ __all__ = [
     "Grant",
     "JoinRequest",
     "KnownDevice",
+    "MailSubscription",
     "Membership",
     "Merge",
     "Person",

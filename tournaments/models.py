@@ -12,6 +12,7 @@ from engine.results import Scoring
 from games.models import Attempt, Game
 from players.models import Club, Person
 from tournaments.journal_models import Reason, RestorePoint
+from tournaments.mail_models import EventMail
 from tournaments.on_site_models import Arrival, CheckIn, RevokedSeatLink
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
 from tournaments.prize_models import Category, CategoryMember, PlacePrize, PrizeRules
@@ -31,6 +32,7 @@ __all__ = [
     "Entry",
     "EntryLimit",
     "Event",
+    "EventMail",
     "EventManager",
     "Explanation",
     "ForbiddenEntry",

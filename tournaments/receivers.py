@@ -14,11 +14,12 @@ from django.urls import reverse
 from common.compiled_query import CompiledQuery
 from common.jobs import services as jobs
 from common.journal.services import touch
+from engine.claims import Standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import PENDING
 from games.models import Attempt, Game
-from games.signals import ComingDecision, attempts_ended, decisions_coming, games_changed
+from games.signals import ComingDecision, attempts_ended, claims_changed, decisions_coming, games_changed
 from players.erasure import Touched
 from players.models import Account, Person
 from players.queries import record_ids
@@ -30,6 +31,7 @@ from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame, 
 from tournaments.services.boards import NEXT
 from tournaments.services.corrections import confirm_decisions
 from tournaments.services.deals import publish_finished_rounds
+from tournaments.services.report_mails import ask_for_report_mails
 from tournaments.services.webhook_outbox import tell_of_results
 
 
@@ -76,6 +78,12 @@ def tell_webhooks(games: Iterable[Game], *, result: bool, **_kwargs: Any) -> Non
     """Webhooks of the event are told of results that are others now."""
     if result:
         tell_of_results(games)
+
+
+@receiver(claims_changed)
+def tell_arbiters(game: Game, standing: Standing, **_kwargs: Any) -> None:
+    """Arbiters who want mail are told of reports that wait."""
+    ask_for_report_mails(game, standing)
 
 
 @receiver(decisions_coming)

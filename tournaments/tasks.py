@@ -5,30 +5,46 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from django.conf import settings
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override
 
 from common.jobs.descriptions import Description
 from common.jobs.services import handler, request
 from common.translation import translate_message
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from players.mailing import reader_of_mail, send_mail_to
+from players.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Act
 from tournaments.domain.deals import DRAW
 from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
 from tournaments.models import Event, Webhook
+from tournaments.queries.rounds import BYES
 from tournaments.queries.visibility import PUBLIC
 from tournaments.queries.webhooks import DISABLED
 from tournaments.services import staging
 from tournaments.services.boards import NEXT, begin_next_games
 from tournaments.services.deals import draw_next_deal
 from tournaments.services.deferred_pairing import run_deferred_pairing
+from tournaments.services.event_mails import send_news
 from tournaments.services.import_requests import IMPORT, import_asked_for
 from tournaments.services.leaving import own_entry
 from tournaments.services.moving_up import MOVED_UP
 from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
+from tournaments.services.pairing_mails import (
+    MAIL_PAIRING,
+    MAIL_ROUND,
+    PAIRINGS,
+    pairing_to_tell,
+    request_pairing_mails,
+)
+from tournaments.services.report_mails import (
+    MAIL_ARBITERS,
+    MAIL_REPORTS,
+    REPORTS,
+    reports_to_tell,
+    request_report_mails,
+)
 from tournaments.services.round_drafts import PUBLISH, publish_scheduled
 from tournaments.services.webhook_deliveries import OFF_MAIL, deliver_waiting
 from tournaments.services.webhook_outbox import DELIVER
@@ -119,3 +135,63 @@ def mail_moved_up(subject: str) -> None:
 def take_in(subject: str) -> None:
     """Take in a large file. `subject` is "import:" and the request's id."""
     import_asked_for(int(subject.partition(":")[2]))
+
+
+@handler(MAIL_ROUND, label=about_event(_("Mail about round %(round)s, %(event)s")))
+def mail_round(subject: str) -> None:
+    """Ask for mail to those who want to know their pairing. The subject is "event:12:3", with the round's number."""
+    _event, event_id, number = subject.split(":")
+    request_pairing_mails(int(event_id), int(number))
+
+
+@handler(MAIL_PAIRING, label=about_event(_("Mail about round %(round)s, %(event)s")))
+def mail_pairing(subject: str) -> None:
+    """Mail a player's pairing, if it is published and news to him. `subject` is "event:12:3:45", the account last."""
+    _event, event_id, number, account_id = subject.split(":")
+    account = subscriber(int(account_id), PAIRINGS)
+    own = pairing_to_tell(account, int(event_id), int(number)) if account is not None else None
+    if account is None or own is None:
+        return
+    with override(account.language or settings.LANGUAGE_CODE):
+        title = gettext("%(event)s: your pairing in round %(round)s") % {"event": own.event.name, "round": number}
+        bye = BYES.get(own.pairing.kind)
+        context = {"own": own, "bye": Message(bye) if bye else None}
+        template = "tournaments/mail/pairing.txt"
+        send_news(
+            account,
+            own.event.pk,
+            f"round:{number}",
+            [own.key],
+            lambda: send_subscribed_mail(account, PAIRINGS, title, template, context),
+        )
+
+
+@handler(MAIL_ARBITERS, label=about_event(_("Mail about reports that wait, %(event)s")))
+def mail_arbiters(subject: str) -> None:
+    """Ask for mail to those who want to know which reports wait. The subject is the event's scope, "event:12"."""
+    request_report_mails(subject)
+
+
+@handler(MAIL_REPORTS, label=about_event(_("Mail about reports that wait, %(event)s")))
+def mail_reports(subject: str) -> None:
+    """Mail an arbiter the reports that wait, if any is news to him. `subject` is "event:12:45", the account last."""
+    _event, event_id, account_id = subject.split(":")
+    account = subscriber(int(account_id), REPORTS)
+    event = Event.objects.filter(pk=int(event_id)).first()
+    reports = reports_to_tell(account, event) if account is not None and event is not None else ()
+    if account is None or event is None or not reports:
+        return
+    with override(account.language or settings.LANGUAGE_CODE):
+        count = len(reports)
+        title = ngettext("%(event)s: %(count)d report waits", "%(event)s: %(count)d reports wait", count)
+        context = {"event": event, "reports": reports}
+        template = "tournaments/mail/reports.txt"
+        send_news(
+            account,
+            event.pk,
+            "reports",
+            [report.key for report in reports],
+            lambda: send_subscribed_mail(
+                account, REPORTS, title % {"event": event.name, "count": count}, template, context
+            ),
+        )

@@ -68,6 +68,24 @@ def request_later(kind: str, subject: str, after: timedelta) -> None:
     )
 
 
+def request_once_in(kind: str, subject: str, pause: timedelta) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done `pause` from now; where it is asked for already, then.
+
+    So what is asked for often is done once for all, and `pause` lies between two times. While a worker is at it, it is
+    asked for again: it may have looked before the caller's transaction.
+    """
+    now = timezone.now()
+    first = {
+        "version": F("version") + 1,
+        "due_at": Case(When(leased_until=None, then=F("due_at")), default=now + pause),
+    }
+    with transaction.atomic():
+        while not Job.objects.filter(kind=kind, subject=subject).update(**first):
+            Job.objects.bulk_create(
+                [Job(kind=kind, subject=subject, asked_at=now, **_planned(now, pause))], ignore_conflicts=True
+            )
+
+
 def _planned(now: datetime, after: timedelta) -> dict[str, Any]:
     """When it is due, and whether that is further ahead than any pause."""
     return {"due_at": now + after, "is_planned": after > LONGEST_PAUSE}

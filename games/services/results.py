@@ -20,7 +20,7 @@ from engine.rules.possible_results import DRAW, PossibleResults, possible_result
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.permissions import is_arbiter, seat_of
 from games.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
-from games.signals import ComingDecision, decisions_coming, games_changed
+from games.signals import ComingDecision, claims_changed, decisions_coming, games_changed
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -322,13 +322,15 @@ def add_claim(
 
 
 def follow(game: Game, now: Standing | None = None) -> None:
-    """Let the locked game's result be the one in force; tell the apps above when it changed.
+    """Let the locked game's result be the one in force; tell the apps above what is said, and when it changed.
 
     `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old
     result is not what they should count in place of the new one.
     """
-    changed = adopt(game, now or standing_of(game))
+    now = now or standing_of(game)
+    changed = adopt(game, now)
     game.save(update_fields=["result", "rated_result", "version"])
+    claims_changed.send(sender=Game, game=game, standing=now)
     if changed:
         games_changed.send(sender=Game, games=[game], result=True)
 

@@ -12,17 +12,26 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.conf import settings
-from django.core.signing import BadSignature, Signer
 from django.db.models import Q
 from django.utils import timezone
 
 from common.jobs import services as jobs
+from engine.messages import gettext_noop as _
 from play.models import PlayerSettings
 from play.own_boards import OwnBoard, own_boards
 from play.services.acting import need_person
 from players.identity import person_of
 from players.models import Account
+from players.services.subscriptions import MailKind, register_mail, subscribers
 
+REMINDERS = register_mail(
+    MailKind(
+        "reminders",
+        _("Games by correspondence"),
+        _("When it is your turn, and when two days are left. One a day at most, for all games."),
+        lambda account: account.person_id is not None,
+    )
+)
 REMIND = "remind-player"
 """The kind of job that mails a reminder. Its subject is "account:" and the id."""
 PAUSE = timedelta(days=1)
@@ -32,31 +41,6 @@ SETTLED = timedelta(hours=1)
 NEAR = timedelta(days=2)
 """A deadline is near."""
 _LOOK_EVERY = 600.0
-_SALT = "reminders"
-
-
-def set_reminders(account: Account, *, wanted: bool) -> None:
-    """Turn mail on or off. Raises `PlayRefused` for an account that belongs to nobody."""
-    need_person(account)
-    PlayerSettings.objects.update_or_create(account=account, defaults={"reminders": wanted})
-
-
-def unsubscribe_token(account: Account) -> str:
-    """What the link of a mail ends in."""
-    return Signer(salt=_SALT).sign(str(account.pk))
-
-
-def account_of_token(token: str) -> Account | None:
-    """Whose mail it was; None for a token that was made up."""
-    try:
-        return Account.objects.filter(pk=int(Signer(salt=_SALT).unsign(token))).first()
-    except (BadSignature, ValueError):
-        return None
-
-
-def unsubscribe(account: Account) -> None:
-    """Turn mail off, for who has the link of a mail."""
-    PlayerSettings.objects.filter(account=account).update(reminders=False)
 
 
 def make_calendar(account: Account) -> str:
@@ -90,7 +74,13 @@ def boards_to_tell(account: Account, reminded_at: datetime | None, now: datetime
 
 def note_reminder(account: Account, at: datetime) -> None:
     """A mail has left."""
-    PlayerSettings.objects.filter(account=account).update(reminded_at=at)
+    PlayerSettings.objects.update_or_create(account=account, defaults={"reminded_at": at})
+
+
+def last_reminded(account: Account) -> datetime | None:
+    """When the last mail left."""
+    chosen = PlayerSettings.objects.filter(account=account).first()
+    return None if chosen is None else chosen.reminded_at
 
 
 def _is_news(board: OwnBoard, reminded_at: datetime | None, now: datetime) -> bool:
@@ -110,7 +100,8 @@ def look_whom_to_remind() -> None:
     if not settings.EMAIL_HOST:
         return
     now = timezone.now()
-    wanted = PlayerSettings.objects.filter(reminders=True, account__is_active=True).exclude(account__email="")
-    for chosen in wanted.filter(Q(reminded_at=None) | Q(reminded_at__lt=now - PAUSE)).select_related("account__person"):
-        if boards_to_tell(chosen.account, chosen.reminded_at, now):
-            jobs.request(REMIND, f"account:{chosen.account_id}")
+    at = "player_settings__reminded_at"  # None where there are no settings, too
+    wanted = subscribers(REMINDERS).filter(Q(**{at: None}) | Q(**{f"{at}__lt": now - PAUSE}))
+    for account in wanted.select_related("person__merged_into", "player_settings"):
+        if boards_to_tell(account, last_reminded(account), now):
+            jobs.request(REMIND, f"account:{account.pk}")

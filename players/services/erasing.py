@@ -26,6 +26,7 @@ from players.services.grants import release_grants
 from players.services.people import act_on_person, lock_person
 from players.services.second_factor import remove_second_factor
 from players.services.sessions import end_sessions, forget_devices
+from players.services.subscriptions import drop_subscriptions
 from players.signals import person_erasing, persons_changed
 
 TRIES = 5
@@ -203,6 +204,7 @@ def _close(account: Account) -> None:
     end_sessions([account])
     forget_devices(account)
     remove_second_factor(account)
+    drop_subscriptions([account])
     Grant.objects.filter(account=account).delete()
     RoleOffer.objects.filter(account=account).delete()
     ApiToken.objects.filter(account=account).delete()

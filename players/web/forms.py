@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
@@ -19,6 +19,7 @@ from players.models import Account, Club, Membership, Person
 from players.names import LONGEST, NotAName, clean_name
 from players.roles import ROLE_NAMES, Role
 from players.services.accounts import LONGEST_USERNAME
+from players.services.subscriptions import MailKind
 from players.services.tokens import LONGEST_LABEL
 from players.time_zones import places
 
@@ -266,7 +267,10 @@ class NewAccountForm(forms.Form):
 
     username = _username_field(new=True)
     email = forms.EmailField(
-        label=_("E-mail address"), required=False, max_length=254, help_text=_("For password help, nothing else.")
+        label=_("E-mail address"),
+        required=False,
+        max_length=254,
+        help_text=_("For password help and the mail that you choose."),
     )
 
 
@@ -412,7 +416,21 @@ class StartForm(NewPasswordForm):
     )
     username = _username_field(new=True)
     email = forms.EmailField(
-        label=_("E-mail address"), required=False, max_length=254, help_text=_("For password help, nothing else.")
+        label=_("E-mail address"),
+        required=False,
+        max_length=254,
+        help_text=_("For password help and the mail that you choose."),
     )
 
     field_order = ("club_name", "time_zone", "name", "username", "email", "password", "again")
+
+
+class MailForm(forms.Form):
+    """Kinds of mail to tick."""
+
+    def __init__(self, *args: Any, kinds: Sequence[MailKind], chosen: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind in kinds:
+            self.fields[kind.key] = forms.BooleanField(
+                label=gettext(kind.label), help_text=gettext(kind.help), required=False, initial=kind.key in chosen
+            )

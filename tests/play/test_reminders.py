@@ -16,8 +16,9 @@ from common.jobs.services import run_due
 from games.models import Recording
 from play.models import OnlineGame, PlayerSettings
 from play.services import reminders
-from play.services.reminders import look_whom_to_remind, make_calendar, set_reminders
-from players.models import Account
+from play.services.reminders import look_whom_to_remind, make_calendar
+from players.models import Account, MailSubscription
+from players.services.subscriptions import choose_mail
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import begin, play
 
@@ -31,7 +32,7 @@ def accounts(settings: Any) -> tuple[Account, Account]:
     settings.EMAIL_HOST = "mail.example.org"
     white = AccountFactory(person=PersonFactory(name="Wanda"), email="wanda@example.org")
     black = AccountFactory(person=PersonFactory(name="Bela"), email="bela@example.org")
-    set_reminders(white, wanted=True)
+    choose_mail(white, {"reminders": True})
     return white, black
 
 
@@ -109,15 +110,15 @@ def test_the_link_of_a_mail_ends_it_without_signing_in(client: Client, accounts:
     begin(*accounts, control=BY_MAIL)
     pass_hours(2)
     (sent,) = mails()
-    address = re.search(r"/play/reminders/\S+", sent.body)
+    address = re.search(r"/account/mail/\S+", sent.body)
     assert address is not None
     assert f"{address[0]}>" in sent.extra_headers["List-Unsubscribe"]
     assert client.get(address[0]).status_code == 200
-    assert PlayerSettings.objects.get(account=accounts[0]).reminders, "looking changes nothing"
+    assert MailSubscription.objects.filter(account=accounts[0]).exists(), "looking changes nothing"
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(address[0], {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert not PlayerSettings.objects.get(account=accounts[0]).reminders
-    assert client.post(f"/play/reminders/{accounts[0].pk}:made-up").status_code == 404
+    assert not MailSubscription.objects.filter(account=accounts[0]).exists()
+    assert client.post(f"/account/mail/{accounts[0].pk}:reminders:made-up").status_code == 404
 
 
 def test_nothing_is_asked_for_where_no_mail_is_set_up(accounts: tuple[Account, Account], settings: Any) -> None:

@@ -15,6 +15,7 @@ Row = Mapping[str, Any]
 ABOVE: dict[str, str] = {
     "journal.JournalEntry": "scope", "players.Session": "account", "players.KnownDevice": "account",
     "players.SecondFactor": "account", "players.RecoveryCode": "account", "players.ApiToken": "account",
+    "players.MailSubscription": "account",
     "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
     "players.RoleOffer": "club", "players.JoinRequest": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.IndexedPosition": "game",
@@ -30,7 +31,7 @@ ABOVE: dict[str, str] = {
     "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
     "tournaments.RestorePoint": "event", "tournaments.RevokedSeatLink": "event",
-    "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook",
+    "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook", "tournaments.EventMail": "account",
     "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
     "tournaments.Category": "event", "tournaments.CategoryMember": "category",
     "tournaments.PrizeRules": "event", "tournaments.PlacePrize": "event",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from play.services.chat import chat_token
-from play.services.reminders import make_calendar, unsubscribe_token
+from play.services.reminders import make_calendar
 from players.models import Account
 from tests.play.online import OnlineWorld
 
 Ids = Mapping[str, Mapping[str, object]]
-_SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-reminders", "play-calendar")
+_SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-calendar")
 
 
 def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[str, object]]:
@@ -24,7 +24,6 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         "play-link": {"token": online.link.token},
         "play-take": {"challenge_id": online.other.pk},
         "play-close": {"challenge_id": online.own.pk},
-        "play-reminders-leave": {"token": unsubscribe_token(player)},
         "play-deadlines": {"secret": make_calendar(player)},
         "play-block": {"person_id": online.other.challenger_id},
         "play-vacation-cancel": {"vacation_id": online.vacation},
@@ -42,7 +41,6 @@ def pages_of_play(
     return {
         "play-new": [(player, "/play/new"), (player, f"/play/new?opponent={online.other.challenger_id}")],
         **{key: [(player, "/play/settings")] for key in _SETTINGS},
-        "play-reminders-leave": [(visitor, f"/play/reminders/{special['play-reminders-leave']['token']}")],
         "play-take": [(player, "/play")],
         "play-close": [(player, "/play")],
         "play-link": [(player, f"/play/links/{online.link.token}")],

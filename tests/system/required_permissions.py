@@ -57,7 +57,7 @@ _RESULTS = dict.fromkeys(
     Act.DECIDE_RESULT,
 )
 _OWN = dict.fromkeys(
-    ("account", "account-email", "account-password", "account-keys", "account-export",
+    ("account", "account-email", "account-mail", "account-password", "account-keys", "account-export",
      "account-erase", "event-join", "event-leave", "event-here", "event-waiting-leave", "account-sessions",
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
      "account-second-factor-off", "sign-in-again"), SIGNED_IN,
@@ -76,7 +76,7 @@ PAGES: dict[str, Need] = {
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "play-chat": THE_PLAYERS, "play-report": THE_PLAYERS, "play-block": SIGNED_IN,
     **dict.fromkeys(("moderation", "moderation-report", "moderation-lift"), Act.MODERATE),
-    "play-reminders": SIGNED_IN, "play-calendar": SIGNED_IN,
+    "play-calendar": SIGNED_IN,
     "play-settings": SIGNED_IN, "play-vacations": SIGNED_IN, "play-vacation-cancel": THE_PLAYERS,
     "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
     "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS, "play-steps": THE_PLAYERS,
@@ -101,7 +101,7 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
                "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request",
-               "play-new", "play-reminders-leave"}  # fmt: skip
+               "play-new", "mail-unsubscribe"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
     "about", "account-home", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line", "day-past",

@@ -21,9 +21,11 @@ from games.models import Game
 from games.services import record_turns, submit_record
 from games.services.adjudicate import ADJUDICATE
 from play.services import begin_day, days
+from play.services.reminders import REMINDERS
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
 from players.services import approve_join, ask_to_join, make_token, merge_persons, one_time_link, turn_on_second_factor
+from players.services.subscriptions import unsubscribe_token
 from players.session_store import digest_of_key
 from players.totp import new_secret
 from ratings.models import Pool
@@ -178,6 +180,7 @@ def make_site() -> Site:
         "practice-attempt": {"attempt_id": world.practised},
         **named_in_addresses(world.online, world.player),
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
+        "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
         "entry-link": {"token": dict(entry_tokens(table))[entry(table, player.name).pk]},
@@ -316,15 +319,19 @@ def _pages(
         | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
         | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
         | pages_of_play(world.online, special, VISITOR, PLAYER, KEEPER)
-        | _pages_of_accounts(known)
+        | _pages_of_accounts(known, special)
         | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)
     )
 
 
-def _pages_of_accounts(known: dict[str, object]) -> dict[str, list[tuple[str, str]]]:
+def _pages_of_accounts(
+    known: dict[str, object], special: dict[str, dict[str, object]]
+) -> dict[str, list[tuple[str, str]]]:
     return {
         "account-email": [(ORGANISER, "/account/email")],
+        "account-mail": [(PLAYER, "/account/mail"), (ORGANISER, "/account/mail")],
+        "mail-unsubscribe": [(VISITOR, reverse("mail-unsubscribe", args=[special["mail-unsubscribe"]["token"]]))],
         "account-erase": [(PLAYER, "/account/erase")],
         "account-key-remove": [(PLAYER, "/account")],
         "account-role-give-up": [(ORGANISER, "/account")],

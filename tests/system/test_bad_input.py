@@ -48,7 +48,7 @@ AFTER_A_REFUSAL = {"game-recorder-continue"}
 """Its form stands on the page of a record that was refused: tests/games/test_refused_record.py sends it."""
 BY_SCRIPT = {"play-here"}
 """No form sends them, and they take no fields: tests/play/test_offers.py sends what the board does."""
-READ_NO_BODY = {"play-reminders-leave"}
+READ_NO_BODY = {"mail-unsubscribe"}
 """Mail programs post there with one click: tests/play/test_reminders.py does."""
 NEW_PASSWORD = "an even longer password"
 PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
@@ -114,7 +114,9 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
     ("entry-bye", "half_byes"): "a button: all but “yes” is no",
     ("play-block", "block"): "a button: all but “no” is yes",
-    ("play-reminders", "reminders"): "a button: all but “yes” is no",
+    ("account-mail", "reminders"): "a tick: whatever it says, it is there",
+    ("account-mail", "pairings"): "a tick: whatever it says, it is there",
+    ("account-mail", "reports"): "a tick: whatever it says, it is there",
     ("play-calendar", "calendar"): "a button: all but “no” is yes",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }

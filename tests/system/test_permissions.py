@@ -35,8 +35,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-chat": {PLAYER: DONE},
     "play-report": {PLAYER: DONE},
     "play-block": {PLAYER: DONE, STRANGER: NOT_NOW},
-    "play-reminders": {PLAYER: DONE, STRANGER: NOT_NOW},
-    "play-reminders-leave": EVERYBODY,  # whoever has the link of a mail
+    "account-mail": BOTH_SIGNED_IN,
+    "mail-unsubscribe": EVERYBODY,  # whoever has the link of a mail
     "play-calendar": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-settings": {PLAYER: DONE, STRANGER: BAD},
     "play-vacations": {PLAYER: DONE, STRANGER: BAD},

@@ -21,6 +21,7 @@ from tournaments.domain.event_values import plain
 from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.domain.loader import EventData, load
 from tournaments.models import Event, Reason
+from tournaments.services.pairing_mails import ask_for_pairing_mails
 from tournaments.services.restore_points import keep_point, prepare_point
 from tournaments.services.webhook_outbox import tell_of_act
 
@@ -96,6 +97,7 @@ def event_act(
         after = _columns(doing.event)
         doing.note_change(**{name: (old, after[name]) for name, old in before.items()})
         tell_of_act(doing.event, act.version, action, act.data)
+        ask_for_pairing_mails(doing.event, action, act.data)
 
 
 def _columns(event: Event) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Reminders of games by correspondence: mail, the way out of it, and the calendar at a secret address."""
+"""The calendar of games by correspondence at a secret address."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from common.calendars import CONTENT_TYPE, CalendarDay, calendar_text
 from common.translation import translate_message
@@ -23,44 +21,10 @@ from common.web import done_response
 from engine.messages import Refused
 from play.own_boards import own_boards
 from play.services.days_off import time_zone_of
-from play.services.reminders import (
-    account_of_token,
-    find_calendar,
-    make_calendar,
-    revoke_calendar,
-    set_reminders,
-    unsubscribe,
-)
+from play.services.reminders import find_calendar, make_calendar, revoke_calendar
 from play.web.views import settings
 from players.identity import person_of
 from players.models import Account, Person
-
-
-@require_POST
-@login_required
-def choose(request: HttpRequest) -> HttpResponse:
-    """Turn mail on or off."""
-    assert isinstance(request.user, Account)
-    wanted = request.POST.get("reminders") == "yes"
-    try:
-        set_reminders(request.user, wanted=wanted)
-    except Refused as refused:
-        return settings.show(request, refusal=translate_message(refused.message))
-    done = _("You get reminders by e-mail.") if wanted else _("You get no more reminders by e-mail.")
-    return done_response(request, done, "play-settings")
-
-
-@never_cache
-@csrf_exempt  # mail programs post here with one click (RFC 8058); the token of the address is the permission
-@require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: HttpRequest, token: str) -> HttpResponse:
-    """Turn mail off by the link of a mail, without signing in."""
-    account = account_of_token(token)
-    if account is None:
-        raise Http404
-    if request.method == "POST":
-        unsubscribe(account)
-    return render(request, "play/unsubscribe.html", {"done": request.method == "POST"})
 
 
 @require_POST

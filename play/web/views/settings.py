@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from types import MappingProxyType
 
-from django import conf
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
@@ -102,7 +101,6 @@ def show(
         "refusal": refusal,
         "calendar": calendar,
         "chosen": PlayerSettings.objects.filter(account=request.user.pk).first(),
-        "sends_mail": bool(conf.settings.EMAIL_HOST),
         **shown,
     }
     return render(request, "play/settings.html", known, status=REFUSED if refusal else status_of(*forms.values()))

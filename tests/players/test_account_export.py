@@ -9,6 +9,7 @@ from players import exports
 from players.models import Account, Club
 from players.roles import Role
 from players.services import grant, invite_person, make_token, merge_persons
+from players.services.subscriptions import choose_mail
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
 
 
@@ -23,6 +24,7 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
     asks = organiser_of(other)
     invite_person(actor=asks, club=other, person_id=person.pk, since=datetime.date(2026, 1, 1))
     grant(actor=asks, account=account, role=Role.ARBITER, scope=other.scope)
+    choose_mail(account, {"pairings": True})
     text = exports.as_json(account)
     told = json.loads(text)
     assert key not in text and "علی رضا" in text and account.password not in text
@@ -38,6 +40,7 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
         "roles_offered": [{"role": "arbiter", "scope": other.scope}],
         "keys": [{"label": "phone", "made_at": told["account"]["keys"][0]["made_at"], "used_at": None}],
         "second_factor_since": None,
+        "mail": ["pairings"],
     }
     assert told["person"] == [
         {"id": person.pk, "name": "علی رضا", "country": "IR", "merged_into": None},

@@ -172,7 +172,7 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "moderation/reports"): Act.MODERATE,
     ("GET", "moderation/reports/<int:report_id>"): Act.MODERATE,
     ("POST", "moderation/reports/<int:report_id>"): Act.MODERATE,
-    ("GET", "play/settings"): SIGNED_IN,
+    ("GET", "play/settings"): LINKED,
     ("PUT", "play/settings"): SIGNED_IN,
     ("POST", "play/vacations"): SIGNED_IN,
     ("DELETE", "play/vacations/<int:vacation_id>"): THE_PLAYERS,

@@ -15,6 +15,7 @@ from django.core.cache import caches
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connections
 from django.template.base import Template
+from django.test import TransactionTestCase
 from django.test.utils import instrumented_test_render
 from django.utils import translation
 from hypothesis import settings
@@ -22,6 +23,7 @@ from hypothesis import settings
 from players.models import Account, Club
 from tests.browser import chromium, open_page
 from tests.factories import ClubFactory, organiser_of, player_in
+from tests.tables import empty_tables
 
 __all__ = ["chromium", "open_page"]  # registered here alone: a session has one browser
 
@@ -40,6 +42,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def plain_templates(django_test_environment: None) -> None:
     """Django's tests copy the context of all that is drawn, even of each option of a list: see `template_contexts`."""
     Template._render = lambda self, context: self.nodelist.render(context)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_emptying(django_test_environment: None) -> Iterator[None]:
+    """Tests that commit leave an empty database behind sooner than by Django's `flush`."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TransactionTestCase, "_fixture_teardown", lambda self: empty_tables())
+        yield
 
 
 @pytest.fixture

@@ -32,6 +32,21 @@ settings.register_profile("tests", deadline=None, max_examples=50, database=None
 settings.load_profile("tests")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What asks no database proves the same on any: it is marked `once`."""
+    for item in items:
+        if not _asks_database(item):
+            item.add_marker("once")
+
+
+def _asks_database(item: pytest.Item) -> bool:
+    if any(item.get_closest_marker(name) for name in ("django_db", "both", "browser", "service")):
+        return True
+    is_django_test = isinstance(item, pytest.Function) and issubclass(item.cls or object, TransactionTestCase)
+    return is_django_test or not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Modules and collected tests stay to the end: they are not searched for garbage again and again."""
     gc.collect()

@@ -21,7 +21,7 @@ _ENOUGH = 4 * (LONGEST_LINE + 2)
 """Bytes of a line that are read: whatever its characters, a line with more is too long for a record."""
 
 _HEAD = 200
-"""Lines by which the format of a file is recognised."""
+"""Lines by which the format of a file is recognised at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def check_lines(
 
 def _read(lines: Iterator[str]) -> Iterator[GameRecord]:
     """The records of a file, lazily where they are ours; a file of another format is read as a whole."""
-    head = list(islice(lines, _HEAD))
+    head = _read_head(lines)
     if recognise("".join(head)[:LONGEST_RECORD]).key == OWN:
         yield from read_records(chain(head, lines))
         return
@@ -84,6 +84,23 @@ def _read(lines: Iterator[str]) -> Iterator[GameRecord]:
         if size > LONGEST_RECORD:
             break
     yield from read_any("".join(head))
+
+
+def _read_head(lines: Iterator[str]) -> list[str]:
+    """The lines by which the format is recognised: of a file whose records have tags those of the first alone.
+
+    Whoever writes into a pipe gets the verdict on a record as soon as the next one begins.
+    """
+    head: list[str] = []
+    has_tags = has_moves = False
+    for line in islice(lines, _HEAD):
+        head.append(line)
+        is_tag = line.lstrip().startswith("[")
+        if has_moves and is_tag:
+            break
+        has_moves = has_moves or (has_tags and not is_tag and not line.isspace())
+        has_tags = has_tags or (is_tag and "".join(head).lstrip().startswith("["))
+    return head
 
 
 def _judge_record(name: str, index: int, record: GameRecord, agreed_draws: bool, needs_turn: bool) -> Line | Unjudged:

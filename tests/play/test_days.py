@@ -69,6 +69,7 @@ def test_workers_draw_the_days_to_come_once_each(clock: list[datetime]) -> None:
     assert [job.subject for job in Job.objects.filter(due_at__lte=clock[-1])] == ["day:2026-11-22"], "others can wait"
 
 
+@pytest.mark.once
 def test_a_day_is_drawn_as_its_hash_says_and_anybody_can_check_it(clock: list[datetime]) -> None:
     draw_day(DAY)
     draw_day(DAY)

@@ -70,6 +70,8 @@ WELL: dict[str, dict[str, str]] = {
     "club-roles": {"username": "spare"},
     "entry-bye": {"kind": "zero"},
     "entry-missed-byes": {"rounds": "1"},
+    "event-category-new": {"name": "Under 12", "most": "11"},
+    "event-webhooks": {"address": "https://b.example/x"},
     "event-close": {"early": "yes"},
     "event-delete": {"typed": "Spring Open"},
     "event-enter": {"names": "Zelda\nYan"},
@@ -118,6 +120,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("account-mail", "pairings"): "a tick: whatever it says, it is there",
     ("account-mail", "reports"): "a tick: whatever it says, it is there",
     ("play-calendar", "calendar"): "a button: all but “no” is yes",
+    ("event-import", "compare"): "a button: whatever it says, it was pressed",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }
 """Fields that take anything, and why that is well."""

@@ -160,7 +160,11 @@ def read(life: Life, at: set[str]) -> dict[str, str]:
             client.force_login(account)
         for address in where:
             answer: Any = caller.get(address) if address.startswith("/api") else client.get(address)
-            assert answer.status_code in (200, 302, 400, 401, 403, 404, 405, 410), (who, address, answer.status_code)
+            assert answer.status_code in (200, 302, 400, 401, 403, 404, 405, 409, 410), (
+                who,
+                address,
+                answer.status_code,
+            )
             if answer.status_code == 200:
                 told[f"{who} {address}"] = text_of(answer)
     return told

@@ -185,7 +185,7 @@ def test_a_request_that_nobody_answers_is_deleted_after_30_days_by_a_worker(
     JoinRequest.objects.filter(pk=younger.pk).update(made_at=timezone.now() - timedelta(days=29, hours=23))
     monkeypatch.setattr(jobs, "_looked_at", {})
     jobs.beat("a worker")
-    jobs.run_due()
+    jobs.run_now("expire-joins", ["server"])
     assert list(JoinRequest.objects.values_list("name", flat=True)) == ["Nils Berg"]
     gone = visitor.get(page)
     assert gone.status_code == 404 and "nobody answered it within 30 days" in gone.content.decode()

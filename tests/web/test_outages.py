@@ -61,7 +61,7 @@ def test_a_full_disk_is_json_for_the_api(client: Client, organiser: Account, rea
             headers={"Authorization": f"Token {key}"},
         )
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
-    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["error"]["code"] == "storage-full"
 
 

@@ -10,11 +10,12 @@ from datetime import date
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.prizes import Prize, Rules
+from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.prize_models import MOST_CENTS, Category
 
 MOST_PRIZES, MOST_CATEGORIES = 100, 30
-LONGEST_NAME, LONGEST_CURRENCY = 80, 8
+LONGEST_NAME, LONGEST_CURRENCY, LONGEST_CATEGORY = 80, 8, 60
 CENTS = 100
 WHOLE_EVENT = None
 """The list of prizes that is no category's."""
@@ -39,7 +40,7 @@ class CategoryPlan:
         kind = Category.Kind(self.kind)
         bounds = kind in (Category.Kind.AGE, Category.Kind.RATING)
         return {
-            "name": self.name.strip(),
+            "name": clean_name(self.name),
             "kind": self.kind,
             "club_id": self.club if kind is Category.Kind.CLUB else None,
             "least": self.least if bounds else None,
@@ -60,8 +61,10 @@ class PrizePlan:
 def check_category(plan: CategoryPlan) -> None:
     """EventRefused where a category does not say who is in it."""
     kinds = Category.Kind
-    if not plan.name.strip():
-        raise EventRefused(Message(_("A category needs a name.")), field="name")
+    try:
+        clean_name(plan.name, longest=LONGEST_CATEGORY)
+    except NotAName as error:
+        raise EventRefused(error.message, field="name") from error
     if plan.kind == kinds.CLUB and plan.club is None:
         raise EventRefused(Message(_("Choose the club whose members are in this category.")), field="club")
     if plan.kind == kinds.AGE and plan.on_day is None:

@@ -4,7 +4,7 @@ Source: github.com/ddyer0/boardspace.net (GPL-3): `Gipfmovespec.java`, `GipfBoar
 `LyngkBoard.java`, `sgf_names.java`, and what the viewers of both games write as their game type.
 
 `SU[gipf-tournament 0 102]` names the rules, a key of chance and a revision; `SU[lyngk 2 KEY 100]` the number of players
-before the key. Who plays: `P0[id "name"]`, P0 and P1. An action: `P0[12 slide e 1 e 2]`, a running number, a verb,
+before the key. Who plays: `P0[id "name"]`, P0 and P1. An action: `P0[12 slide e 1 e 2]`, a running number, a name,
 points as a letter and a number. A turn is the actions of a player up to `done`.
 """
 
@@ -36,7 +36,7 @@ VARIANTS = {
     "lyngk-6": ("lyngk", "six"),
 }
 """Boardspace's names, in small letters, to ours."""
-_ACTION = re.compile(r"(?P<index>\d{1,6}\s+)?(?P<verb>[A-Za-z]+)(?:\s+(?P<rest>.*))?", re.DOTALL)
+_ACTION = re.compile(r"(?P<index>\d{1,6}\s+)?(?P<name>[A-Za-z]+)(?:\s+(?P<rest>.*))?", re.DOTALL)
 _PLAYERS = {"P0": 0, "P1": 1}
 _ID = re.compile(r'id\s+"(.*)"', re.DOTALL)
 _DAY = re.compile(r"\b([A-Za-z]{3} \d{1,2})(?: [\d:]{1,8} \S{1,6})? (\d{4})\b")
@@ -48,7 +48,7 @@ _LONGEST_NAME = 60
 class Reader(Protocol):
     """Reads the actions of one game."""
 
-    VERBS: ClassVar[frozenset[str]]
+    NAMES: ClassVar[frozenset[str]]
     """What players do in this game, in small letters."""
 
     @property
@@ -59,7 +59,7 @@ class Reader(Protocol):
     def tags(self) -> dict[str, str]:
         """What is told of the game beside its rules."""
 
-    def act(self, verb: str, arguments: Sequence[str]) -> None:
+    def act(self, name: str, arguments: Sequence[str]) -> None:
         """An action of whoever is to move. Raises `RuleError`."""
 
     def end_turn(self) -> None:
@@ -75,7 +75,7 @@ class Reader(Protocol):
 
 class _Action(NamedTuple):
     player: int
-    verb: str
+    name: str
     arguments: list[str]
     numbered: bool
 
@@ -157,14 +157,14 @@ class _Game:
         self.notes.setdefault(place, []).append(Note("comment", words.replace("{", "(").replace("}", ")")))
 
     def _act(self, reader: Reader, action: _Action) -> None:
-        if action.verb == "start":
+        if action.name == "start":
             self._start(action)
-        elif action.verb in _ENDS:
-            self.ended = (_ENDS[action.verb], action.player)
-        elif self.ended is None and action.verb == "done":
+        elif action.name in _ENDS:
+            self.ended = (_ENDS[action.name], action.player)
+        elif self.ended is None and action.name == "done":
             reader.end_turn()
-        elif self.ended is None and action.verb not in _IGNORED and (action.numbered or action.verb in reader.VERBS):
-            reader.act(action.verb, action.arguments)  # the others tell of the player: a clock, a country
+        elif self.ended is None and action.name not in _IGNORED and (action.numbered or action.name in reader.NAMES):
+            reader.act(action.name, action.arguments)  # the others tell of the player: a clock, a country
 
     def _start(self, action: _Action) -> None:
         """Who begins: White for us. The board of basic and standard GIPF would have to be turned for the other."""
@@ -228,7 +228,7 @@ def _read_action(source: Property) -> _Action | None:
     said = _ACTION.fullmatch(source.value.strip()) if player is not None else None
     if player is None or said is None:
         return None
-    return _Action(player, said["verb"].lower(), (said["rest"] or "").split(), said["index"] is not None)
+    return _Action(player, said["name"].lower(), (said["rest"] or "").split(), said["index"] is not None)
 
 
 def _other_game(name: str) -> NotAMove:

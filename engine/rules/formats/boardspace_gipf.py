@@ -33,7 +33,7 @@ _FROM_DOT = {dot: [mask(way.spots) for way in WAYS if way.dot == dot] for dot in
 class GipfReader:
     """Reads one game. Raises `NotAMove`, or what our rules say of a turn."""
 
-    VERBS: ClassVar[frozenset[str]] = frozenset(
+    NAMES: ClassVar[frozenset[str]] = frozenset(
         {"pick", "pickb", "drop", "dropb", "remove", "slide", "slidefrom", "preserve", "standard"}
     )
 
@@ -61,11 +61,11 @@ class GipfReader:
         """Whether the game has ended by its rules."""
         return self.position.outcome is not None
 
-    def act(self, verb: str, arguments: Sequence[str]) -> None:
+    def act(self, name: str, arguments: Sequence[str]) -> None:
         """An action of whoever is to move."""
-        if verb not in self.VERBS:
+        if name not in self.NAMES:
             raise NotAMove(Message(_("this is no action of GIPF")))
-        match verb:
+        match name:
             case "slide" | "slidefrom":
                 dot, spot = _points(arguments, 2)
                 self._enter(dot, spot)

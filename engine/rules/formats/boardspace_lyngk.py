@@ -44,7 +44,7 @@ def draw_setup(key: int) -> str:
 class LyngkReader:
     """Reads one game. `about`: what stands behind the name of the rules: players, key, revision."""
 
-    VERBS: ClassVar[frozenset[str]] = frozenset({"claim", "move", "pick", "drop", "pickb", "dropb", "pass"})
+    NAMES: ClassVar[frozenset[str]] = frozenset({"claim", "move", "pick", "drop", "pickb", "dropb", "pass"})
 
     def __init__(self, variant: str, about: Sequence[str]) -> None:
         if len(about) < _KEY_AND_PLAYERS or not about[1].lstrip("-").isdecimal() or len(about[1]) > _LONGEST_KEY:
@@ -71,9 +71,9 @@ class LyngkReader:
         """Whether the game has ended by its rules."""
         return self.line.position.outcome is not None
 
-    def act(self, verb: str, arguments: Sequence[str]) -> None:
+    def act(self, name: str, arguments: Sequence[str]) -> None:
         """An action of whoever is to move."""
-        match verb:
+        match name:
             case "claim":
                 self._pick(arguments)
                 self._claim(arguments[1:])

@@ -13,6 +13,7 @@ from engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Club
 from tournaments.domain.loader import EntryRow
 from tournaments.domain.prize_plan import (
+    LONGEST_CATEGORY,
     LONGEST_CURRENCY,
     CategoryPlan,
     PrizePlan,
@@ -35,7 +36,9 @@ class CategoryForm(forms.Form):
 
     sometimes_required = ("club", "least", "most", "on_day", "members")
 
-    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("Such as U12, seniors, or guests."))
+    name = forms.CharField(
+        label=_("Name"), max_length=LONGEST_CATEGORY, help_text=_("Such as U12, seniors, or guests.")
+    )
     kind = forms.ChoiceField(
         label=_("Who is in it"),
         widget=forms.RadioSelect,

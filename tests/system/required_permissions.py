@@ -86,7 +86,6 @@ PAGES: dict[str, Need] = {
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "seat-link": SEAT_LINK, "entry-link": PLAYER_CARD,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Act.MAKE_EVENT,
-    "event-enter-list": Act.ENTER_PLAYERS,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
 READ_BY_ALL: dict[str, Need] = {

@@ -6,6 +6,7 @@ same as the first releases wrote it, with `message` for `detail`, so that progra
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
@@ -16,41 +17,50 @@ from engine.messages import gettext_noop as _
 
 MEDIA_TYPE, PLAIN_JSON = "application/problem+json", "application/json"
 
-TITLES: dict[str, str] = {
-    "invalid": _("Some values are wrong"),
-    "parse-error": _("The request could not be read"),
-    "not-authenticated": _("A token is needed"),
-    "authentication-failed": _("The token is not known"),
-    "permission-denied": _("Not allowed"),
-    "not-found": _("Not found"),
-    "method-not-allowed": _("The method is not known here"),
-    "not-acceptable": _("No such form of answer"),
-    "refused": _("This cannot be done now"),
-    "confirm": _("Confirmation is needed"),
-    "stale": _("Changed by somebody else"),
-    "late": _("Not in force: somebody was faster"),
-    "already-done": _("Already done"),
-    "in-progress": _("Still running"),
-    "precondition-failed": _("The ETag is out of date"),
-    "too-large": _("The body is too large"),
-    "unsupported-media-type": _("This type of body is not read here"),
-    "record-refused": _("The record is not legal"),
-    "rows-refused": _("Some rows are refused"),
-    "turn-refused": _("The turn is not legal"),
-    "key-reused": _("The Idempotency-Key was used before"),
-    "throttled": _("Too many requests"),
-    "error": _("Internal error"),
-    "busy": _("The database is busy"),
-    "storage-full": _("Storage is full"),
-    "database-away": _("The database does not answer"),
-    "database-damaged": _("The database is damaged"),
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is the same for all problems of one code: with which status they are answered, and what they are called."""
+
+    status: int
+    title: str
+
+
+PROBLEMS: dict[str, Problem] = {
+    "invalid": Problem(400, _("Some values are wrong")),
+    "parse-error": Problem(400, _("The request could not be read")),
+    "not-authenticated": Problem(401, _("A token is needed")),
+    "authentication-failed": Problem(401, _("The token is not known")),
+    "permission-denied": Problem(403, _("Not allowed")),
+    "not-found": Problem(404, _("Not found")),
+    "method-not-allowed": Problem(405, _("The method is not known here")),
+    "not-acceptable": Problem(406, _("No such form of answer")),
+    "refused": Problem(409, _("This cannot be done now")),
+    "confirm": Problem(409, _("Confirmation is needed")),
+    "stale": Problem(409, _("Changed by somebody else")),
+    "late": Problem(409, _("Not in force: somebody was faster")),
+    "already-done": Problem(409, _("Already done")),
+    "in-progress": Problem(409, _("Still running")),
+    "precondition-failed": Problem(412, _("The ETag is out of date")),
+    "too-large": Problem(413, _("The body is too large")),
+    "unsupported-media-type": Problem(415, _("This type of body is not read here")),
+    "record-refused": Problem(422, _("The record is not legal")),
+    "rows-refused": Problem(422, _("Some rows are refused")),
+    "turn-refused": Problem(422, _("The turn is not legal")),
+    "key-reused": Problem(422, _("The Idempotency-Key was used before")),
+    "throttled": Problem(429, _("Too many requests")),
+    "error": Problem(500, _("Internal error")),
+    "busy": Problem(503, _("The database is busy")),
+    "storage-full": Problem(503, _("Storage is full")),
+    "database-away": Problem(503, _("The database does not answer")),
+    "database-damaged": Problem(503, _("The database is damaged")),
 }
-"""Every code with its title, which is the same for all problems of one code."""
+"""By their codes, in the order of their statuses."""
 
 
 def describe(code: str, status: int, message: str, **more: Any) -> dict[str, Any]:
     """The body of a refusal. `message` says in the reader's language what is wrong this time."""
-    title = gettext(TITLES[code]) if code in TITLES else message
+    title = gettext(PROBLEMS[code].title) if code in PROBLEMS else message
     problem = {"type": f"{reverse('api-docs')}#{code}", "title": title, "status": status, "detail": message}
     return problem | {"code": code} | more | {"error": {"code": code, "message": message} | more}
 

@@ -84,8 +84,8 @@ class FinishNew(serializers.Serializer[Any]):
     """The recording as it was at `version`. `result` and `termination` are said where the moves do not end the game."""
 
     version = NumberField()
-    result = serializers.ChoiceField([code for code in RESULTS if "-" in code], required=False, default="")
-    termination = serializers.ChoiceField(TERMINATIONS[1:], required=False, default="")
+    result = serializers.ChoiceField([code for code in RESULTS if "-" in code], required=False)
+    termination = serializers.ChoiceField(TERMINATIONS[1:], required=False)
 
 
 class OneRecording(BaseAPIView):
@@ -130,13 +130,7 @@ class FinishedRecording(BaseAPIView):
     def post(self, request: Request, game_id: int) -> Response:
         """Hand in what was recorded as the record of the game, as your claim. For its players and arbiters."""
         values = self.validated_body(FinishNew)
-        record = finish_recording(
-            game_id,
-            self.actor,
-            expect=values["version"],
-            result=values["result"],
-            termination=values["termination"],
-            source=Source.API,
-        )
+        expect = values.pop("version")
+        record = finish_recording(game_id, self.actor, expect=expect, source=Source.API, **values)
         line = next(line for line in game_page(game_id).records if line.number == record.number)
         return Response(RecordRow(line).data, status=status.HTTP_201_CREATED)

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
+from django.utils.translation import gettext
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.utils import extend_schema
@@ -17,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from common.problems import PROBLEMS
 from gipfel.api.schema import METHODS
 from players.api.base import BaseAPIView
 
@@ -91,4 +93,5 @@ def serialize(form: str) -> bytes:
 
 def docs(request: HttpRequest) -> HttpResponse:
     """The document to read and to try out, drawn in the page by files of this server."""
-    return render(request, "api_docs.html")
+    problems = [(code, each.status, gettext(each.title)) for code, each in PROBLEMS.items()]
+    return render(request, "api_docs.html", {"problems": problems})

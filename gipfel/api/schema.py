@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from common.idempotency import HEADER
-from common.problems import MEDIA_TYPE, PLAIN_JSON
+from common.problems import MEDIA_TYPE, PLAIN_JSON, PROBLEMS
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+
+
+def _list_codes() -> str:
+    """All codes by their statuses: "invalid, parse-error (400); …"."""
+    by_status = groupby(PROBLEMS, lambda code: PROBLEMS[code].status)
+    listed = "; ".join(f"{', '.join(codes)} ({status})" for status, codes in by_status)
+    return f"{listed}. Those with 503 come with Retry-After."
+
 
 _MESSAGE = {"type": "string", "description": "For people, in the language of Accept-Language."}
 _MORE: dict[str, Any] = {
     "code": {
         "type": "string",
-        "description": (
-            "invalid, parse-error (400); not-authenticated, authentication-failed (401); permission-denied (403); "
-            "not-found (404); method-not-allowed (405); not-acceptable (406); refused, confirm, stale, late, "
-            "already-done, in-progress (409); precondition-failed (412); too-large (413); unsupported-media-type "
-            "(415); record-refused, turn-refused, rows-refused, key-reused (422); throttled (429); error (500); busy, "
-            "storage-full, database-away, database-damaged (503, with Retry-After)."
-        ),
+        "description": _list_codes(),
     },
     "request_id": {
         "type": "string",

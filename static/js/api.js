@@ -13,6 +13,18 @@ followTheme();
 night.addEventListener("change", followTheme);
 new MutationObserver(followTheme).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
+/** The `type` of a problem leads to a line of a table that is folded away: unfold it, and show the line. */
+function showProblem() {
+  const line = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const problems = line?.closest("details");
+  if (!problems) return;
+  problems.open = true;
+  line.scrollIntoView({ block: "center" });
+}
+
+showProblem();
+window.addEventListener("hashchange", showProblem);
+
 SwaggerUIBundle({
   url: place.dataset.document,
   domNode: place,

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.html import escape
+from django.utils.translation import gettext
 from playwright.sync_api import expect
 
+from common.problems import PROBLEMS
 from tests.browser import PHONE, Open, overflow
 
 
@@ -36,4 +40,26 @@ def test_every_endpoint_is_drawn_and_can_be_tried(theme: str, open_page: Open) -
 def test_the_page_fits_a_phone(open_page: Open) -> None:
     page = open_page("/api/v1/docs", width=PHONE)
     expect(page.locator(".opblock").first).to_be_visible()
+    assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "ja"])
+def test_the_type_of_each_problem_leads_to_its_line_in_the_readers_language(
+    language: str, client: Client, db: None
+) -> None:
+    text = client.get("/api/v1/docs", headers={"Accept-Language": language}).content.decode()
+    with translation.override(language):
+        for code, problem in PROBLEMS.items():
+            assert text.count(f'id="{code}"') == 1, code
+            line = text.partition(f'id="{code}"')[2].partition("</tr>")[0]
+            assert f"<td>{problem.status}</td>" in line and escape(gettext(problem.title)) in line, code
+        assert gettext("Problems") in text
+    assert language == "en" or "Keys are made on the page" not in text
+
+
+@pytest.mark.browser
+def test_an_address_with_the_code_of_a_problem_opens_its_line(open_page: Open) -> None:
+    page = open_page("/api/v1/docs#rows-refused", width=PHONE)
+    expect(page.locator("#rows-refused")).to_be_in_viewport()
+    expect(page.locator(".opblock").first).to_be_attached()
     assert overflow(page) == 0

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from common.problems import TITLES
+from common.problems import PROBLEMS
 from gipfel.api.throttles import Reads
 from players.queries import members
 from tests.api.api_fixture import World
@@ -64,7 +64,7 @@ def test_every_layer_answers_with_problem_details(refusals: Callable[..., dict[t
         problem = answer.json()
         assert (problem["status"], problem["code"]) == (status, code)
         assert problem["type"] == f"/api/v1/docs#{code}"
-        assert problem["title"] == TITLES[code]
+        assert (problem["status"], problem["title"]) == (PROBLEMS[code].status, PROBLEMS[code].title)
         assert problem["detail"].strip() and problem["detail"] == problem["error"]["message"]
 
 
@@ -97,6 +97,6 @@ def test_the_guide_and_the_document_tell_every_code() -> None:
 
     listed = REFUSAL["properties"]["code"]["description"]
     guide = GUIDE.read_text(encoding="utf-8")
-    for code in TITLES:
+    for code in PROBLEMS:
         assert code in listed, code
         assert f"`{code}`" in guide or code in ("method-not-allowed", "not-acceptable", "unsupported-media-type"), code

@@ -16,7 +16,8 @@ from players.permissions import NotAllowed
 from players.services import MergeRefused, ask_to_join, erase_person, merge_persons
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of, player_in
-from tests.tournaments.factories import entry, fresh, plan, with_players
+from tests.tournaments.confirming import confirmed
+from tests.tournaments.factories import entry, fresh, last_point, plan, with_players
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
@@ -225,6 +226,19 @@ def test_an_erased_person_waits_no_more_and_two_who_are_there_are_not_merged(clu
     assert queue(event) == ["Dan's twin", "Eva"]
     services.remove_entry(event.pk, organiser, entry(event, "Ben").pk)
     assert queue(event) == ["Eva"] and own_place(event, dan) is None
+
+
+def test_an_undo_takes_off_the_list_who_is_entered_again(club: Club, organiser: Account) -> None:
+    event = full(club, organiser, most=3)
+    zoe = player_in(club, name="Zoe")
+    services.enter_myself(event.pk, zoe)
+    waiter(club, event, "Cleo")
+    services.start_event(event.pk, organiser)
+    services.unstart_event(event.pk, organiser)
+    services.leave_event(event.pk, zoe)
+    assert isinstance(services.enter_myself(event.pk, zoe), WaitingPlayer) and queue(event) == ["Zoe"]
+    confirmed(services.undo, event.pk, organiser, last_point(event), reason="The wrong button.")
+    assert entered(event) == {"Ada", "Ben", "Zoe"} and queue(event) == []
 
 
 # --- pages and API --------------------------------------------------------------------------------------

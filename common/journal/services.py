@@ -99,7 +99,7 @@ def begin_scopes(keys: Iterable[str], parent: Scope, actor: HasPk | None, action
 
 @contextmanager
 def act(
-    key: str,
+    key: str | Callable[[], Scope],
     actor: HasPk | None,
     action: str,
     *,
@@ -109,6 +109,7 @@ def act(
 ) -> Iterator[ActContext]:
     """Open the scope `key` for `actor` to do `action`; everything inside is one transaction.
 
+    Instead of a key it may be what finds the scope and locks it, where that is one query less.
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
     something that `matters` to this act was done since, `Stale` is raised and nothing happens (without `matters`:
     whatever was done). `AlreadyDone` is raised where a form is sent again whose act was done the first time, and
@@ -148,15 +149,15 @@ def acts(key: str, actor: HasPk | None, action: str) -> Iterator[ActsContext]:
             _write(doing.scope, actor, action, doing.begun)
 
 
-def _begin(key: str) -> Scope:
+def _begin(key: str | Callable[[], Scope]) -> Scope:
     """The scope, locked, with what the request says of it checked."""
     if key == SERVER:
         open_scope(SERVER)
-    scope = _first(_LOCKED, key)
+    scope = _first(_LOCKED, key) if isinstance(key, str) else key()
     form = submissions.current()
     if form is not None and form.again:
         _refuse_if_done(form)
-    submissions.check_condition(key)
+    submissions.check_condition(scope.key)
     return scope
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from common.compiled_query import CompiledObjects, CompiledQuery
 from common.journal import services as journal
+from common.journal.models import Scope
 from engine.claims import Standing, State, StatedResult, standing
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
@@ -28,8 +29,12 @@ from players.roles import Act
 LONGEST_REASON = 300
 Speaker = Callable[[Game], Claimant]
 """In what part somebody speaks of a game that is locked; it raises where in none."""
-_SCOPE_KEY = CompiledQuery(
-    lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by().values_list("occasion__key")
+_LOCKED_OCCASION = CompiledObjects(
+    lambda game: (
+        Scope.objects.select_for_update()
+        .filter(pk=Subquery(Game.objects.filter(pk=game).order_by().values("occasion")), hidden=False)
+        .order_by()
+    )
 )
 _LOCKED = CompiledObjects(lambda game: Game.objects.select_for_update().filter(pk=game).order_by())
 DOES_NOT_COUNT = Q(late=True) | Exists(VoidedClaim.objects.filter(claim=OuterRef("pk")))
@@ -103,7 +108,7 @@ def _claim(
     expect: int | None = None,
     confirm: Collection[str] = (),
 ) -> ClaimOutcome:
-    with journal.act(scope_key(game_id), account, "claim-result", game=game_id) as act:
+    with journal.act(partial(lock_occasion, game_id), account, "claim-result", game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
         part = speaks_as(game)
@@ -191,10 +196,10 @@ def _stop_if_said_before(
         raise _SaidBefore(ClaimOutcome(game, claim, False, standing(said)))
 
 
-def scope_key(game_id: int) -> str:
-    """The key of the scope that the game is in."""
-    for (key,) in _SCOPE_KEY(game_id):
-        return str(key)
+def lock_occasion(game_id: int) -> Scope:
+    """The scope that the game is in, locked until the transaction ends. Raises `Game.DoesNotExist`."""
+    for scope in _LOCKED_OCCASION(game_id):
+        return scope
     raise Game.DoesNotExist
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from django.utils import timezone
 
@@ -12,7 +13,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from games.models import Claim, Claimant, Game, Source, VoidedClaim
 from games.services.errors import ClaimRefused, refuse_locked
-from games.services.results import follow, lock_game, part_of, raise_refusal, scope_key, stated_results
+from games.services.results import follow, lock_game, lock_occasion, part_of, raise_refusal, stated_results
 from games.signals import ComingDecision, decisions_coming
 from players.models import Account
 
@@ -24,7 +25,7 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
     rounds were paired with it, and in a closed event, it is corrected with a reason instead. Raises `NotAllowed`,
     `ClaimRefused`, what receivers of `decisions_coming` raise, and `Game.DoesNotExist`.
     """
-    with journal.act(scope_key(game_id), account, "undo-decision", game=game_id) as act:
+    with journal.act(partial(lock_occasion, game_id), account, "undo-decision", game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
         part_of(game, account, Claimant.ARBITER, Source.DESK)

@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from common.journal import submissions
-from players.models import Account, Club
 from tests.api.api_fixture import World, game_of
 from tests.api.conftest import Caller, error
-from tests.factories import keeper
 from tests.tables import rows_of_all_tables
-from tests.threads import at_once
-from tests.tournaments.factories import draft
 from tournaments.models import Event
 
 OTHER = '"event:1.0.0123456789abcdef"'
@@ -84,17 +80,3 @@ def test_what_a_write_depends_on_is_asked_again_under_the_lock(world: World, mon
     assert (answer.status_code, error(answer)["code"]) == (412, "precondition-failed")
     changed = Event.objects.get(pk=world.draft.pk)
     assert (changed.place == "Delft", changed.about) == (False, "Changed meanwhile")
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_with_one_tag_one_writes(club: Club, organiser: Account, real_database: None) -> None:
-    event, callers = draft(club, organiser), (Caller(organiser), Caller(keeper()))
-    tag = callers[0].get(f"/events/{event.pk}")["ETag"]
-    writes = [
-        lambda caller=caller, place=place: caller.patch(  # type: ignore[misc]  # defaults of a lambda have no types
-            f"/events/{event.pk}", {"place": place}, **{"If-Match": tag}
-        )
-        for caller, place in zip(callers, ("Delft", "Leiden"), strict=True)
-    ]
-    answers = at_once(*writes)
-    assert sorted(answer.status_code for answer in answers) == [200, 412]  # type: ignore[attr-defined]  # at_once answers objects

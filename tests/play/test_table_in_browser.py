@@ -76,7 +76,7 @@ def test_a_game_is_played_by_keys_alone(open_page: Open, deal: PracticeDeal) -> 
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     lifted(page)
-    assert page.evaluate("document.activeElement.dataset.spot") == "3.1"  # one goes on where one was
+    expect(page.locator('[data-spot="3.1"]')).to_be_focused()  # one goes on where one was
     assert page.locator("p[role=status]").last.text_content() == f"Played: {FULL_FOURTEEN}."
 
 

@@ -32,6 +32,8 @@ class HtmlForm:
 
     action: str
     fields: dict[str, Field] = field(default_factory=dict)
+    has_plain_button: bool = False
+    """A button without a name comes before all others, and is pressed: theirs are not sent."""
 
     @property
     def path(self) -> str:
@@ -74,6 +76,8 @@ class _Reader(HTMLParser):
             return
         elif tag == "option" and self._select is not None:
             self._option(known)
+        elif tag == "button" and "name" not in known:
+            self._form.has_plain_button = True
         elif tag in ("input", "button", "select", "textarea") and known.get("name", KEY_OF_FORMS) != KEY_OF_FORMS:
             self._control(tag, known, self._form)
 
@@ -89,7 +93,7 @@ class _Reader(HTMLParser):
             self._text = []
             seen.value = ""
         elif kind in ("radio", "button", "checkbox"):
-            _one_of(seen, known, kind)
+            _one_of(seen, known, is_pressed=kind == "button" and not form.has_plain_button)
         else:
             seen.value = known.get("value", "")
 
@@ -114,9 +118,9 @@ class _Reader(HTMLParser):
             last.value, self._text = "".join(self._text).removeprefix("\n"), None
 
 
-def _one_of(seen: Field, known: dict[str, str], kind: str) -> None:
+def _one_of(seen: Field, known: dict[str, str], *, is_pressed: bool) -> None:
     """A button counts when it is pressed: the first one is. A radio or a box counts when it is ticked."""
     value = known.get("value", "on")
     seen.options.append(value)
-    if "checked" in known or (kind == "button" and seen.value is None):
+    if "checked" in known or (is_pressed and seen.value is None):
         seen.value = value

@@ -42,7 +42,7 @@ WHY = "It was the wrong button."
 MOVING = ("version", "publish_at", "scheduled_by")
 STAYS = {
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
-    "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage",
+    "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage", "eventmail",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
     "entrylimit", "waitingplayer",  # whoever left the list or had a place on it is not put elsewhere behind their back
 }  # fmt: skip

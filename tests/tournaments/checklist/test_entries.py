@@ -48,7 +48,10 @@ def test_a48_the_rating_of_a_member_comes_from_the_clubs_list(club: Club, organi
     run_due()
     event, caller = draft(club, organiser), Caller(organiser)
     for member in first.members.all():
-        caller.done(f"/events/{event.pk}/entries", {"person_id": member.person_id, "rating": 2222})
+        wished = {"person_id": member.person_id, "rating": 2222}
+        refused = caller.post(f"/events/{event.pk}/entries", wished)
+        assert refused.status_code == 400 and "no field rating" in refused.json()["fields"]["rating"][0]
+        caller.done(f"/events/{event.pk}/entries", {"person_id": member.person_id})
     services.start_event(event.pk, organiser)
     rows = load(fresh(event))
     assert {entry.name: entry.rating for entry in rows.entries} == {"Ada": 1520, "Ben": 1480}

@@ -56,7 +56,7 @@ def addresses(event: Event) -> list[str]:
     pages += [f"/attempts/{pk}" for pk in attempts]
     api = [
         f"/events/{event.pk}",
-        *(f"/events/{event.pk}/{what}" for what in ("rounds/1", "standings", "file?format=json")),
+        *(f"/events/{event.pk}/{what}" for what in ("rounds/1", "standings", "file?kind=json")),
     ]
     api += [f"/events/{event.pk}/rounds/1/deals", f"/events/{event.pk}/rounds/1/setups", f"/events/{event.pk}/entries"]
     api += [f"/attempts/{pk}" for pk in attempts]

@@ -153,7 +153,8 @@ def test_two_answers_at_one_moment_are_one(real_database: None) -> None:
         lambda: accept_role(account=offer.account, offer_id=offer.pk),
         lambda: decline_role(account=offer.account, offer_id=offer.pk),
     )
-    assert sum(isinstance(result, Refused) for result in results) == 1
+    gone = (Refused, RoleOffer.DoesNotExist)  # the latter where the role was accepted before the other one looked
+    assert sum(isinstance(result, gone) for result in results) == 1, results
     declined = RoleOffer.objects.filter(declined_at__isnull=False).exists()
     assert Grant.objects.filter(account=offer.account).exists() != declined
 

@@ -34,10 +34,10 @@ settings.load_profile("tests")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What asks no database proves the same on any: it is marked `once`."""
+    """What asks no database is marked so: it proves the same on any."""
     for item in items:
         if not _asks_database(item):
-            item.add_marker("once")
+            item.add_marker("no_database")
 
 
 def _asks_database(item: pytest.Item) -> bool:

@@ -1,10 +1,10 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
 Three lines of work side by side, so that two processors never wait: lint, types, import rules and catalogs, then the
-engine and the apps on SQLite; the apps on PostgreSQL, then `./run` with its processes; whole services and the browser
-on PostgreSQL. What proves the same on any database runs on SQLite alone: the tests of `engine`, which know none, and
-those marked `once`. What the tests need and this machine lacks is installed where that is possible (root and apt), else
-it is an error that names it.
+apps on SQLite; the apps on PostgreSQL, then `./run` with its processes; whole services and the browser on PostgreSQL,
+then the engine. What proves the same on any database runs on SQLite alone: tests that ask none, as those of `engine`,
+and those marked `once`. What the tests need and this machine lacks is installed where that is possible (root and apt),
+else it is an error that names it.
 
 `./test --core` is what one runs at each step, in two lines and without servers: the same checks, the tests of the
 engine and those of each app's services, queries and pages on SQLite. It leaves out what goes over the whole site or the
@@ -143,14 +143,15 @@ def _with_servers(work: Callable[[Postgres], int]) -> int:
 
 
 def _whole(postgres: Postgres) -> int:
-    both = ["-m", f"{APPS} and not once", f"--ignore={ENGINE}"]
+    both = ["-m", f"{APPS} and not once and not no_database", f"--ignore={ENGINE}"]
     apps = Tests("The apps, on PostgreSQL", both, postgres.url("apps"))
     marked = _files_with(MARKED)
     launched = sorted(marked & _files_with(LAUNCHED))
     alone = Tests("./run and its processes", ["-m", SERVICES, *launched])
     others = ["-m", SERVICES, *sorted(marked - {*launched})]
     services = Tests("The services and the browser, on PostgreSQL", others, postgres.url("services"))
-    return _side_by_side(["-m", APPS], [apps, alone], [services])
+    engine = Tests("The engine", ["-m", APPS, ENGINE])
+    return _side_by_side(["-m", APPS, f"--ignore={ENGINE}"], [apps, alone], [services, engine])
 
 
 def _files_with(pattern: re.Pattern[str]) -> set[str]:

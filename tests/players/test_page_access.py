@@ -14,11 +14,12 @@ from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_o
 
 pytestmark = pytest.mark.once  # who may what is decided without the database
 
-EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link", "sign-in-code"}
+EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link", "sign-in-code", "mail-unsubscribe"}
 SIGNED_IN = {
     "account": "get",
     "account-password": "get",
     "account-email": "get",
+    "account-mail": "get",
     "account-keys": "post",
     "account-key-remove": "post",
     "account-sessions": "get",

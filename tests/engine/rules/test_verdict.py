@@ -214,4 +214,4 @@ def test_the_verdict_in_plain_values_names_everything():
         "agrees": None,
         "error": {"ply": 2, "token": "c2", "message": "c2 is occupied: say from which dot you push"},
     }
-    assert check(record("")).as_json()["outcome"] == "*"
+    assert check(record("c2")).as_json()["outcome"] == "*"

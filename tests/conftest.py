@@ -141,6 +141,7 @@ def real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
+    assert not connection.in_atomic_block, "what the test writes would be seen by nobody else"
     in_memory, its_name = connection.connection, connection.settings_dict["NAME"]
     file = tmp_path / "real.sqlite3"
     with sqlite3.connect(file) as copy:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import pickle
 import threading
 from collections.abc import Callable
-from typing import Any
 
 from django.db import connections
 
@@ -32,27 +29,3 @@ def at_once(*works: Callable[[], object]) -> list[object]:
         thread.join(timeout=30)
         assert not thread.is_alive(), "a thread did not come to an end"
     return results
-
-
-def in_processes(work: Callable[[], object], count: int) -> list[Any]:
-    """Do `work` in so many processes at one moment; what each returned (something that can be pickled) or raised."""
-    context = multiprocessing.get_context("fork")  # they know the test's database as this process does
-    ready, results = context.Barrier(count), context.Queue()
-    connections.close_all()
-
-    def run() -> None:
-        try:
-            ready.wait(timeout=10)
-            results.put(pickle.dumps(work()))
-        except Exception as error:
-            results.put(pickle.dumps(error))
-        finally:
-            connections.close_all()
-
-    processes = [context.Process(target=run, daemon=True) for _each in range(count)]
-    for process in processes:
-        process.start()
-    found = [pickle.loads(results.get(timeout=60)) for _each in processes]
-    for process in processes:
-        process.join(timeout=30)
-    return found

@@ -15,7 +15,7 @@ import pytest
 from django.db import connection
 
 from engine.tournament.pairing.base import SYSTEMS
-from ratings import services as ratings
+from ratings.services import ledgers as ratings
 from tournaments.import_export.importers import IMPORTERS
 from tournaments.services import lifecycle, setup_draws, setup_redraws
 

@@ -15,10 +15,9 @@ from games.models import Game
 from games.services import claim_result, reopen_games, settle_games
 from players.models import Account, Club, Person
 from players.services import merge_persons, unmerge
-from ratings import services
 from ratings.ledger import replay
 from ratings.models import Change, Pool, Published, Rating
-from ratings.services import pool_for, recompute
+from ratings.services import ledgers, pool_for, recompute
 from tests.factories import keeper
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four, game_between
 
@@ -240,7 +239,7 @@ def test_a_recompute_that_dies_in_the_middle_leaves_the_list_as_it_was(
     def die(*_: object) -> None:
         raise RuntimeError("the machine stops here")
 
-    monkeypatch.setattr(services, "_publish", die)
+    monkeypatch.setattr(ledgers, "_publish", die)
     with pytest.raises(RuntimeError):
         recompute(pool.pk)
     assert values(pool, people) == AFTER_FIRST

@@ -8,10 +8,9 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
 from games.models import Game
 from games.services import claim_result
-from ratings import services
 from ratings.ledger import replay
 from ratings.models import Change, Published, Rating
-from ratings.services import difference, pool_for, recompute
+from ratings.services import difference, ledgers, pool_for, recompute
 from tests.factories import ClubFactory, organiser_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.threads import at_once
@@ -30,7 +29,7 @@ def test_several_recomputes_at_once_write_once(real_database: None) -> None:
 
 def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rows a transaction: every worker meets the parts of others, and those who begin anew complete them."""
-    monkeypatch.setattr(services, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(ledgers, "MOST_AT_ONCE", 2)
     club = ClubFactory()
     people = four(club)
     closed_event(club, people, FIRST)
@@ -47,14 +46,14 @@ def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, m
 def test_a_worker_that_ends_between_two_parts_leaves_what_the_next_one_completes(
     real_database: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(ledgers, "MOST_AT_ONCE", 2)
     club = ClubFactory()
     closed_event(club, four(club), FIRST)
     pool = pool_for("gipf-basic", club)
     version = Scope.objects.get(key=pool.scope).version
     first, *others = difference(pool, replay(pool)).split(2)
     assert others
-    services._write_part(pool, first, version)  # and here the power fails
+    ledgers._write_part(pool, first, version)  # and here the power fails
     pool.refresh_from_db()
     assert Rating.objects.exists() and not pool.digest, "what is there is not taken for the whole"
     recompute(pool.pk)

@@ -1,9 +1,9 @@
-"""The services of ratings: make a pool, and bring its ledger to what the games say. The only code that writes."""
+"""Bring the ledger of a pool to what the games say."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
@@ -12,98 +12,18 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.live.bus import announce
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.ratings import system_for
-from engine.ratings.base import BadParameters
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
-from games.models import Game
-from players.models import Account, Club
-from players.permissions import require
 from players.queries import canonical_id
-from players.roles import Act
 from ratings.ledger import Ledger, LedgerLine, LedgerStanding, replay, stored_lines, stored_standings
 from ratings.models import Change, Pool, Published, Rating
 
-RATE = "rate"
-"""The kind of job that recomputes a pool; its subject is the pool's id."""
 BATCH = 500
 MOST_AT_ONCE = 4_000
 """Rows of one transaction: an event of a thousand players, with what it publishes."""
 TRIES = 5
 T = TypeVar("T")
-
-
-def pool_for(rules: str, club: Club | None = None) -> Pool:
-    """The pool of a rule set, of one club or (None) of the whole server; made when it is first asked for."""
-    pool, made = Pool.objects.get_or_create(rules=rules, club=club)
-    if made:
-        journal.open_scope(pool.scope, club.scope if club else journal.SERVER)
-    return pool
-
-
-def pools_of(games: Iterable[Game]) -> list[Pool]:
-    """Every pool that rates some of `games`: for each rule set the club's, and the server's.
-
-    The server's lists count the games of admitted clubs, and those that belong to no club.
-    """
-    played = sorted({(game.rules, game.club_id) for game in games if game.rated}, key=str)
-    clubs = Club.objects.in_bulk({club for _rules, club in played if club is not None})
-    pools = {pool_for(rules, clubs[club]) for rules, club in played if club is not None}
-    pools |= {pool_for(rules) for rules, club in played if club is None or clubs[club].admitted}
-    return sorted(pools, key=lambda pool: pool.pk)
-
-
-def choose_system(rules: str, club: Club | None, actor: Account, system: str) -> Pool:
-    """Choose by which system a list is rated, the server's where `club` is None. A list that is not there yet is made.
-
-    Only while the list has published nothing: a published list keeps its system. The list keeps those of its own
-    numbers that every system has. Organisers choose for their club, administrators for the server. Raises `NotAllowed`,
-    `BadParameters` for a system or rules that are unknown, `Refused` where the list has published ratings.
-    """
-    require(actor, Act.EDIT_CLUB, club.scope if club else journal.SERVER)
-    if rules not in all_rules():
-        raise BadParameters(Message(_("there are no rules called %(key)s"), {"key": rules[:40]}))
-    if all_rules()[rules].seats != TWO_SEATS:
-        raise BadParameters(Message(_("This game is not played by two.")))
-    shared = {known.key for known in system_for(system).common}
-    with transaction.atomic():
-        pool = pool_for(rules, club)
-        with journal.act(pool.scope, actor, "choose-rating-system") as act:
-            pool.refresh_from_db()
-            if pool.system == system:
-                return pool
-            if Published.objects.filter(pool=pool).exists():
-                raise Refused(Message(_("This list has published ratings and keeps its rating system.")))
-            act.data |= {"before": pool.system, "after": system}
-            pool.system = system
-            pool.parameters = {key: value for key, value in pool.parameters.items() if key in shared}
-            pool.save(update_fields=["system", "parameters"])
-            jobs.request(RATE, str(pool.pk))
-    return pool
-
-
-def set_parameters(pool_id: int, actor: Account, parameters: Mapping[str, int]) -> Pool:
-    """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
-
-    Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed` and
-    `BadParameters`.
-    """
-    pool = Pool.objects.get(pk=pool_id)
-    require(actor, Act.EDIT_CLUB, pool.scope)
-    with journal.act(pool.scope, actor, "set-rating-parameters") as act:
-        pool.refresh_from_db()
-        system = system_for(pool.system, parameters)
-        act.data |= {"before": pool.parameters, "after": system.own_parameters}
-        pool.parameters = system.own_parameters
-        pool.save(update_fields=["parameters"])
-        jobs.request(RATE, str(pool.pk))
-    return pool
 
 
 @dataclass(frozen=True)

@@ -6,23 +6,27 @@ from collections.abc import Sequence
 
 from players.exports import section
 from players.models import Account
-from ratings.models import Change
+from ratings.lines import lines_in
+from ratings.models import Pool
 from ratings.queries import decimals, details
 
 
 @section("ratings")
 def _ratings(account: Account, records: Sequence[int]) -> object:
-    rows = Change.objects.filter(person__in=records).select_related("pool__club").order_by("pool", "number")
+    pools = Pool.objects.filter(ratings__person__in=records).select_related("club").distinct().order_by("pk")
+    found = lines_in(pools, records)
     return [
         {
-            "rules": row.pool.rules,
-            "club": row.pool.club.name if row.pool.club else None,
-            "rated_on": row.rated_on.isoformat(),
-            "before": row.before,
-            "after": row.after,
-            "games": row.games,
-            "system": row.pool.system,
-            "details": decimals(details(row.pool.rating_system.values, row.details)),
+            "rules": pool.rules,
+            "club": pool.club.name if pool.club else None,
+            "rated_on": line.rated_on.isoformat(),
+            "before": line.before,
+            "after": line.after,
+            "games": line.games,
+            "system": pool.system,
+            "details": decimals(details(pool.rating_system.values, line.details)),
         }
-        for row in rows
+        for pool in pools
+        for person in records
+        for line in found.get((pool.pk, person), ())
     ]

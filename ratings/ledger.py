@@ -20,6 +20,7 @@ from engine.ratings import base
 from engine.results import RESULTS, Outcome
 from games.models import Game
 from players.queries import canonical_id
+from ratings.lines import LedgerLine
 from ratings.models import Change, Pool, Rating
 
 SCORES = {
@@ -29,26 +30,6 @@ SCORES = {
 }
 """White's score in tenths for each result that counts in rating lists."""
 EVEN = ("", "0/0")
-
-
-class LedgerLine(NamedTuple):
-    """One change as plain values: the columns of `Change` without its key and pool."""
-
-    person: int
-    occasion: int
-    rated_on: date
-    number: int
-    before: int
-    after: int
-    games: int
-    games_total: int
-    score: int
-    details: Mapping[str, int]
-
-    @property
-    def change(self) -> base.RatingChange:
-        """The same as the rating system told it."""
-        return base.RatingChange(self.person, *self[4:])
 
 
 class LedgerStanding(NamedTuple):

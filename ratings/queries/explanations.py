@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from engine.messages import Message
 from engine.ratings import System, base
 from engine.ratings.fide_tables import performance
 from players.queries import names
-from ratings.ledger import SCORES, LedgerLine, games_of
-from ratings.models import Change, Pool
+from ratings.ledger import SCORES, games_of
+from ratings.lines import LedgerLine, lines_of
+from ratings.models import Pool
 from ratings.queries.details import Detail, details
 
 
@@ -54,20 +55,15 @@ class _Game:
 
 
 def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
-    """For each event (id of its scope) how the person's change came about. Five queries, however many events."""
-    mine = Change.objects.filter(pool=pool, person=person_id).order_by("number")
-    lines = {line.occasion: line for line in _lines(mine)}
-    games = _games(pool, person_id, lines)
+    """For each event (id of its scope) how the person's change came about. Four queries, however many events."""
+    lines = {line.occasion: line for line in lines_of(pool, [person_id]).get(person_id, [])}
+    games = _games(pool, person_id)
     called = names({game.played.opponent.person for played in games.values() for game in played})
     system = pool.rating_system
     return {occasion: _explain(system, line, games[occasion], called) for occasion, line in lines.items()}
 
 
-def _lines(changes: QuerySet[Change]) -> Iterator[LedgerLine]:
-    return (LedgerLine(*row) for row in changes.values_list(*LedgerLine._fields))
-
-
-def _games(pool: Pool, person_id: int, occasions: Collection[int]) -> Mapping[int, list[_Game]]:
+def _games(pool: Pool, person_id: int) -> Mapping[int, list[_Game]]:
     """By event the person's games; without those whose opponent is not in the ledger yet."""
     mine = games_of(pool).filter(Q(white_person=person_id) | Q(black_person=person_id))
     played: list[tuple[tuple[int, int], int, int]] = []
@@ -76,7 +72,7 @@ def _games(pool: Pool, person_id: int, occasions: Collection[int]) -> Mapping[in
         score = SCORES[result]
         opponent, own = (black, score) if white == person_id else (white, base.WIN - score)
         played.append(((occasion, opponent), game, own))
-    changes = _changes(pool, occasions, {opponent for opponent, _game, _own in played})
+    changes = _changes(pool, {opponent for opponent, _game, _own in played})
     found: dict[int, list[_Game]] = defaultdict(list)
     for opponent, game, own in played:
         if opponent in changes:
@@ -84,14 +80,15 @@ def _games(pool: Pool, person_id: int, occasions: Collection[int]) -> Mapping[in
     return found
 
 
-def _changes(
-    pool: Pool, occasions: Collection[int], wanted: Collection[tuple[int, int]]
-) -> dict[tuple[int, int], base.RatingChange]:
-    """The changes of these (event, person). Whole rows are read of them alone, not of everybody in the events."""
-    rows = Change.objects.filter(pool=pool, occasion__in=list(occasions)).order_by()
-    keys = {(occasion, person): key for key, occasion, person in rows.values_list("pk", "occasion", "person")}
-    known = [keys[each] for each in wanted if each in keys]
-    return {(line.occasion, line.person): line.change for line in _lines(Change.objects.filter(pk__in=known))}
+def _changes(pool: Pool, wanted: Collection[tuple[int, int]]) -> dict[tuple[int, int], base.RatingChange]:
+    """The changes of these (event, person)."""
+    lines = lines_of(pool, {person for _occasion, person in wanted})
+    return {
+        (line.occasion, person): line.change
+        for person, mine in lines.items()
+        for line in mine
+        if (line.occasion, person) in wanted
+    }
 
 
 def _explain(system: System, line: LedgerLine, games: Sequence[_Game], called: Mapping[int, str]) -> ChangeExplanation:

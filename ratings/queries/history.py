@@ -9,6 +9,7 @@ from datetime import date
 from django.db.models import F
 from django.utils.safestring import SafeString, mark_safe
 
+from common.journal.models import Scope
 from engine.diagrams.base import Translate
 from engine.messages import Message
 from engine.ratings import System
@@ -16,8 +17,8 @@ from games.labels import rules_name
 from players.queries import canonical_ids, record_ids
 from players.scope_labels import Label, labels
 from ratings.chart import Point, draw
-from ratings.ledger import LedgerLine
-from ratings.models import Change, Pool, Published, Rating
+from ratings.lines import LedgerLine, lines_in, lines_of, lines_of_event
+from ratings.models import Pool, Published, Rating
 from ratings.queries.details import Detail, details
 
 
@@ -84,9 +85,7 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
     """Every list that the person is in: the server's first, then the clubs'. Two queries."""
     person = canonical_ids([person_id]).get(person_id, person_id)
     ratings = Rating.objects.filter(person=person).select_related("pool__club").order_by("pool__rules")
-    best: dict[int, int] = {}
-    for pool, after in Change.objects.filter(person=person).order_by().values_list("pool", "after"):
-        best[pool] = max(after, best.get(pool, after))
+    lines = lines_in([rating.pool for rating in ratings], [person])
     rows = [
         PersonPool(
             pool=rating.pool,
@@ -94,7 +93,7 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
             change=rating.last_change,
             games=rating.games,
             provisional=rating.provisional,
-            best=best.get(rating.pool_id, rating.value),
+            best=max((line.after for line in lines.get((rating.pool_id, person), ())), default=rating.value),
             details=details(rating.pool.rating_system.values, rating.details),
         )
         for rating in ratings
@@ -105,20 +104,30 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
 def history(person_id: int, pool: Pool) -> list[RatedEvent]:
     """What each event did to the person in this list, the oldest first."""
     person = canonical_ids([person_id]).get(person_id, person_id)
-    changes = Change.objects.filter(pool=pool, person=person).order_by("number")
-    rows = list(changes.values_list("occasion__key", *LedgerLine._fields))
-    called = labels({key for key, *_columns in rows})
+    lines = lines_of(pool, [person]).get(person, [])
+    keys = dict(Scope.objects.filter(pk__in=[line.occasion for line in lines]).values_list("pk", "key"))
+    called = labels(set(keys.values()))
     published, system = _published_ratings(pool, person), pool.rating_system
-    return [_event(LedgerLine(*columns), called[key], published, system) for key, *columns in rows]
+    return [
+        _event(line, called[keys[line.occasion]], published, system)
+        for line in lines
+        if line.occasion in keys  # else the event is gone and the list about to be rated again
+    ]
 
 
 def changes_of_event(scope: str) -> dict[int, int]:
     """By person the points won or lost in the event with this scope: in the server's list, else in the club's own.
 
-    A first rating is no change. Keys are canonical ids. One query.
+    A first rating is no change. Keys are canonical ids.
     """
-    changes = Change.objects.filter(occasion__key=scope, number__gt=1).order_by(F("pool__club").asc(nulls_last=True))
-    return {person: after - before for person, before, after in changes.values_list("person", "before", "after")}
+    found = lines_of_event(scope)
+    pools = Pool.objects.filter(pk__in=found).order_by(F("club").asc(nulls_last=True))
+    return {
+        person: line.after - line.before
+        for pool in pools.values_list("pk", flat=True)
+        for person, line in found[pool].items()
+        if line.number > 1
+    }
 
 
 def _published_ratings(pool: Pool, person_id: int) -> dict[int, int]:

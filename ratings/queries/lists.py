@@ -8,11 +8,13 @@ from datetime import date
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from common.journal.models import Scope
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from players.models import Club, Membership
 from players.queries import canonical_id, canonical_ids, canonical_name
-from ratings.models import Change, Pool, Published, Rating
+from ratings.lines import lines_in
+from ratings.models import Pool, Published, Rating
 from ratings.queries.details import Detail, details, listed_values
 
 
@@ -93,9 +95,9 @@ class SeedRating:
 def seed_ratings_on(
     rules: str, club_id: int, person_ids: Iterable[int], day: date, *, without: str
 ) -> dict[int, SeedRating]:
-    """The ratings by which an event of a club seeds, as the lists of today have them for the end of `day`. Two queries.
+    """The ratings by which an event of a club seeds, as the lists of today have them for the end of `day`.
 
-    What came later is taken back from the lists, and so is the event with the scope `without` itself.
+    What came later is taken back from the lists, and so is the event with the scope `without` itself. Five queries.
     """
     asked = canonical_ids(person_ids)
     lists = Q(pool__club=None) | Q(pool__club=club_id)
@@ -104,9 +106,12 @@ def seed_ratings_on(
         (person, club is None): value
         for person, club, value in Rating.objects.filter(lists, **mine).values_list("person", "pool__club", "value")
     }
-    later = Change.objects.filter(lists, Q(rated_on__gt=day) | Q(occasion__key=without), **mine).order_by("-number")
-    for person, club, before, number in later.values_list("person", "pool__club", "before", "number"):
-        known[person, club is None] = before if number > 1 else None
+    lists_of = {pool.pk: pool for pool in Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules)}
+    own = Scope.objects.filter(key=without).values_list("pk", flat=True).first()
+    for (pool, person), lines in lines_in(lists_of.values(), set(asked.values())).items():
+        later = [line for line in lines if line.rated_on > day or line.occasion == own]
+        if later:
+            known[person, lists_of[pool].club_id is None] = later[0].before if later[0].number > 1 else None
     found = {person: _prefer_server(known, canonical) for person, canonical in asked.items()}
     return {person: rating for person, rating in found.items() if rating is not None}
 

@@ -16,7 +16,8 @@ from common.journal import services as journal
 from common.journal.models import Scope
 from common.live.bus import announce
 from players.queries import canonical_id
-from ratings.ledger import Ledger, LedgerLine, LedgerStanding, replay, stored_lines, stored_standings
+from ratings.ledger import Ledger, LedgerStanding, replay, stored_lines, stored_standings
+from ratings.lines import LedgerLine
 from ratings.models import Change, Pool, Published, Rating
 
 BATCH = 500

@@ -21,12 +21,13 @@ from players.api.people import ClubName, PlayerChange, PlayerRow, canonical, wit
 from players.models import Club, Person
 from ratings.models import Pool
 from ratings.queries import (
+    ListFilter,
+    RatingList,
     decimals,
     explanations,
     history,
     pools_of_club,
     pools_of_person,
-    rating_list,
     server_pools,
 )
 from ratings.services import choose_system
@@ -103,10 +104,18 @@ class PoolFilter(serializers.Serializer[Any]):
     club = serializers.SlugField(required=False)
 
 
-class ListFilter(serializers.Serializer[Any]):
-    """Only members of this club (its slug)."""
+class ListQuery(serializers.Serializer[Any]):
+    """Whom the list is narrowed to: those with the words of `q` in the name, members of a `club` (its slug), of a
+    `country`, `active` ones, who were rated within a year, or the others, and `provisional` ratings, or the others.
 
+    Ranks are those among whom the other filters than `q` leave.
+    """
+
+    q = serializers.CharField(max_length=80, required=False)
     club = serializers.SlugField(required=False)
+    country = serializers.CharField(max_length=2, required=False)
+    active = serializers.BooleanField(default=None, allow_null=True)
+    provisional = serializers.BooleanField(default=None, allow_null=True)
 
 
 class RatingRow(serializers.Serializer[Any]):
@@ -240,10 +249,12 @@ class OnePool(BaseAPIView):
 class Ratings(BaseAPIView):
     """Who stands where in a rating list."""
 
-    @extend_schema(parameters=[ListFilter], responses=RatingRow(many=True))
+    @extend_schema(parameters=[ListQuery], responses=RatingRow(many=True))
     def get(self, request: Request, pool_id: int) -> Response:
         """The list, the strongest first."""
-        return self.paginate(rating_list(_pool(pool_id), club=_club(self.validated_query(ListFilter))), RatingRow)
+        asked = self.validated_query(ListQuery)
+        narrowed = ListFilter(**asked | {"club": _club(asked)})
+        return self.paginate(RatingList(_pool(pool_id), narrowed), RatingRow)
 
 
 class History(BaseAPIView):

@@ -98,6 +98,7 @@ class Rating(models.Model):
 
     class Meta:
         ordering: ClassVar = [F("value").desc(), "person"]
+        indexes: ClassVar = [models.Index(fields=["pool", "-value", "-games"], name="rating_by_value")]
         constraints: ClassVar = [models.UniqueConstraint(fields=["pool", "person"], name="one_rating_a_person")]
 
     def __str__(self) -> str:

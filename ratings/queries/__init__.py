@@ -5,29 +5,31 @@ from ratings.queries.evidence import SystemEvidence, pool_evidence
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
 from ratings.queries.history import PersonPool, RatedEvent, changes_of_event, chart, history, pools_of_person
 from ratings.queries.lists import (
-    ListRow,
     SeedRating,
     current,
     get_seed_ratings,
     lists_state,
     pools_of_club,
-    rating_list,
     seed_ratings_on,
     server_pools,
     undecided_rules,
 )
+from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list
 
 __all__ = [
     "ChangeExplanation",
     "Detail",
     "ExplainedTerm",
+    "ListFilter",
     "ListRow",
     "PersonPool",
     "RatedEvent",
+    "RatingList",
     "SeedRating",
     "SystemEvidence",
     "changes_of_event",
     "chart",
+    "countries_in",
     "current",
     "decimals",
     "details",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,30 +11,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from common.journal.models import Scope
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
-from players.models import Club, Membership
-from players.queries import canonical_id, canonical_ids, canonical_name
+from players.models import Club
+from players.queries import canonical_ids
 from ratings.lines import lines_in
 from ratings.models import Pool, Published, Rating
-from ratings.queries.details import Detail, details, listed_values
-
-
-@dataclass(frozen=True, slots=True)
-class ListRow:
-    """One line of a rating list. Equal ratings share a rank; `change` is what the last event did.
-
-    `details` are what the list's system shows beside a rating.
-    """
-
-    rank: int
-    person_id: int
-    name: str
-    country: str
-    value: int
-    change: int
-    games: int
-    provisional: bool
-    last_rated_on: date
-    details: Sequence[Detail]
 
 
 def server_pools() -> QuerySet[Pool]:
@@ -52,25 +32,6 @@ def undecided_rules(club: Club | None) -> list[str]:
     published = Pool.objects.filter(Exists(Published.objects.filter(pool=OuterRef("pk"))), club=club)
     taken = set(published.values_list("rules", flat=True))
     return [key for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS and key not in taken]
-
-
-def rating_list(pool: Pool, *, club: Club | None = None, limit: int | None = None) -> list[ListRow]:
-    """The list of a pool, the strongest first; of the members of `club` alone where one is given. One query."""
-    ratings = Rating.objects.filter(pool=pool)
-    if club is not None:
-        members = Membership.objects.filter(club=club, until=None).annotate(canonical=canonical_id("person"))
-        ratings = ratings.filter(person__in=members.values("canonical"))
-    shown = ratings.annotate(shown_id=canonical_id("person"), name=canonical_name("person"))
-    columns = ["shown_id", "name", "person__country", "value", "last_change", "games", "provisional", "last_rated_on"]
-    values = listed_values(pool)
-    rows = shown.order_by("-value", "-games", "name", "person").values_list(*columns, *(["details"] if values else []))
-    ranked: list[ListRow] = []
-    for place, row in enumerate(rows[:limit], start=1):
-        tied = bool(ranked) and ranked[-1].value == row[3]
-        noted = details(values, row[8]) if values else ()  # a document in each row: read only where it is shown
-        shown_columns = (ranked[-1].rank if tied else place, *row[:8], noted)
-        ranked.append(ListRow(*shown_columns))
-    return ranked
 
 
 def current(rules: str, club: Club | None, person_ids: Iterable[int]) -> dict[int, int]:

@@ -7,14 +7,18 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
 from engine.ratings import System, all_systems
 from engine.ratings.base import Parameter
 from games.labels import rules_name
+from players.countries import countries
+from players.models import Club
+from players.names import LONGEST
 from ratings.models import DEFAULT_SYSTEM
+from ratings.queries import ListFilter
 
 
 class ParametersForm(forms.Form):
@@ -64,3 +68,54 @@ class SystemForm(forms.Form):
         systems.choices = [
             (key, f"{gettext(system.name)}: {gettext(system.help)}") for key, system in sorted(all_systems().items())
         ]
+
+
+_YES_OR_NO = {"yes": True, "no": False}
+
+
+class ListFilterForm(forms.Form):
+    """Whom a list is narrowed to, sent by address. What is no choice is as if it were not asked for."""
+
+    q = forms.CharField(label=_("Name"), max_length=LONGEST, required=False, widget=forms.SearchInput)
+    club = forms.ChoiceField(label=_("Members of"), required=False)
+    country = forms.ChoiceField(label=_("Country"), required=False)
+    active = forms.ChoiceField(
+        label=_("Last event"),
+        required=False,
+        choices=[
+            ("", pgettext_lazy("a day", "Any")),
+            ("yes", _("within 12 months")),
+            ("no", _("longer ago")),
+        ],
+    )
+    provisional = forms.ChoiceField(
+        label=_("Rating"),
+        required=False,
+        choices=[("", pgettext_lazy("a rating", "Any")), ("no", _("established")), ("yes", _("provisional"))],
+    )
+
+    def __init__(self, *args: Any, clubs: Collection[Club], present: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._clubs = {club.slug: club for club in clubs}
+        self._offer("club", _("all clubs"), [(slug, club.name) for slug, club in self._clubs.items()], least=2)
+        self._offer("country", _("all countries"), [row for row in countries() if row[0] in present], least=1)
+
+    def _offer(self, name: str, everything: Any, choices: Collection[tuple[str, str]], least: int) -> None:
+        """A choice that leaves nothing to choose is none."""
+        if len(choices) < least:
+            del self.fields[name]
+        else:
+            cast(forms.ChoiceField, self.fields[name]).choices = [("", everything), *choices]
+
+    @property
+    def asked(self) -> ListFilter:
+        """What was asked for, as far as it can be understood."""
+        self.is_valid()
+        known = getattr(self, "cleaned_data", {})
+        return ListFilter(
+            q=known.get("q", ""),
+            club=self._clubs.get(known.get("club", "")),
+            country=known.get("country", ""),
+            active=_YES_OR_NO.get(known.get("active", "")),
+            provisional=_YES_OR_NO.get(known.get("provisional", "")),
+        )

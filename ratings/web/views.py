@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.contrib import messages
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,24 +23,29 @@ from players.models import Club, Person
 from players.permissions import may, require
 from players.queries import canonical_ids
 from players.roles import Act
-from players.web.pagination import page_of
+from players.web.pagination import ROWS_A_PAGE, page_of
 from ratings.calibration_chart import draw_calibration
 from ratings.models import Pool
 from ratings.queries import (
+    ListRow,
+    RatingList,
     SystemEvidence,
     chart,
+    countries_in,
     explanations,
     history,
     listed_values,
     pool_evidence,
     pools_of_club,
-    rating_list,
     server_pools,
     undecided_rules,
 )
 from ratings.services import choose_system, set_parameters
-from ratings.web.forms import ParametersForm, SystemForm
+from ratings.web.forms import ListFilterForm, ParametersForm, SystemForm
 from ratings.web.noted_values import NotedValues
+
+MOST_ON_A_PAGE = 500
+"""A longer list is never shown as a whole."""
 
 
 @require_safe
@@ -59,7 +65,7 @@ def club_lists(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def pool_list(request: HttpRequest, pool_id: int) -> HttpResponse:
-    """One list; `?club=` keeps the members of a club."""
+    """One list, narrowed to whom the address asks for."""
     pool = _pool_or_404(pool_id)
     return _list_page(request, pool, pool.club)
 
@@ -71,22 +77,25 @@ def _pool_or_404(pool_id: int) -> Pool:
 
 
 def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> HttpResponse:
-    members = _members_requested(request)
     known: dict[str, object] = {
         "pool": pool,
         "club": club,
         "tabs": _tabs(pools_of_club(club) if club else server_pools(), pool),
-        "clubs": [] if club else Club.objects.all(),
-        "members": members,
         "may_set": may(request.user, Act.EDIT_CLUB, club.scope if club else SERVER),
     }
+    if (wanted := _requested_parameters(request, "club")) and not Club.objects.filter(slug=wanted).exists():
+        raise Http404
     if pool is not None:
-        rows = rating_list(pool, club=members)
+        form = _filter_form(request, pool)
+        rows = RatingList(pool, form.asked)
         known |= {
             "rules_name": rules_name(pool.rules),
+            "form": form,
+            "narrowed": form.asked.is_set,
             "rows": rows,
-            "part": page_of(request, rows),
-            "last_rated_on": max((row.last_rated_on for row in rows), default=None),
+            "part": _part_of(request, rows),
+            "whole_possible": len(rows) <= MOST_ON_A_PAGE,
+            "last_rated_on": rows.last_rated_on,
             "values": listed_values(pool),
             "system_name": Message(pool.rating_system.name),
             "told": pool.rating_system.explain(),
@@ -94,15 +103,22 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
     return render(request, "ratings/list.html", known)
 
 
+def _filter_form(request: HttpRequest, pool: Pool) -> ListFilterForm:
+    clubs = [] if pool.club else list(Club.objects.all())
+    asked = {name: _requested_parameters(request, name) for name in request.GET}
+    return ListFilterForm(asked, clubs=clubs, present=countries_in(pool))
+
+
+def _part_of(request: HttpRequest, rows: RatingList) -> Page[ListRow]:
+    """The part that is asked for. The whole of a very long list is a file, and no page."""
+    if len(rows) <= MOST_ON_A_PAGE:
+        return page_of(request, rows)
+    return Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+
+
 def _requested_parameters(request: HttpRequest, name: str) -> str:
     """What the address asks for; no database takes a NUL."""
     return request.GET.get(name, "").replace("\x00", "")
-
-
-def _members_requested(request: HttpRequest) -> Club | None:
-    """The club whose members alone are wanted."""
-    slug = _requested_parameters(request, "club")
-    return get_object_or_404(Club, slug=slug) if slug else None
 
 
 def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
@@ -186,7 +202,7 @@ def _calibration(row: SystemEvidence) -> SafeString:
 
 @require_safe
 def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
-    """A list for spreadsheets. Heads are in English, for programs."""
+    """A list for spreadsheets, narrowed as the page is. Heads are in English, for programs."""
     pool = _pool_or_404(pool_id)
     head: list[Cell] = ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
     head += [value.key for value in listed_values(pool)]
@@ -196,7 +212,7 @@ def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
             *(row.games, row.change, row.last_rated_on.isoformat()),
             *(detail.decimal for detail in row.details),
         ]
-        for row in rating_list(pool, club=_members_requested(request))
+        for row in RatingList(pool, _filter_form(request, pool).asked)
     ]
     answer = HttpResponse(to_csv([head, *lines]), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="ratings-{pool.rules}-{pool.pk}.csv"'

@@ -61,6 +61,33 @@ def test_a_name_of_the_edition_in_force_that_some_readers_refuse_is_not_written_
     assert trf.read(exported(event, "trf26")).document.kind == "FIDE_DUTCH"
 
 
+TEAMS = [
+    "310   7 Amberg                           AMB   1900.5    2.0    1.0   1     2    3",
+    "310   9 Bonn                                             0.0    1.0   1     1    4",
+]
+
+
+def test_a_match_of_two_teams_is_one_here_and_its_teams_keep_their_names(club: Club, organiser: Account) -> None:
+    """1 and 4 against 2 and 3, which no other format gives; TRF26 numbers teams from 1."""
+    data = file(
+        *("012 Match", "042 2026/03/01", "052 2026/03/01", "142 2", "192 FIDE_SCHEVENINGEN"),
+        '### gipfel {"rules":"gipf-standard"}',
+        *(player(1, "   2 w 1", points="1.0", name="Ada"), player(2, "   1 b 0", points="0.0", name="Ben")),
+        *(player(3, "   4 b 1", points="1.0", name="Cleo"), player(4, "   3 w 0", points="0.0", name="Dan")),
+        *TEAMS,
+    ).encode()
+    event = taken_in(data, club, organiser)
+    assert (event.format, [each.group for each in load(event).entries]) == ("scheveningen", [1, 2, 2, 1])
+    for kind in ("trf26", "json"):
+        again = taken_in(exported(event, kind), club, organiser)
+        lines = [line for line in exported(again, "trf26").decode().splitlines() if line.startswith("310")]
+        assert [(line[8:53].rstrip(), line[53:71].split(), line[73:].split()) for line in lines] == [
+            ("Bonn", ["1.0", "1.0", "1"], ["1", "4"]),
+            ("Amberg                           AMB   1900.5", ["1.0", "1.0", "1"], ["2", "3"]),
+        ]
+        assert "192 FIDE_SCHEVENINGEN" in exported(again, "trf26").decode()
+
+
 @pytest.mark.parametrize("kind", ["trf26", "trf16", "json"])
 def test_forfeits_without_colours_get_none(kind: str, club: Club, organiser: Account) -> None:
     event = taken_in(FORFEITS, club, organiser)

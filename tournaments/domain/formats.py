@@ -11,6 +11,7 @@ from engine.messages import gettext_noop as _
 from engine.tournament.pairing import PairingSystem, system, systems
 from engine.tournament.pairing.base import Option
 from engine.tournament.pairing.league import GROUP
+from engine.tournament.pairing.scheveningen import TEAM
 from tournaments.domain.errors import EventRefused
 from tournaments.models import Event
 
@@ -125,6 +126,11 @@ def splits(key: str) -> bool:
 def is_league(key: str) -> bool:
     """Whether the players of the format belong to groups that are ranked one by one."""
     return format_of(key).split_by == GROUP
+
+
+def has_teams(key: str) -> bool:
+    """Whether the players of the format belong to two teams."""
+    return format_of(key).split_by == TEAM
 
 
 def groups_of(event: Event) -> int:

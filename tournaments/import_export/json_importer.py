@@ -164,7 +164,7 @@ def _header(header: Reader) -> dict[str, Any]:
     for name in header.mapping():
         if name in HEADER_TEXTS:
             found[name] = header[name].one_of(NEWLINES) if name == "newline" else header[name].text(LONGEST_TEXT)
-        elif name in HEADER_LISTS:
+        elif name in (*HEADER_LISTS, "teams"):
             found[name] = [each.text(LONGEST_TEXT) for each in header[name].items(1000)]
         else:
             raise Wrong(header[name].place, Message(_("this is not known here")))

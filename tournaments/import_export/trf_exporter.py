@@ -15,11 +15,13 @@ from engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant
 from engine.tournament.trf import Dialect, Document, TrfError, write
 from engine.tournament.trf.dates import write_day, write_short_day
 from engine.tournament.trf.federations import FEDERATION_OF
+from engine.tournament.trf.teams import teams_of
 from engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tournament_type_of
 from engine.tournament.trf_pairing import EDITION
 from tournaments.domain.formats import (
     format_of,
     has_opponents,
+    has_teams,
     is_predetermined,
     option,
     pairs_freely,
@@ -182,6 +184,7 @@ def _document(rows: EventData) -> Document:
             *_not_final(rows),
             _own_comment(rows),
         ),
+        teams=teams_of(cross_table(rows), header.get("teams", ())) if has_teams(event.format) else (),
         newline=header.get("newline", "\r\n"),
     )
 

@@ -18,6 +18,7 @@ from engine.tournament.tie_break_guess import Guess, guess_tie_breaks, ranks_of
 from engine.tournament.trf import Document, Note, TrfError, TrfFile, read
 from engine.tournament.trf.dates import read_day
 from engine.tournament.trf.federations import COUNTRY_OF
+from engine.tournament.trf.teams import USUAL_LABELS
 from engine.tournament.trf.tournament_types import is_coded, read_type
 from engine.tournament.trf_check import wrong_places
 from players.names import NotAName, clean_name
@@ -26,6 +27,7 @@ from tournaments.domain.event_config import EventConfig, tie_break_fits, validat
 from tournaments.domain.formats import (
     MOST_ROUNDS,
     groups_of_options,
+    has_teams,
     is_predetermined,
     pairs_freely,
     splits,
@@ -96,10 +98,17 @@ class _Conversion:
         self.own = self._own_comment()
         self.table = self._with_last_round()
         self.kind = read_type(self.document)
-        guess = "round-robin" if self.table.predetermined else "swiss-dutch"
+        self.teams = sorted(self.document.teams, key=lambda team: min(team.members))  # the order here
+        guess = self._format_of_teams() or ("round-robin" if self.table.predetermined else "swiss-dutch")
         self.rules = self._rules()
         self.guess: Guess | None = None
         self.format = wishes.format or str(self.own.get("format", "")) or self.kind.system or guess
+
+    def _format_of_teams(self) -> str:
+        """The format of a match whose two teams the file names; "" without them."""
+        if not self.teams:
+            return ""
+        return "double-scheveningen" if "DOUBLE" in self.document.kind else "scheveningen"
 
     def incoming(self) -> ImportedEvent:
         plan = self._plan()
@@ -311,6 +320,8 @@ class _Conversion:
         header["comments"] = [text for text in document.comments if not text.startswith((OWN_COMMENT, NOT_FINAL, LINE))]
         header["type_text"] = "" if is_coded(document.type_text) else document.type_text
         header["newline"] = document.newline
+        labels = tuple(each.label for each in self.teams)
+        header["teams"] = [] if labels == USUAL_LABELS else list(labels)
         return {name: value for name, value in header.items() if value}
 
     # --- the players ---------------------------------------------------------------------------------
@@ -361,7 +372,7 @@ class _Conversion:
         return message
 
     def _groups(self, plan: EventConfig) -> dict[int, int]:
-        """Everybody's group, in formats that have some: only a server like this one can have said it."""
+        """Everybody's group, in formats that have some: the teams of a match, or what a server like this one said."""
         if not splits(plan.format):
             return {}
         said = self.own.get("groups")
@@ -370,6 +381,8 @@ class _Conversion:
         if not (
             isinstance(said, list) and len(said) == len(numbers) and all(_is_count(each, most, 1) for each in said)
         ):
+            if self.teams and has_teams(plan.format):
+                return {number: at for at, team in enumerate(self.teams, 1) for number in team.members}
             template = _("TRF does not say who is in which group or team: take another format, or the event file.")
             raise FileRefused([Message(template)])
         return dict(zip(numbers, said, strict=True))

@@ -22,13 +22,25 @@ class Dialect(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Team:
+    """A team: its `label`, and its members by their pairing numbers.
+
+    The label is columns 9-53 of record 310 as they stand: name, nickname and strength.
+    """
+
+    label: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """The header of an event, as text, and the lines that are kept without being understood.
 
     Dates are written yyyy/mm/dd, round dates yy/mm/dd. `kind` is the coded type of record 192,
     `type_text` the free one of 092. `tie_breaks` come after points (202); `order` is the complete
     order with PTS in its place (212). `comments` are `###` lines without their mark. `kept` are
-    whole lines: team and national records. `newline` is the line end of the file.
+    whole lines: team and national records. `teams` are the two of a Scheveningen match (310), none otherwise.
+    `newline` is the line end of the file.
     """
 
     name: str = ""
@@ -49,6 +61,7 @@ class Document:
     coded_time_control: str = ""
     comments: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    teams: tuple[Team, ...] = ()
     newline: str = "\r\n"
 
     @property

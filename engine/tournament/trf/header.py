@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -13,6 +13,7 @@ from engine.tournament.trf.dates import in_order, read_days, write_day, write_sh
 from engine.tournament.trf.document import Dialect, Document
 from engine.tournament.trf.fixed_width import MOST_ROUNDS, Findings, SourceLine, is_number, one_line, parse_number
 from engine.tournament.trf.players import FIRST_ROUND_COLUMN, ROUND_WIDTH
+from engine.tournament.trf.teams import RECORD, read_teams
 from engine.tournament.trf.tournament_types import ANY_ROUND_ROBIN, is_coded
 
 TEXTS: Mapping[str, str] = {
@@ -50,7 +51,7 @@ class HeaderReader:
         self._lists: dict[str, tuple[str, ...]] = {}
         self._deputies: list[str] = []
         self._comments: list[str] = []
-        self._kept: list[str] = []
+        self._kept: list[SourceLine] = []
         self._dates: tuple[str, ...] = ()
         self._dates_at: SourceLine | None = None
         self._days_at: dict[str, SourceLine] = {}
@@ -77,14 +78,19 @@ class HeaderReader:
         text = self._texts.get("type_text", "")
         return self._texts.get("kind", "") or (text if is_coded(text) else "")
 
-    def document(self) -> Document:
-        """All of it, except the line end."""
+    def document(self, field: Iterable[int]) -> Document:
+        """All of it, except the line end. `field` are the pairing numbers, of which two teams may be made."""
         texts: dict[str, Any] = {**self._texts, **self._lists, **self._days(), "kind": self.kind}
+        teams = read_teams([line for line in self._kept if line.code == RECORD], self.kind, field)
+        kept = [line for line in self._kept if not (teams and line.code == RECORD)]
+        for line in kept:
+            self._findings.repair(line, _("kept as it is, without being checked"))
         return Document(
             **texts,
             deputies=tuple(self._deputies),
             comments=tuple(self._comments),
-            kept=tuple(self._kept),
+            kept=tuple(line.text.rstrip() for line in kept),
+            teams=teams,
             round_dates=self._round_days(),
         )
 
@@ -115,8 +121,7 @@ class HeaderReader:
     def keep_or_refuse(self, line: SourceLine) -> None:
         """A line without a reader: team and national records pass through, others are refused."""
         if line.code in KEPT or (NATIONAL.match(line.text) and not line.code.startswith(("XX", "BB"))):
-            self._kept.append(line.text.rstrip())
-            self._findings.repair(line, _("kept as it is, without being checked"))
+            self._kept.append(line)
         elif line.code == "299":
             self._findings.refuse(line, _("abnormal points (299) cannot be kept: enter them as results"))
         else:

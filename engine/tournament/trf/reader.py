@@ -96,7 +96,7 @@ class _Reading:
         players = duplicates(self.players, self.findings)
         if not players:
             self.findings.refuse(WHOLE_FILE, _("The file has no 001 line: there is no entrant."))
-        document = replace(self.header.document(), newline=newline)
+        document = replace(self.header.document(players), newline=newline)
         predetermined = is_fixed(document)
         players = self._with_byes(players)
         rounds = assemble(players, predetermined, self.findings)

@@ -16,6 +16,7 @@ from engine.tournament.trf.header import write_header
 from engine.tournament.trf.players import BLANK_ROUND, write_player
 from engine.tournament.trf.points import write_162, write_bb, write_xxs
 from engine.tournament.trf.round_cells import write_entry
+from engine.tournament.trf.teams import write_teams
 
 
 def write(table: CrossTable, document: Document | None = None, dialect: Dialect = Dialect.TRF26) -> bytes:
@@ -32,6 +33,7 @@ def write(table: CrossTable, document: Document | None = None, dialect: Dialect 
         *_head(standing, document, dialect),
         *_entrants(standing, document, dialect),
         *(_without_line_ends(line) for line in document.kept),
+        *(write_teams(standing, document.teams) if dialect is Dialect.TRF26 else []),
         *(write_byes(standing, standing.rounds_played + 1) if dialect is Dialect.TRF26 else []),
         *write_acceleration(standing, dialect),
         *_forbidden(standing, dialect),

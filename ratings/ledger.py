@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache
 from itertools import groupby
-from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import Case, CharField, F, Q, QuerySet, TextField, When
-from django.db.models.functions import Cast
+from django.db.models import Case, CharField, F, Q, QuerySet, When
 
 from engine.ratings import base
 from engine.results import RESULTS, Outcome
 from games.models import Game
 from players.queries import canonical_id
-from ratings.lines import LedgerLine
-from ratings.models import Change, Pool, Rating
+from ratings.lines import LedgerLine, value_keys
+from ratings.models import Pool, Rating
+from ratings.packed_lines import fingerprint, header_of, record_of, unpack, unpack_last
 
 SCORES = {
     row.code: {Outcome.WIN: base.WIN, Outcome.DRAW: base.WIN // 2, Outcome.LOSS: 0}[row.white]
@@ -46,20 +42,25 @@ class LedgerStanding(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """All lines by (person, occasion), and where everybody stands after the last one."""
+    """Everybody's packed lines, and where everybody stands after the last one; `keys` name the system's values."""
 
-    lines: dict[tuple[int, int], LedgerLine] = field(default_factory=dict)
+    keys: Sequence[str]
+    histories: dict[int, bytes] = field(default_factory=dict)
     standings: dict[int, LedgerStanding] = field(default_factory=dict)
 
     @property
-    def digest(self) -> str:
-        """The fingerprint of the lines: equal exactly when every number of every line is.
+    def lines(self) -> dict[tuple[int, int], LedgerLine]:
+        """All lines by (person, occasion)."""
+        return {
+            (person, line.occasion): line
+            for person, packed in self.histories.items()
+            for line in unpack(packed, person, self.keys)
+        }
 
-        The details of a line are in the order in which its rating system names them.
-        """
-        lines = sorted(self.lines.values(), key=attrgetter("rated_on", "occasion", "person"))
-        written = "".join(f"{';'.join(map(str, (*line[:-1], *line.details.values())))}\n" for line in lines)
-        return hashlib.sha256(written.encode()).hexdigest()
+    @property
+    def digest(self) -> str:
+        """The fingerprint of the lines: equal exactly when every number of every line is."""
+        return fingerprint(self.histories)
 
 
 def games_of(pool: Pool) -> QuerySet[Game]:
@@ -80,16 +81,20 @@ def games_of(pool: Pool) -> QuerySet[Game]:
 
 def replay(pool: Pool) -> Ledger:
     """The ledger from nothing: every event's games together, against the ratings before it."""
-    system = pool.rating_system
-    state, numbers = system.initial_state(), defaultdict[int, int](int)
-    lines: dict[tuple[int, int], LedgerLine] = {}
-    last: dict[int, LedgerLine] = {}
+    system, keys = pool.rating_system, value_keys(pool)
+    state, record = system.initial_state(), record_of(len(keys))
+    packed: defaultdict[int, bytearray] = defaultdict(lambda: bytearray(header_of(len(keys))))
     for (rated_on, occasion), games in periods_of(pool):
-        for change in state.rate(games, rated_on.toordinal()):
-            numbers[change.person] += 1
-            line = LedgerLine(change.person, occasion, rated_on, numbers[change.person], *change[1:])
-            lines[line.person, occasion] = last[line.person] = line
-    return Ledger(lines, {person: _standing(line, system) for person, line in last.items()})
+        day = rated_on.toordinal()
+        for person, *numbers, details in state.rate(games, day):
+            packed[person] += record.pack(occasion, day, *numbers, *details.values())
+    histories = {person: bytes(lines) for person, lines in packed.items()}
+    return Ledger(keys, histories, standings_of(histories, system, keys))
+
+
+def standings_of(histories: Mapping[int, bytes], system: base.System, keys: Sequence[str]) -> dict[int, LedgerStanding]:
+    """Where these persons stand after their last lines."""
+    return {person: _standing(unpack_last(packed, person, keys), system) for person, packed in histories.items()}
 
 
 def periods_of(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[base.Game]]]:
@@ -110,14 +115,6 @@ def _standing(line: LedgerLine, system: base.System) -> LedgerStanding:
         last_change=line.after - line.before,
         last_rated_on=line.rated_on,
     )
-
-
-def stored_lines(pool: Pool) -> dict[tuple[int, int], tuple[int, LedgerLine]]:
-    """The lines in the table with their keys, by (person, occasion). The same details are read once."""
-    read_details = cache(json.loads)
-    changes = Change.objects.filter(pool=pool).order_by().annotate(written=Cast("details", TextField()))
-    rows = changes.values_list("pk", *LedgerLine._fields[:-1], "written").iterator(chunk_size=10_000)
-    return {(row[1], row[2]): (row[0], LedgerLine._make((*row[1:-1], read_details(row[-1])))) for row in rows}
 
 
 def stored_standings(pool: Pool) -> dict[int, LedgerStanding]:

@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from datetime import date
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Q
 
-from engine.ratings import base
-from ratings.models import Change, Pool
+from engine.ratings import all_systems
+from games.models import Game
+from players.queries import canonical_id
+from ratings.models import History, Pool
+from ratings.packed_lines import LedgerLine, find, unpack
+
+__all__ = ["LedgerLine", "all_lines", "lines_in", "lines_of", "lines_of_event", "stored_histories", "value_keys"]
 
 
-class LedgerLine(NamedTuple):
-    """What one event did to one person: `number` counts the person's lines in the pool, from 1."""
-
-    person: int
-    occasion: int
-    rated_on: date
-    number: int
-    before: int
-    after: int
-    games: int
-    games_total: int
-    score: int
-    details: Mapping[str, int]
-
-    @property
-    def change(self) -> base.RatingChange:
-        """The same as the rating system told it."""
-        return base.RatingChange(self.person, *self[4:])
+def value_keys(pool: Pool) -> list[str]:
+    """What the pool's system notes with each line, by key, in its order."""
+    return [value.key for value in all_systems()[pool.system].values]
 
 
 def lines_of(pool: Pool, persons: Iterable[int]) -> dict[int, list[LedgerLine]]:
@@ -40,25 +28,44 @@ def lines_of(pool: Pool, persons: Iterable[int]) -> dict[int, list[LedgerLine]]:
 
 def lines_in(pools: Iterable[Pool], persons: Iterable[int]) -> dict[tuple[int, int], list[LedgerLine]]:
     """By pool and person (canonical ids) the lines in several pools, the oldest first. One query."""
-    return _read(Change.objects.filter(pool__in=[pool.pk for pool in pools], person__in=set(persons)))
+    return {
+        (pool.pk, person): list(unpack(packed, person, keys))
+        for pool, keys, person, packed in _rows(pools, set(persons))
+    }
 
 
 def lines_of_event(scope: str) -> dict[int, dict[int, LedgerLine]]:
-    """By pool and person what the event with this scope did in every pool that rates it."""
+    """By pool and person what the event with this scope did in every pool that rates it. Three queries."""
+    games = Game.objects.filter(occasion__key=scope, rated_on__isnull=False).order_by()
+    played = list(
+        games.values_list("occasion", "rules", "club", canonical_id("white"), canonical_id("black")).distinct()
+    )
+    pools = Pool.objects.filter(
+        Q(club=None) | Q(club__in={club for _, _, club, *_ in played}), rules__in={rules for _, rules, *_ in played}
+    )
+    persons = {person for *_others, white, black in played for person in (white, black)}
     found: defaultdict[int, dict[int, LedgerLine]] = defaultdict(dict)
-    for (pool, person), lines in _read(Change.objects.filter(occasion__key=scope)).items():
-        found[pool][person] = lines[0]
+    for pool, keys, person, packed in _rows(pools, persons) if played else ():
+        if line := find(packed, played[0][0], person, keys):
+            found[pool.pk][person] = line
     return dict(found)
 
 
 def all_lines(pool: Pool) -> dict[int, list[LedgerLine]]:
-    """By person everything that is stored of one pool, the oldest line first."""
-    return {person: lines for (_pool, person), lines in _read(Change.objects.filter(pool=pool)).items()}
+    """By person everything that is stored of one pool, the oldest line first. One query."""
+    keys = value_keys(pool)
+    return {person: list(unpack(packed, person, keys)) for person, packed in stored_histories(pool).items()}
 
 
-def _read(changes: QuerySet[Change]) -> dict[tuple[int, int], list[LedgerLine]]:
-    found: defaultdict[tuple[int, int], list[LedgerLine]] = defaultdict(list)
-    for pool, *columns in changes.order_by("number").values_list("pool", *LedgerLine._fields):
-        line = LedgerLine(*columns)
-        found[pool, line.person].append(line)
-    return dict(found)
+def stored_histories(pool: Pool) -> dict[int, bytes]:
+    """By person the packed lines in the table."""
+    rows = History.objects.filter(pool=pool).order_by().values_list("person", "lines")
+    return {person: bytes(lines) for person, lines in rows.iterator(chunk_size=5_000)}
+
+
+def _rows(pools: Iterable[Pool], persons: set[int]) -> Iterator[tuple[Pool, Sequence[str], int, bytes]]:
+    asked = {pool.pk: pool for pool in pools}
+    keys = {pool.pk: value_keys(pool) for pool in asked.values()}
+    rows = History.objects.filter(pool__in=asked, person__in=persons).order_by("pool", "person")
+    for pool, person, packed in rows.values_list("pool", "person", "lines"):
+        yield asked[pool], keys[pool], person, bytes(packed)

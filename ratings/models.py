@@ -10,6 +10,9 @@ from django.db.models import F, Q
 from common.journal.models import Scope
 from engine.ratings import System, system_for
 from players.models import Club, Person
+from ratings.ledger_models import History
+
+__all__ = ["DEFAULT_SYSTEM", "History", "Pool", "Published", "Rating"]
 
 DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""
@@ -47,38 +50,6 @@ class Pool(models.Model):
     def rating_system(self) -> System:
         """The system by which the list is rated, with the list's own numbers."""
         return system_for(self.system, self.parameters)
-
-
-class Change(models.Model):
-    """A line of the ledger: what one event did to one person's rating, with what the rating system noted.
-
-    The ledger is derived: it is replayed from the games whenever a result changes. Ratings are whole numbers; `score`
-    is in tenths of a point; `details` are whole numbers by the keys of the system's `values`. How a change came about
-    follows from the event's games and the changes of its other players, so it is not stored again here.
-    """
-
-    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="changes")
-    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="rating_changes")
-    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+")
-    rated_on = models.DateField()
-    number = models.PositiveIntegerField()  # of this person's changes in the pool, from 1
-    before = models.IntegerField()
-    after = models.IntegerField()
-    games = models.PositiveIntegerField()
-    games_total = models.PositiveIntegerField()
-    score = models.PositiveIntegerField()
-    details = models.JSONField(default=dict)
-
-    class Meta:
-        ordering: ClassVar = ["pool", "person", "number"]
-        indexes: ClassVar = [models.Index(fields=["pool", "rated_on"], name="change_by_day")]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["pool", "person", "occasion"], name="one_change_an_event"),
-            models.UniqueConstraint(fields=["pool", "person", "number"], name="changes_are_numbered"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.person_id}: {self.before} → {self.after}"
 
 
 class Rating(models.Model):

@@ -74,7 +74,8 @@ ALWAYS = {
         SELECT DISTINCT g.occasion_id, p.id FROM games_game g
         JOIN ratings_pool p ON p.rules = g.rules AND (p.club_id IS NULL OR p.club_id = g.club_id)
         WHERE g.rated AND g.rated_on IS NOT NULL AND g.result IN ('1-0', '0-1', '1/2-1/2')
-          AND NOT EXISTS (SELECT 1 FROM ratings_change c WHERE c.pool_id = p.id AND c.occasion_id = g.occasion_id)
+          AND NOT EXISTS (SELECT 1 FROM ratings_history h JOIN players_person w ON w.id = g.white_id
+              WHERE h.pool_id = p.id AND h.person_id = COALESCE(w.merged_into_id, w.id))
           AND NOT EXISTS (SELECT 1 FROM jobs_job j WHERE j.kind = 'rate' AND j.subject = CAST(p.id AS VARCHAR(80)))""",
     "a closed event has a game that rating lists do not know": """
         SELECT v.id, g.id FROM tournaments_event v

@@ -2,80 +2,111 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from common.bulk_insert import insert_rows
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.live.bus import announce
-from players.queries import canonical_id
-from ratings.ledger import Ledger, LedgerStanding, replay, stored_lines, stored_standings
-from ratings.lines import LedgerLine
-from ratings.models import Change, Pool, Published, Rating
+from players.queries import canonical_id, record_ids_of
+from ratings.ledger import Ledger, LedgerStanding, replay, stored_standings
+from ratings.lines import LedgerLine, stored_histories
+from ratings.models import History, Pool, Published, Rating
+from ratings.packed_lines import occasions, unpack
 
 BATCH = 500
 MOST_AT_ONCE = 4_000
 """Rows of one transaction: an event of a thousand players, with what it publishes."""
+BYTES_OF_A_ROW = 1_000
+"""What is written of a history beside a row, counts as another."""
 TRIES = 5
 T = TypeVar("T")
+P = TypeVar("P", LedgerLine, LedgerStanding)
 
 
 @dataclass(frozen=True)
 class Difference:
     """What must change in the tables so that they say what the games say."""
 
-    gone: tuple[tuple[int, int], ...] = ()  # persons and keys of `Change`
-    new: tuple[LedgerLine, ...] = ()
-    left: tuple[int, ...] = ()  # persons without a rating any more
+    written: Mapping[int, bytes] = field(default_factory=dict)  # packed lines of persons that are new or others
+    gone: frozenset[int] = frozenset()  # persons without lines any more
+    left: frozenset[int] = frozenset()  # persons without a rating any more
     moved: tuple[LedgerStanding, ...] = ()
     first: tuple[LedgerLine, ...] = ()  # events that are published for the first time
 
     def __bool__(self) -> bool:
-        return bool(self.gone or self.new or self.left or self.moved)
+        return bool(self.written or self.gone or self.left or self.moved)
 
     @property
     def rows(self) -> int:
         """How many rows of the ledger are written or removed."""
-        return len(self.gone) + len(self.new) + len(self.left) + len(self.moved)
+        return len(self.written) + len(self.gone) + len(self.left) + len(self.moved)
 
     def split(self, most: int) -> Iterator[Difference]:
-        """The same in parts of about `most` rows, each with all that concerns the persons in it; one part at least."""
-        rows: Counter[int] = Counter(person for person, _key in self.gone)
-        rows.update(line.person for line in (*self.new, *self.first))
+        """The same in parts of about `most` rows, each with all that concerns the persons in it; one part at least.
+
+        Long histories count for more than one row.
+        """
+        rows: Counter[int] = Counter(
+            {person: 1 + len(lines) // BYTES_OF_A_ROW for person, lines in self.written.items()}
+        )
+        rows.update(line.person for line in self.first)
         rows.update(now.person for now in self.moved)
         rows.update(self.left)
-        places, total = {}, 0
+        rows.update(self.gone)
+        parts, total = defaultdict[int, set[int]](set), 0
         for person in sorted(rows):
-            places[person] = total // most
+            parts[total // most].add(person)
             total += rows[person]
-        for place in range(total // most + 1):
+        moved, first = _by_person(self.moved), _by_person(self.first)
+        for persons in parts.values() or [set()]:
             yield Difference(
-                gone=tuple(each for each in self.gone if places[each[0]] == place),
-                new=tuple(each for each in self.new if places[each.person] == place),
-                left=tuple(each for each in self.left if places[each] == place),
-                moved=tuple(each for each in self.moved if places[each.person] == place),
-                first=tuple(each for each in self.first if places[each.person] == place),
+                written={person: self.written[person] for person in persons & self.written.keys()},
+                gone=self.gone & persons,
+                left=self.left & persons,
+                moved=tuple(each for person in sorted(persons) for each in moved[person]),
+                first=tuple(each for person in sorted(persons) for each in first[person]),
             )
 
 
+def _by_person(rows: Iterable[P]) -> defaultdict[int, list[P]]:
+    found: defaultdict[int, list[P]] = defaultdict(list)
+    for row in rows:
+        found[row.person].append(row)
+    return found
+
+
 def difference(pool: Pool, ledger: Ledger) -> Difference:
-    """Compare the tables with a ledger replayed from nothing."""
-    lines, standings, published = stored_lines(pool), stored_standings(pool), _load_published(pool)
-    stays = {key for key, (_pk, line) in lines.items() if ledger.lines.get(key) == line}
+    """Compare the tables with a ledger replayed from the games."""
+    stored, standings = stored_histories(pool), stored_standings(pool)
+    written = {person: lines for person, lines in ledger.histories.items() if stored.get(person) != lines}
     return Difference(
-        gone=tuple((line.person, pk) for key, (pk, line) in lines.items() if key not in stays),
-        new=tuple(line for key, line in ledger.lines.items() if key not in stays),
-        left=tuple(person for person in standings if person not in ledger.standings),
+        written=written,
+        gone=frozenset(stored.keys() - ledger.histories.keys()),
+        left=frozenset(standings.keys() - ledger.standings.keys()),
         moved=tuple(now for person, now in ledger.standings.items() if standings.get(person) != now),
-        first=tuple(line for key, line in ledger.lines.items() if key not in published),
+        first=tuple(_first_lines(pool, written, stored, ledger.keys)),
     )
+
+
+def _first_lines(
+    pool: Pool, written: Mapping[int, bytes], stored: Mapping[int, bytes], keys: Sequence[str]
+) -> Iterator[LedgerLine]:
+    """The lines that the list has not said before. What is stored was published with it."""
+    known = {person: occasions(stored[person]) if person in stored else set() for person in written}
+    new = {person for person, lines in written.items() if occasions(lines) - known[person]}
+    published = _load_published(pool, new) if new else {}
+    for person in sorted(new):
+        said = known[person] | published.get(person, set())
+        yield from (line for line in unpack(written[person], person, keys) if line.occasion not in said)
 
 
 def recompute(pool_id: int) -> int:
@@ -126,11 +157,16 @@ def _write_part(pool: Pool, part: Difference, version: int) -> int:
 
 
 def _write(pool: Pool, change: Difference) -> None:
-    """Changed lines go and come anew: their numbers must never collide on the way."""
-    for rows in _batches(change.gone):
-        Change.objects.filter(pk__in=[key for _person, key in rows]).delete()
-    Change.objects.bulk_create((_change(pool, line) for line in change.new), batch_size=BATCH)
-    for persons in _batches(change.left):
+    for persons in _batches(sorted(change.gone)):
+        History.objects.filter(pool=pool, person__in=persons).delete()
+    History.objects.bulk_create(
+        (History(pool=pool, person_id=person, lines=lines) for person, lines in sorted(change.written.items())),
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["pool", "person"],
+        update_fields=["lines"],
+    )
+    for persons in _batches(sorted(change.left)):
         Rating.objects.filter(pool=pool, person__in=persons).delete()
     Rating.objects.bulk_create(
         (_rating(pool, now) for now in change.moved),
@@ -142,34 +178,26 @@ def _write(pool: Pool, change: Difference) -> None:
     _publish(pool, change.first)
 
 
-def _change(pool: Pool, line: LedgerLine) -> Change:
-    values = line._asdict()
-    person, occasion = values.pop("person"), values.pop("occasion")
-    return Change(pool=pool, person_id=person, occasion_id=occasion, **values)
-
-
 def _rating(pool: Pool, now: LedgerStanding) -> Rating:
     values = now._asdict()
     return Rating(pool=pool, person_id=values.pop("person"), **values)
 
 
-def _load_published(pool: Pool) -> set[tuple[int, int]]:
-    """What the list has said before, by person and event."""
+def _load_published(pool: Pool, persons: Collection[int]) -> dict[int, set[int]]:
+    """What the list has said before, by person: of these, or of everybody where they are many."""
     known = Published.objects.filter(pool=pool).annotate(canonical=canonical_id("person"))
-    return set(known.values_list("canonical", "occasion"))
+    if len(persons) <= BATCH:
+        known = known.filter(person__in=record_ids_of(persons))
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for person, occasion in known.values_list("canonical", "occasion").iterator(chunk_size=10_000):
+        found[person].add(occasion)
+    return found
 
 
-def _publish(pool: Pool, lines: Iterable[LedgerLine]) -> None:
+def _publish(pool: Pool, lines: Sequence[LedgerLine]) -> None:
     """Note what the list says of each event the first time. Later corrections do not touch it."""
-    now = timezone.now()
-    Published.objects.bulk_create(
-        (
-            Published(pool=pool, person_id=line.person, occasion_id=line.occasion, value=line.after, at=now)
-            for line in lines
-        ),
-        batch_size=BATCH,
-        ignore_conflicts=True,
-    )
+    now, columns = timezone.now(), ("pool_id", "person_id", "occasion_id", "value", "at")
+    insert_rows(Published, columns, ((pool.pk, line.person, line.occasion, line.after, now) for line in lines))
 
 
 def _batches(items: Sequence[T]) -> Iterable[Sequence[T]]:

@@ -14,7 +14,7 @@ from games.models import Game
 from games.services import GameRefused, claim_result, set_rated_result, settle_games
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from ratings.models import Change, Rating
+from ratings.models import History, Rating
 from ratings.services import pool_for, recompute
 from tests.factories import GameFactory, seated
 from tests.tournaments.factories import decide, fresh, running
@@ -47,7 +47,7 @@ def test_the_list_counts_the_other_result_and_the_table_does_not(club: Club, org
     assert [row.points for row in standings(fresh(event)).rows] == [10, 0]
     set_rated_result(game.pk, organiser, "void")
     jobs.run_due()
-    assert not Rating.objects.exists() and not Change.objects.exists()
+    assert not Rating.objects.exists() and not History.objects.exists()
     set_rated_result(game.pk, organiser, "")
     jobs.run_due()
     assert sorted(Rating.objects.filter(pool__club=None).values_list("value", flat=True)) == [1480, 1520]

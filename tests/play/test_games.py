@@ -27,7 +27,8 @@ from play.services.acting import FIRST_TURN_MS
 from play.services.flags import PATIENCE_MS
 from players.models import Account
 from players.permissions import NotAllowed
-from ratings.models import Change
+from ratings.lines import lines_of_event
+from ratings.models import Pool
 from tests.factories import AccountFactory, PersonFactory, keeper
 from tests.games.records import WON_BY_BLACK
 from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
@@ -70,9 +71,10 @@ def test_a_game_is_played_to_its_end_and_becomes_a_record_with_its_clocks(
 def test_it_is_rated_in_the_list_of_the_server(game: int, accounts: tuple[Account, Account]) -> None:
     play(game, *reference_turns(*accounts))
     run_due()
-    changes = Change.objects.filter(pool__rules="gipf-basic", pool__club=None).order_by("person_id")
-    assert [change.person_id for change in changes] == [account.person_id for account in accounts]
-    white, black = changes
+    server = Pool.objects.get(rules="gipf-basic", club=None)
+    changes = lines_of_event(Game.objects.get(pk=game).occasion.key)[server.pk]
+    white, black = (changes[account.person_id] for account in accounts)
+    assert len(changes) == 2
     assert white.after < white.before or white.after < black.after
 
 

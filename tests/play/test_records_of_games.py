@@ -18,8 +18,9 @@ from games.models import Game
 from games.services import claim_result, settle_games
 from play.models import OnlineGame
 from play.services import fall_flag, make_offer, resign
-from players.models import Account, Club, Person
-from ratings.models import Change
+from players.models import Account, Club
+from ratings.lines import lines_of_event
+from ratings.models import Pool
 from tests.factories import GameFactory
 from tests.games.records import LYNGK_WITH_ALL, played, tokens_of
 from tests.play.online import DRAW, begin, let_time_pass, play, two_accounts
@@ -120,10 +121,5 @@ def test_its_record_is_accepted_with_the_same_outcome_and_it_is_rated_like_one_o
 
 def rated(game: Game) -> list[tuple[int, ...]]:
     """What a game did to White's and Black's ratings in the list of the server."""
-    columns = ("number", "before", "after", "games", "games_total", "score")
-    changes = Change.objects.filter(pool__club=None, pool__rules=game.rules, occasion=game.occasion)
-
-    def of(person: Person | None) -> tuple[int, ...]:
-        return changes.values_list(*columns).get(person=person)
-
-    return [of(game.white), of(game.black)]
+    lines = lines_of_event(game.occasion.key)[Pool.objects.get(club=None, rules=game.rules).pk]
+    return [lines[person][3:9] for person in (game.white_id, game.black_id)]

@@ -16,7 +16,8 @@ from games.services import claim_result, reopen_games, settle_games
 from players.models import Account, Club, Person
 from players.services import merge_persons, unmerge
 from ratings.ledger import replay
-from ratings.models import Change, Pool, Published, Rating
+from ratings.lines import lines_of, stored_histories
+from ratings.models import History, Pool, Published, Rating
 from ratings.services import ledgers, pool_for, recompute
 from tests.factories import keeper
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four, game_between
@@ -44,7 +45,7 @@ def test_two_events_come_to_the_ratings_worked_out_by_hand(club: Club, people: l
     closed_event(club, people, SECOND, days=7)
     recompute(pool.pk)
     assert values(pool, people) == AFTER_SECOND
-    line = Change.objects.get(pool=pool, person=people[1], number=2)
+    _first, line = lines_of(pool, [people[1].pk])[people[1].pk]
     assert (line.before, line.after, line.games, line.games_total) == (1520, 1476, 3, 6)
     assert (line.score, line.details) == (5, {"expected": 161, "k": 40})
 
@@ -69,11 +70,11 @@ def test_the_provisional_mark_goes_after_five_games(club: Club, people: list[Per
 
 def test_a_recompute_that_finds_nothing_writes_nothing(club: Club, people: list[Person], pool: Pool) -> None:
     closed_event(club, people, FIRST)
-    # 4 changes and 4 ratings.
+    # 4 histories and 4 ratings.
     assert recompute(pool.pk) == 8
-    keys = set(Change.objects.values_list("pk", flat=True))
+    keys = set(History.objects.values_list("pk", "lines"))
     assert recompute(pool.pk) == 0
-    assert set(Change.objects.values_list("pk", flat=True)) == keys
+    assert set(History.objects.values_list("pk", "lines")) == keys
     assert JournalEntry.objects.filter(scope__key=pool.scope).count() == 1
 
 
@@ -93,18 +94,20 @@ def test_a_corrected_old_result_rates_everything_after_it_again_and_keeps_what_w
     recompute(pool.pk)
     assert values(pool, people) == AFTER_SECOND
     assert list(Published.objects.order_by("pk").values_list("pk", "value")) == before
-    assert Change.objects.get(occasion=second, person=people[0]).before == AFTER_FIRST[0]
+    line = lines_of(pool, [people[0].pk])[people[0].pk][-1]
+    assert (line.occasion, line.before) == (second.pk, AFTER_FIRST[0])
 
 
 def test_only_rows_that_differ_are_written(club: Club, people: list[Person], pool: Pool) -> None:
     closed_event(club, people, FIRST)
     second = closed_event(club, people, SECOND, days=7)
     recompute(pool.pk)
-    untouched = set(Change.objects.exclude(occasion=second).values_list("pk", flat=True))
+    before = stored_histories(pool)
     Game.objects.filter(occasion=second, white=people[1], black=people[2]).update(result="1-0")
-    # B and C: one change and one rating each; A and D did not play in that game.
-    assert recompute(pool.pk) == 2 * (1 + 1 + 1)
-    assert untouched <= set(Change.objects.values_list("pk", flat=True))
+    # B and C: one history and one rating each; A and D did not play in that game.
+    assert recompute(pool.pk) == 2 * (1 + 1)
+    after = stored_histories(pool)
+    assert {person.name[-1] for person in people if before[person.pk] != after[person.pk]} == {"B", "C"}
 
 
 def test_void_and_restore_lead_to_the_same_digest(club: Club, people: list[Person], pool: Pool) -> None:

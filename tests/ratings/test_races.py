@@ -9,7 +9,7 @@ from common.journal.models import JournalEntry, Scope
 from games.models import Game
 from games.services import claim_result
 from ratings.ledger import replay
-from ratings.models import Change, Published, Rating
+from ratings.models import History, Published, Rating
 from ratings.services import difference, ledgers, pool_for, recompute
 from tests.factories import ClubFactory, organiser_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
@@ -24,7 +24,7 @@ def test_several_recomputes_at_once_write_once(real_database: None) -> None:
     pool = pool_for("gipf-basic", club)
     written = at_once(*(lambda: recompute(pool.pk) for _ in range(4)))
     assert sorted(written) == [0, 0, 0, 8]
-    assert (Change.objects.count(), Published.objects.count()) == (4, 4)
+    assert (History.objects.count(), Published.objects.count()) == (4, 4)
 
 
 def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +39,7 @@ def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, m
     recompute(pool.pk)
     pool.refresh_from_db()
     assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
-    assert (Change.objects.count(), Published.objects.count()) == (8, 8)
+    assert (History.objects.count(), Published.objects.count()) == (4, 8)
     assert JournalEntry.objects.filter(action="recompute-ratings").count() == 1
 
 

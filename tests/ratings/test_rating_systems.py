@@ -19,7 +19,8 @@ from engine.ratings.base import BadParameters, Value
 from players.exports import own_data
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
-from ratings.models import Change, Pool, Published, Rating
+from ratings.lines import lines_of
+from ratings.models import Pool, Published, Rating
 from ratings.services import choose_system, pool_for, recompute, set_parameters
 from tests.api.conftest import Caller
 from tests.factories import keeper
@@ -58,7 +59,7 @@ def page(client: Client, url: str) -> str:
 
 def test_the_ledger_keeps_what_the_system_notes(pool: Pool, people: list[Person]) -> None:
     a = people[0].pk
-    lines = Change.objects.filter(pool=pool, person=a).order_by("number")
+    lines = lines_of(pool, [a])[a]
     # SECOND: A loses to D, beats B and C: 2 of 3.
     assert [(line.before, line.after, line.details) for line in lines] == [
         (0, 27, {"row": 3, "share": 1000}),

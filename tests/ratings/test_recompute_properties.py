@@ -9,7 +9,7 @@ from hypothesis.extra.django import TestCase
 from engine.ratings import all_systems
 from games.models import Game
 from ratings.ledger import replay
-from ratings.models import Change, Pool, Rating
+from ratings.models import History, Pool, Rating
 from ratings.services import difference, pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
 from tests.ratings.factories import closed_event
@@ -44,7 +44,7 @@ class Ledger(TestCase):
         fresh = replay(stored)
         assert not difference(stored, fresh)
         assert stored.digest == fresh.digest
-        Change.objects.all().delete()
+        History.objects.all().delete()
         Rating.objects.all().delete()
         recompute(pool.pk)
         assert Pool.objects.get(pk=pool.pk).digest == stored.digest

@@ -17,7 +17,7 @@ from gipfel import example
 from players.models import Account, Club, Person
 from players.services import open_example_accounts
 from players.setup_token import setup_address
-from ratings.models import Change, Pool, Rating
+from ratings.models import History, Pool, Rating
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def test_it_is_whole_marked_and_goes_with_one_click(client: Client) -> None:
     client.login(username="organiser", password=accounts[0][1])
     assert client.post("/clubs/example/settings/remove-example").url == "/start"
     jobs.run_due()
-    for gone in (Club, Person, Account, Event, Entry, Game, Record, Change, Rating):
+    for gone in (Club, Person, Account, Event, Entry, Game, Record, History, Rating):
         assert not gone.objects.exists(), gone
     assert set(Scope.objects.values_list("key", flat=True)) <= {"server", *(pool.scope for pool in Pool.objects.all())}
     assert not example.site_is_empty()

@@ -17,7 +17,7 @@ from common.jobs.models import Job
 from games.models import Game, Source
 from games.services import claim_result
 from players.models import Account, Club
-from ratings.models import Change, Pool, Rating
+from ratings.models import History, Pool, Rating
 from tests import PROJECT, reference_event
 from tests.servers import Redis
 from tests.service.due_jobs import none_is_due
@@ -68,7 +68,7 @@ def test_ratings_follow_although_the_worker_is_killed_and_redis_forgets(
         redis.kill()
         redis.start()
     assert not Rating.objects.exists()
-    assert not Change.objects.exists()
+    assert not History.objects.exists()
     assert Job.objects.filter(kind="rate").exists()
 
     service.worker()

@@ -25,7 +25,7 @@ from games.services import claim_result, submit_record
 from players.erasure import preview
 from players.models import Account, Club, Membership, Person
 from players.services import erase_person, make_token, merge_persons, rename_person
-from ratings.models import Change, Pool, Published, Rating
+from ratings.models import History, Pool, Published, Rating
 from tests.api.conftest import Caller
 from tests.crawl import text_of
 from tests.database_text import every_word, whole_database
@@ -191,7 +191,7 @@ def figures(told: dict[str, str]) -> dict[str, list[str]]:
 
 def ledger() -> list[Any]:
     """Everybody's ratings, how they came about, and what was published."""
-    return [sorted(model.objects.values_list(), key=repr) for model in (Rating, Change, Published)]
+    return [sorted(model.objects.values_list(), key=repr) for model in (Rating, History, Published)]
 
 
 @pytest.fixture

@@ -1,0 +1,101 @@
+"""All lines of one person in one pool as bytes: what the ledger stores, compares and takes its fingerprint of.
+
+A byte for the layout, a byte for the number n of values that the rating system notes, then a record a line, the oldest
+first, little-endian: occasion (64 bits), and in 32 bits each the day as an ordinal number, `before`, `after`, `games`,
+`games_total`, `score`, and the n values in the system's order. The number of a line is its place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache
+from typing import NamedTuple
+
+from engine.ratings import base
+
+LAYOUT = 1
+HEADER = 2
+"""Bytes before the first record."""
+
+
+class LedgerLine(NamedTuple):
+    """What one event did to one person: `number` counts the person's lines in the pool, from 1."""
+
+    person: int
+    occasion: int
+    rated_on: date
+    number: int
+    before: int
+    after: int
+    games: int
+    games_total: int
+    score: int
+    details: Mapping[str, int]
+
+    @property
+    def change(self) -> base.RatingChange:
+        """The same as the rating system told it."""
+        return base.RatingChange(self.person, *self[4:])
+
+
+@cache
+def record_of(values: int) -> struct.Struct:
+    """The record of a system that notes so many values."""
+    return struct.Struct(f"<q{6 + values}i")
+
+
+def header_of(values: int) -> bytes:
+    """What stands before the records of a system that notes so many values."""
+    return bytes((LAYOUT, values))
+
+
+def unpack(packed: bytes, person: int, keys: Sequence[str]) -> Iterator[LedgerLine]:
+    """The lines of `person`, the oldest first; `keys` are those of the system's values. Raises `ValueError`."""
+    for number, row in enumerate(_records(packed).iter_unpack(memoryview(packed)[HEADER:]), start=1):
+        yield _line(row, person, number, keys)
+
+
+def unpack_last(packed: bytes, person: int, keys: Sequence[str]) -> LedgerLine:
+    """The last line of `person`."""
+    record = _records(packed)
+    number = (len(packed) - HEADER) // record.size
+    return _line(record.unpack_from(packed, len(packed) - record.size), person, number, keys)
+
+
+def occasions(packed: bytes) -> set[int]:
+    """The events that lines tell of."""
+    return {row[0] for row in _records(packed).iter_unpack(memoryview(packed)[HEADER:])}
+
+
+def find(packed: bytes, occasion: int, person: int, keys: Sequence[str]) -> LedgerLine | None:
+    """The line of one event, None where there is none."""
+    for number, row in enumerate(_records(packed).iter_unpack(memoryview(packed)[HEADER:]), start=1):
+        if row[0] == occasion:
+            return _line(row, person, number, keys)
+    return None
+
+
+def fingerprint(histories: Mapping[int, bytes]) -> str:
+    """The SHA-256 of everybody's packed lines: equal exactly when every number of every line is."""
+    digest = hashlib.sha256()
+    for person in sorted(histories):
+        digest.update(struct.pack("<qq", person, len(histories[person])))
+        digest.update(histories[person])
+    return digest.hexdigest()
+
+
+def _records(packed: bytes) -> struct.Struct:
+    if packed[0] != LAYOUT:
+        raise ValueError(f"lines in a layout that is not known here: {packed[0]}")
+    return record_of(packed[1])
+
+
+def _line(row: tuple[int, ...], person: int, number: int, keys: Sequence[str]) -> LedgerLine:
+    occasion, day, before, after, games, games_total, score, *noted = row
+    details = dict(zip(keys, noted, strict=False))
+    return LedgerLine(
+        person, occasion, date.fromordinal(day), number, before, after, games, games_total, score, details
+    )

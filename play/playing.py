@@ -18,6 +18,7 @@ from engine.rules.possible_results import possible_results
 from games.models import COLOURS, Game, Move
 from games.running import RunningGame, open_recordings, recorded_game, running_games, scope_of
 from play.models import OnlineGame
+from play.played_turn import PlayedTurn
 
 ADJOURNED = "adjourned"
 """Why a clock stands still until both players want to go on."""
@@ -56,6 +57,8 @@ class GameInPlay:
 
     online: OnlineGame
     running: RunningGame
+    turn: PlayedTurn | None = None
+    """The turn by which it came to be so, where that turn changed nothing but position and clock."""
 
     @property
     def game(self) -> Game:

@@ -3,10 +3,11 @@
     python -m bench.drills.play [--database sqlite] [--games 300] [--seconds 30] [--burst 100] [--echo]
 
 Each of the two players of a game has a connection for requests and a WebSocket, as a browser has. A turn is sent to the
-address of the board; the opponent is told that there is something new, fetches the game, and finds the turn in it: so
-long the time runs. First each game gets a turn every 5 s, spread evenly, then --burst games get one within a second.
-Required: 95 of 100 within --bar ms, none lost, none twice, each record as long as what its two players saw. With
-`--echo` the same driver plays against a program that only passes turns on: that is what driver and machine cost.
+address of the board; the opponent is pushed the board after it, or told that there is something new and fetches it, and
+finds in it that very turn, and that it is his: so long the time runs. First each game gets a turn every 5 s, spread
+evenly, then --burst games get one within a second. Required: 95 of 100 within --bar ms, none lost, none twice, each
+record what its two players saw. With `--echo` the same driver plays against a program that only passes turns on: that
+is what driver and machine cost.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     load, used = os.getloadavg()[0], cpu_of(webs)
     asyncio.run(_play(matches, ports, options, verdict))
     made = sum(len(match.seen) for match in matches)
+    verdict.report(f"{made} turns, of which {sum(match.fetched for match in matches)} were fetched, the others pushed")
     cpu = 1000 * (cpu_of(webs) - used) / made
     verdict.report(
         f"CPU {cpu:.0f} ms a turn; load {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores"

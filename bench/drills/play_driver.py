@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -13,6 +14,7 @@ from urllib.parse import urlencode
 from bench.drills.live import HELLO, PATIENCE, frame
 
 TOKEN = "a" * 32
+_TURN = re.compile(r'<span class="ltr turn">([^<]*)</span>')
 
 
 @dataclass
@@ -22,12 +24,14 @@ class Seat:
     session: str
     _port: int = 0
     told: asyncio.Event = field(default_factory=asyncio.Event)
+    news: dict[str, Any] | None = None
+    """The board that came with what he was told last; None where it is to be fetched."""
     _requests: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
     _following: asyncio.Task[None] | None = None
     _line: asyncio.StreamWriter | None = None
     """Of the WebSocket. One that nobody holds is closed."""
 
-    async def sit_down(self, port: int, game: int) -> None:
+    async def sit_down(self, port: int, game: int, number: int) -> None:
         """Open the connection that tells what is new; that for requests is opened with the first of them."""
         self._port = port
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
@@ -35,7 +39,7 @@ class Seat:
         writer.write(HELLO.encode())
         head = await reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101 "), head
-        page = {"page": f"/play/{game}/seen", "seen": "", "own": True}
+        page = {"page": f"/play/{game}/seen?seat={number}", "seen": "", "own": True}
         writer.write(frame(json.dumps({"language": "en", "follow": [page]}).encode()))
         self._following = asyncio.create_task(self._follow(reader))
         await asyncio.wait_for(self.told.wait(), PATIENCE)
@@ -46,14 +50,17 @@ class Seat:
                 length = (await reader.readexactly(2))[1]
                 if length == 126:
                     length = int.from_bytes(await reader.readexactly(2), "big")
-                if await reader.readexactly(length):
+                elif length == 127:
+                    length = int.from_bytes(await reader.readexactly(8), "big")
+                if text := await reader.readexactly(length):
+                    self.news = json.loads(text).get("news")
                     self.told.set()
 
     async def ask(self, method: str, path: str, body: str = "") -> dict[str, Any]:
         """What the server answers; {} for nothing new."""
         reader, writer = await self._open_requests()
         head = (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Board: 1\r\nX-CSRFToken: {TOKEN}\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Board: 2\r\nX-CSRFToken: {TOKEN}\r\n"
             f"Cookie: {self.session}; csrftoken={TOKEN}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n{body}"
         )
@@ -90,6 +97,8 @@ class Match:
     turns: list[str]
     version: int
     seen: list[str] = field(default_factory=list)
+    fetched: int = 0
+    """How many of these boards were fetched; the others were pushed."""
 
     async def make_turn(self) -> float:
         """Make the next turn, and the milliseconds until the opponent's board has it."""
@@ -106,20 +115,34 @@ class Match:
         return took
 
     async def _see(self, opponent: Seat, began: float) -> float:
-        """The milliseconds from an instant until a player has fetched a newer state."""
+        """The milliseconds from an instant until a player has the board with the turn: pushed, else fetched."""
+        known = self.version
         while True:
             await opponent.told.wait()
             opponent.told.clear()
-            state = await opponent.ask("GET", f"/play/{self.game}/state?since={self.version}")
-            if state.get("version", 0) > self.version:
+            state: dict[str, Any] | None = opponent.news
+            if state is None or state["before"] != known:
+                state = await opponent.ask("GET", f"/play/{self.game}/state?since={known}")
+                self.fetched += bool(state)
+            if state and self._is_turn(state):
                 return 1000 * (perf_counter() - began)
+            known = state.get("version", known)  # time was given back, for instance
+
+    def _is_turn(self, state: dict[str, Any]) -> bool:
+        """Whether it is the board after this very turn, drawn, with the opponent to move."""
+        tokens = [*self.seen, self.turns[len(self.seen)]]
+        if "turn" in state:
+            shows_turn = state["turn"]["token"] == tokens[-1]
+        else:
+            shows_turn = _TURN.findall(state["parts"]["play-side"]) == tokens
+        return shows_turn and "locked" not in state["table"] and "<svg" in state["svg"]
 
 
 async def sit_down(matches: list[Match], ports: list[int]) -> None:
     """Seat everybody, the two of a game at different nodes."""
     for match in matches:
         for number, seat in enumerate(match.seats):
-            await seat.sit_down(ports[number % len(ports)], match.game)
+            await seat.sit_down(ports[number % len(ports)], match.game, number)
 
 
 async def play_evenly(matches: list[Match], every: float, seconds: float) -> list[float]:

@@ -10,6 +10,7 @@ import json
 import re
 import sys
 from collections import defaultdict
+from urllib.parse import parse_qs
 
 _versions: dict[str, int] = defaultdict(lambda: 1)
 _followers: dict[str, list[asyncio.StreamWriter]] = defaultdict(list)
@@ -22,13 +23,13 @@ async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
             if "Upgrade: websocket" in head:
                 return await _follow(reader, writer)
             length = re.search(r"Content-Length: (\d+)", head)
-            await reader.readexactly(int(length[1]) if length else 0)
+            form = parse_qs((await reader.readexactly(int(length[1]) if length else 0)).decode())
             method, path, _version = head.split(" ", 2)
             game = path.split("/")[2].partition("?")[0]
             if method == "POST":
                 _versions[game] += 1
                 for follower in _followers[game]:
-                    _tell(follower, game)
+                    _tell(follower, game, form["turns"][0])
             body = json.dumps({"version": _versions[game]}).encode()
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body))
     except (asyncio.IncompleteReadError, ConnectionError):
@@ -47,9 +48,12 @@ async def _follow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     await reader.read()
 
 
-def _tell(writer: asyncio.StreamWriter, game: str) -> None:
-    text = json.dumps({"page": f"/play/{game}/seen", "seen": f"game:{game}={_versions[game]}"}).encode()
-    writer.write(bytes([0x81, len(text)]) + text)
+def _tell(writer: asyncio.StreamWriter, game: str, turn: str = "") -> None:
+    """What the driver looks for in a board that is pushed."""
+    now = _versions[game]
+    board = {"before": now - 1, "version": now, "turn": {"token": turn}, "table": {}, "svg": "<svg></svg>"}
+    text = json.dumps({"page": f"/play/{game}/seen", "seen": f"game:{game}={now}", "news": board}).encode()
+    writer.write(bytes([0x81, 126]) + len(text).to_bytes(2, "big") + text)
 
 
 async def _run(port: int) -> None:

@@ -66,11 +66,15 @@ def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
 
 @dataclass
 class ActContext:
-    """An act under way. Add to `data` what the line should say: ids and values, no names."""
+    """An act under way. Add to `data` what the line should say: ids and values, no names.
+
+    `news` is what followers are told beside the version, if anything: it is for everybody to see.
+    """
 
     scope: Scope
     version: int
     data: dict[str, Any] = field(default_factory=dict)
+    news: str = ""
 
 
 def open_scope(key: str, parent: str | None = None, *, hidden: bool = False) -> Scope:
@@ -177,7 +181,7 @@ def _write(scope: Scope, actor: HasPk | None, action: str, done: Sequence[ActCon
         )
         for each in done
     )
-    announce(scope.key, done[-1].version)
+    announce(scope.key, done[-1].version, done[-1].news if len(done) == 1 else "")
 
 
 def _first(scopes: CompiledObjects[Scope], key: str) -> Scope:

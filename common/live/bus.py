@@ -19,7 +19,8 @@ Hear = Callable[[str | None], None]
 class Bus(Protocol):
     """Carries messages to every web process of the server. It may lose some.
 
-    A message names a scope that moved: "event:12=57" where its version is known, else its key alone.
+    A message names a scope that moved: "event:12=57" where its version is known, else its key alone. Behind a blank
+    may stand news of it, for whoever has seen the version before.
     """
 
     def publish(self, message: str) -> None:
@@ -36,9 +37,14 @@ def bus() -> Bus:
     return found
 
 
-def announce(key: str, version: int | None = None) -> None:
-    """Tell all processes that a scope moved, to a version if it is known, once the transaction is committed."""
+def announce(key: str, version: int | None = None, news: str = "") -> None:
+    """Tell all processes that a scope moved, to a version if it is known, once the transaction is committed.
+
+    `news` of that version are for everybody to see.
+    """
     message = key if version is None else state_text({key: version})
+    if news:
+        message = f"{message} {news}"
     transaction.on_commit(partial(_publish, message), robust=True)
 
 

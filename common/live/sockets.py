@@ -15,7 +15,7 @@ from common.live.bus import Hear
 
 LONGEST_PATH = 100
 """Bytes in the address of a Unix socket that every system allows."""
-_LONGEST_MESSAGE = 256
+_LONGEST_MESSAGE = 16_384
 _log = logging.getLogger(__name__)
 
 

@@ -48,11 +48,12 @@ def _streams(application: Wsgi) -> LiveEndpoint:
 
     from common.live.bus import bus
     from gipfel.forwarding import client_address
+    from play.web.live_turns import board_to_follow
     from players.client_address import network_of
 
     reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME)
     return LiveEndpoint(
-        Hub(reader, _read_versions, bus()),
+        Hub(reader, _read_versions, bus(), compose=board_to_follow),
         languages=frozenset(code for code, _name in settings.LANGUAGES),
         address_of=lambda scope: network_of(client_address(environ_of(scope, BytesIO(), 0))),
         most_per_address=settings.LIVE_STREAMS_PER_ADDRESS,

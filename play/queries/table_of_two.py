@@ -179,12 +179,25 @@ class TableOfTwo:
     @property
     def title(self) -> str:
         """The title of the page: whose turn it is, before all else."""
-        names = f"{self.you.person.name} – {self.opponent.person.name}"
         if self.game.is_over:
-            return f"{self.result} · {names}"
+            return f"{self.result} · {self._names}"
         if self.game.is_adjourned:
-            return f"{gettext('Adjourned')} · {names}"
-        return f"● {gettext('Your turn')} · {names}" if self.is_turn else f"{gettext('Waiting')} · {names}"
+            return f"{gettext('Adjourned')} · {self._names}"
+        return self.title_of_turn if self.is_turn else self.title_of_waiting
+
+    @property
+    def title_of_turn(self) -> str:
+        """The title where it is this player's turn."""
+        return f"● {gettext('Your turn')} · {self._names}"
+
+    @property
+    def title_of_waiting(self) -> str:
+        """The title where it is not."""
+        return f"{gettext('Waiting')} · {self._names}"
+
+    @property
+    def _names(self) -> str:
+        return f"{self.you.person.name} – {self.opponent.person.name}"
 
     @property
     def rules_name(self) -> Message:

@@ -23,6 +23,7 @@ from games.services.online import add_turn, check_played
 from games.services.results import lock_game
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
+from play.played_turn import PlayedTurn
 from play.player import Player, account_of_player, seat_of_player
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, load_game, now_ms
 from play.services.acting import (
@@ -176,7 +177,15 @@ def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end:
         if end is not None:
             return finish(online, running, act, end)
         online.save(update_fields=["clock", "deadline", "offer_open"])
-    return GameInPlay(online, running)
+        turn = PlayedTurn.of(running, clock) if _changes_board_alone(game, clock) else None
+        act.news = turn.message() if turn is not None else ""
+    return GameInPlay(online, running, turn)
+
+
+def _changes_board_alone(before: GameInPlay, clock: Clock) -> bool:
+    """Whether a turn that did not end the game leaves all the rest as it was: what may be offered, and what was."""
+    is_well_begun = before.plies > PLIES_TO_BEGIN
+    return is_well_begun and not before.offer and clock.control.is_real_time and clock.to_move != before.clock.to_move
 
 
 def _check_start(game: GameInPlay) -> None:

@@ -28,6 +28,7 @@ class Board {
     this.table = JSON.parse(root.querySelector("[data-table]").content.textContent);
     this.queue = new Queue(root.dataset.post);
     this.sending = false;
+    this.heard = 0; // the newest version that was told of; Infinity where nobody said which
     this.touched = Promise.resolve();
     this.preview = null;
     this.ahead = null; // a turn that is chosen during the opponent's: its table of steps, and whether it is complete
@@ -298,21 +299,30 @@ class Board {
     return answer?.ok ? answer.json() : null;
   }
 
-  /** Somebody did something; what is known already need not be asked for. */
-  hear(news) {
-    const version = Number(/^game:\d+=(\d+)$/.exec(news.seen ?? "")?.[1] ?? Infinity);
-    if (version > this.version) this.poll();
+  /** Somebody did something; what is known already, or came with the news, need not be asked for. */
+  hear({ seen, news }) {
+    const version = Number(/^game:\d+=(\d+)$/.exec(seen ?? "")?.[1] ?? Infinity);
+    this.heard = Math.max(this.heard, version);
+    if (version <= this.version) return;
+    if (news?.before !== this.version || this.isAtWork || this.isEnded) return this.poll();
+    this.take(news);
+    this.say("");
+  }
+
+  /** A turn is on its way to the server, or waits for that. */
+  get isAtWork() {
+    return this.sending || this.queue.turns.length > 0;
   }
 
   /** What others did meanwhile. A turn that is half made is begun again. */
   async poll() {
     if (this.isEnded) return;
-    this.hasNews = this.sending || this.queue.turns.length > 0; // then it looks when that is done
+    this.hasNews = this.isAtWork; // then it looks when that is done
     if (this.hasNews) return;
     const answer = await fetch(`${this.root.dataset.state}?since=${this.version}`).catch(() => null);
     if (answer?.status !== 200) return;
     const state = await answer.json();
-    if (this.sending || this.queue.turns.length || state.version <= this.version) return;
+    if (this.isAtWork || state.version <= this.version) return;
     this.take(state);
     this.say(this.isEnded ? "" : this.root.dataset.elsewhere);
   }
@@ -320,7 +330,7 @@ class Board {
   /** What stands beside the board has changed, though nothing was done; unless somebody is at a turn. */
   async lookAgain() {
     const state = await this.now();
-    if (state && !this.sending && !this.queue.turns.length && !this.path.length && !this.isEnded) this.take(state);
+    if (state && !this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
   }
 
   // --- turns -------------------------------------------------------------------------------------------
@@ -377,7 +387,7 @@ class Board {
     for (const [name, value] of Object.entries(values)) body.set(name, value);
     if (this.unanswered === body.toString()) body.append("_again", "");
     this.unanswered = body.toString().replace(/&_again=/g, "");
-    const headers = { "X-Board": "1" };
+    const headers = { "X-Board": "2" }; // the state after a turn may be told by the turn alone
     const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => null);
     if (!answer || answer.status === BUSY) return null;
     this.unanswered = "";
@@ -429,7 +439,7 @@ class Board {
   setSending(sending) {
     this.sending = sending;
     this.svg.setAttribute("aria-busy", String(sending));
-    if (!sending && this.hasNews) this.poll();
+    if (!sending && this.hasNews && this.heard > this.version) this.poll();
   }
 
   tellWaiting() {

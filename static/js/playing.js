@@ -50,6 +50,28 @@ async function sayHere() {
   document.dispatchEvent(new CustomEvent("board-look"));
 }
 
+/** What a turn changes beside the board, where the server told of nothing else. */
+function showTurn({ turn, sides, table: { locked } }) {
+  for (const [seat, { left, has, runs }] of sides.entries()) {
+    const now = table.querySelector(`.side-${seat} .side-now`);
+    const clock = now.querySelector("[data-ticks]");
+    clock.dataset.ticks = left;
+    clock.toggleAttribute("data-to-move", runs);
+    clock.toggleAttribute("data-runs", runs);
+    now.querySelector(".side-has").textContent = has;
+  }
+  const moves = table.querySelector("#play-side .moves");
+  if (turn.begins) moves.append(Object.assign(document.createElement("li"), { value: turn.number }));
+  moves.lastElementChild.append(Object.assign(document.createElement("span"), { className: "ltr turn", textContent: turn.token }));
+  showTitle(locked ? table.dataset.titleWaiting : table.dataset.titleTurn);
+  if (!locked && table.dataset.opponent !== "here") document.dispatchEvent(new CustomEvent("board-look")); // he is again
+}
+
+function showTitle(title) {
+  if (isNewTurn(title)) table.querySelector("[data-board]").classList.add("fresh");
+  document.title = `${title} · Gipfel`;
+}
+
 /** Both go to the rematch when it begins. */
 function goToRematch() {
   const link = table.querySelector("[data-rematch]");
@@ -63,8 +85,8 @@ function isNewTurn(title) {
 if (table) {
   document.addEventListener("board-state", ({ detail }) => {
     shownAt = performance.now();
-    if (detail.title && isNewTurn(detail.title)) table.querySelector("[data-board]").classList.add("fresh");
-    if (detail.title) document.title = `${detail.title} · Gipfel`;
+    if (detail.turn) showTurn(detail);
+    if (detail.title) showTitle(detail.title);
     tick();
     goToRematch();
   });

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from common.live.bus import Hear
-from gipfel.server.live.hub import Bounds, Follower, Hub
+from gipfel.server.live.hub import Bounds, Hub
 from gipfel.server.live.pages import AnonymousReader
+from gipfel.server.live.topics import Follower
 
 PATIENCE = 30
 
@@ -60,6 +61,11 @@ class SilentBus:
         pass
 
 
+def compose(address: str, language: str, news: str) -> dict[str, Any] | None:
+    """News for the followers of the first page; what cannot be read raises an error."""
+    return {"told": json.loads(news), "language": language} if address == "/event/1" else None
+
+
 class Scene:
     """A hub beside an application, within a running loop."""
 
@@ -67,7 +73,8 @@ class Scene:
         self.application = Application()
         reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
         self.queries = 0
-        self.hub = Hub(reader, self._versions, SilentBus(), Bounds(**{"beat": 3600, "rest": 0, "patience": 0} | bounds))
+        all_bounds = Bounds(**{"beat": 3600, "rest": 0, "patience": 0} | bounds)
+        self.hub = Hub(reader, self._versions, SilentBus(), all_bounds, compose=compose)
 
     def _versions(self, keys: Iterable[str]) -> Mapping[str, int]:
         self.queries += 1

@@ -155,6 +155,39 @@ def test_a_message_with_the_version_moves_pages_that_say_nothing_else_and_nobody
     run(test)
 
 
+def test_news_go_to_whoever_has_seen_the_version_before_and_others_are_told_the_version() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.is_bare = True
+        one, slow, two = (scene.follower(f"/event/{number}", own=True) for number in (1, 1, 2))
+        await told(one), await told(slow), await told(two)
+        scene.hub.hear('event:1=2 {"x": 1}')
+        news = {"told": {"x": 1}, "language": "en"}
+        assert await told(one) == {"page": "/event/1", "seen": "event:1=2", "news": news}
+        scene.hub.hear('event:1=3 {"x": 2}')
+        assert (await told(one))["news"]["told"] == {"x": 2}
+        assert await told(slow) == {"page": "/event/1", "seen": "event:1=3"}  # he lacks what lay between
+        scene.hub.hear('event:2=2 {"x": 1}')
+        assert await told(two) == {"page": "/event/2", "seen": "event:2=2"}
+        scene.hub.hear("event:1=4 not to be read")
+        assert await told(one) == {"page": "/event/1", "seen": "event:1=4"}
+        assert set(scene.application.asked.values()) == {1}
+
+    run(test)
+
+
+def test_news_that_are_too_large_are_left_out() -> None:
+    async def test() -> None:
+        scene = Scene(largest_message=100)
+        scene.application.is_bare = True
+        follower = scene.follower(own=True)
+        await told(follower)
+        scene.hub.hear(f'event:1=2 ["{"x" * 100}"]')
+        assert await told(follower) == {"page": "/event/1", "seen": "event:1=2"}
+
+    run(test)
+
+
 def test_a_message_with_the_version_has_any_other_page_asked_for() -> None:
     async def test() -> None:
         scene = Scene()

@@ -13,10 +13,11 @@ from games.web.board_input import CONFIRM
 from play.playing import load_game, now_ms
 from play.services import NewChallenge, make_offer, open_challenge, play_turn, resign
 from play.services.presence import LEFT_MS, note_presence
+from play.web.live_turns import board_to_follow
 from players.models import Account
 from tests.browser import PHONE, Open, overflow
 from tests.factories import AccountFactory, PersonFactory
-from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, two_accounts
+from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -98,6 +99,30 @@ def test_turns_of_one_appear_on_the_board_of_the_other(open_page: Open, accounts
     expect(white.get_by_text("You have lost.")).to_be_visible()
     expect(black.get_by_text("You have won.")).to_be_visible()
     assert Game.objects.get(pk=game).result == "0-1"
+
+
+def test_a_turn_that_is_pushed_is_drawn_without_a_request(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    play(game, *turns[:3])
+    white = open_page(f"/play/{game}", accounts[0])
+    asked: list[str] = []
+    white.on("request", lambda request: asked.append(request.url))
+    after = play_turn(game, *turns[3], expect=load_game(game).version)
+    assert after.turn is not None
+    address = f"/play/{game}/seen?seat=0"
+    news = board_to_follow(address, "en", after.turn.message())
+    seen = {"page": address, "seen": f"game:{game}={after.version}", "news": news}
+    white.evaluate("news => document.dispatchEvent(new CustomEvent('live', { detail: news }))", seen)
+    expect(white.locator(".moves .turn")).to_have_text(list(after.running.tokens))
+    expect(white.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    expect(white).to_have_title("● Your turn · Wanda – Bela · Gipfel")
+    expect(white.locator("#you [data-runs]")).to_have_count(1)
+    expect(white.locator("#opponent [data-runs]")).to_have_count(0)
+    assert not [url for url in asked if url.endswith(f"?since={after.version - 1}")]
+    white.get_by_label("Turn", exact=True).fill(turns[4][1])
+    white.get_by_role("button", name="Play", exact=True).click()  # the version that was pushed goes with it
+    expect(white.locator(".moves .turn")).to_have_count(5)
+    assert load_game(game).plies == 5
 
 
 def test_a_flag_falls_before_the_eyes_of_both(open_page: Open, accounts: tuple[Account, Account]) -> None:

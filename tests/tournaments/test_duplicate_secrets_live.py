@@ -19,8 +19,9 @@ from common.journal.queries import versions
 from games.models import Attempt
 from games.services import begin_attempt, play_turn, resign_attempt
 from gipfel.server.live.endpoint import LiveEndpoint
-from gipfel.server.live.hub import Bounds, Hub, Topic
+from gipfel.server.live.hub import Bounds, Hub
 from gipfel.server.live.pages import AnonymousReader, NotThere
+from gipfel.server.live.topics import Topic
 from players.models import Account, Club
 from tests.factories import ClubFactory, organiser_of
 from tests.live.loop import run

@@ -6,10 +6,13 @@ A browser says what it follows, and in which state it has seen it:
 
 and may say more later. It is told what is new, at once and from then on: the parts of the page that changed, by their
 ids, and the state that it is in with them; without parts, to fetch the page itself; or that it is not to be followed.
+Who fetches a page by himself ("own") is told its state, and with it the news by which it comes from the state that he
+has seen, where there are any.
 
     {"page": "/events/12", "seen": "event:12=58", "parts": {"entry-3": "<tr …>…</tr>"}}
     {"page": "/events/12", "seen": "event:12=58"}
     {"page": "/events/12", "gone": 404}
+    {"page": "/play/5/seen?seat=1", "seen": "game:5=12", "news": {"before": 11, …}}
 
 An empty message is answered by an empty one: so both ends know that the line is there.
 """
@@ -30,7 +33,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from gipfel.monitoring import metrics
 from gipfel.server import limits
-from gipfel.server.live.hub import Follower, Hub
+from gipfel.server.live.hub import Hub
+from gipfel.server.live.topics import Follower
 from gipfel.server.requests import STREAM_ADDRESS, Receive, Scope, Send
 
 CLOSED_FOR_NONSENSE = 1008

@@ -1,30 +1,30 @@
 """What is followed, and by whom. All of it happens in the event loop; only asking for a page takes a thread.
 
 A topic is a page in a language. When a scope that it is made of moves, it is asked for once, and all followers get what
-changed. Pages that say nothing but their state need not be asked for: one query tells the states of all of them. Who is
-slow gets the newest state when he is ready, and not what lay between: nothing piles up.
+changed. Pages that say nothing but their state need not be asked for: one query tells the states of all of them. Where
+a message brings news of one, they are composed once and sent to whoever has seen the state before them. Who is slow
+gets the newest state when he is ready, and not what lay between: nothing piles up.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from common.live.bus import Bus
 from gipfel.server.live.pages import NotNow, NotThere, Page, versions_in
-from gipfel.server.live.parts import changed_parts
+from gipfel.server.live.topics import Follower, Topic
 
 Versions = Callable[[Iterable[str]], Mapping[str, int]]
+Compose = Callable[[str, str, str], dict[str, Any] | None]
+"""What the followers of a bare page (its address, its language) are told of the news in a message; None for nothing."""
 GONE_FOR_LACK_OF_PLACE = 503
-UNSETTLED = "?"
-"""Behind the state of a page that may hold parts of another one."""
 _log = logging.getLogger(__name__)
 
 
@@ -50,93 +50,13 @@ class Bounds:
     """Seconds until a page is asked for again that could not be made."""
 
 
-class Topic:
-    """A page in a language, as it is now, and its followers. `seen_first`: the versions that the first one had seen."""
-
-    def __init__(self, address: str, language: str, largest: int, seen_first: Mapping[str, int] | None = None) -> None:
-        self.address, self.language, self.largest = address, language, largest
-        self.seen_first = seen_first or {}
-        self.page: Page | None = None
-        self.is_settled = True
-        self.gone = 0
-        self.followers: set[Follower] = set()
-        self._before = ""
-        self._whole = self._change = ""  # messages, made once
-
-    @property
-    def seen(self) -> str:
-        """What a follower has seen who has been sent all of the page; as it is settled it comes once more, whole."""
-        seen = self.page.seen if self.page is not None else ""
-        return seen if self.is_settled else seen + UNSETTLED
-
-    def take(self, page: Page, *, is_settled: bool = True) -> None:
-        """The page as it is from now on. `is_settled`: all of it is of the state that it says.
-
-        A page that is not may hold what came after that state, or lack some of it: nothing is compared with it.
-        """
-        old = self.page if self.is_settled else None
-        self.page, self.is_settled = page, is_settled
-        if old is not None and old.seen == page.seen and is_settled:
-            return
-        self._before = old.seen if old is not None else ""
-        changed = changed_parts(old.parts, page.parts) if old is not None and is_settled else None
-        self._change = self._message(changed) if changed is not None else ""
-        self._whole = ""
-
-    def message_for(self, seen: str, *, version_alone: bool) -> str:
-        """What somebody is to be told who has seen the state `seen`; "" for nothing."""
-        if self.gone:
-            return self._dump(gone=self.gone)
-        if self.page is None or self.seen == seen:
-            return ""
-        if version_alone:
-            return self._dump(seen=self.page.seen)
-        if seen == self._before and self._change:
-            return self._change
-        if not self._whole:
-            self._whole = self._message(self.page.parts.html_of(self.page.parts.roots))
-        return self._whole
-
-    def _message(self, parts: Mapping[str, str]) -> str:
-        assert self.page is not None
-        message = self._dump(seen=self.page.seen, parts=parts)
-        return message if len(message) <= self.largest else self._dump(seen=self.page.seen)
-
-    def _dump(self, **more: object) -> str:
-        return json.dumps({"page": self.address, **more}, ensure_ascii=False, separators=(",", ":"))
-
-
-class Follower:
-    """One connection: what it follows, and what it has seen of that. `news` is set when there may be more."""
-
-    def __init__(self) -> None:
-        self.news = asyncio.Event()
-        self.seen: dict[Topic, str] = {}
-        self.version_alone: set[Topic] = set()
-
-    def messages(self) -> Iterator[str]:
-        """Everything that is new, as it is at the moment when each message is taken."""
-        for topic in list(self.seen):
-            message = topic.message_for(self.seen[topic], version_alone=topic in self.version_alone)
-            if topic.page is not None:
-                self.seen[topic] = topic.seen
-            if topic.gone:
-                self.forget(topic)
-            if message:
-                yield message
-
-    def forget(self, topic: Topic) -> None:
-        """Follow it no longer."""
-        self.seen.pop(topic, None)
-        self.version_alone.discard(topic)
-        topic.followers.discard(self)
-
-
 class Hub:
     """All topics of this process. It starts with the first follower, and costs nothing before."""
 
-    def __init__(self, reader: Reader, versions: Versions, bus: Bus, bounds: Bounds | None = None) -> None:
-        self.reader, self.versions, self.bus = reader, versions, bus
+    def __init__(
+        self, reader: Reader, versions: Versions, bus: Bus, bounds: Bounds | None = None, compose: Compose | None = None
+    ) -> None:
+        self.reader, self.versions, self.bus, self.compose = reader, versions, bus, compose
         self.bounds = bounds or Bounds()
         self.topics: dict[tuple[str, str], Topic] = {}
         self._made_of: defaultdict[str, set[Topic]] = defaultdict(set)  # by the keys of their pages' scopes
@@ -145,6 +65,7 @@ class Hub:
         self._wake = asyncio.Event()
         self._compare = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="followed-pages")
+        self._composing = ThreadPoolExecutor(1, thread_name_prefix="followed-news")  # no page is waited for
         self._tasks: list[asyncio.Task[None]] = []
 
     def follow(self, follower: Follower, address: str, language: str, seen: str, *, version_alone: bool) -> None:
@@ -173,25 +94,49 @@ class Hub:
                 self._drop(topic)
 
     def hear(self, message: str | None) -> None:
-        """A scope moved: "event:12=57", or its key alone; None: perhaps some did, and nobody said which."""
+        """A scope moved: "event:12=57", or its key alone; None: perhaps some did, and nobody said which.
+
+        News stand behind a blank.
+        """
         if message is None:
             self._compare.set()
             return
-        key, _, version = message.partition("=")
+        state, _, news = message.partition(" ")
+        key, _, version = state.partition("=")
         for topic in self._unmade:
             self._make_due(topic)
         for topic in self._made_of.get(key, ()):
-            if version and topic.page is not None and topic.page.is_bare:
-                self._move(topic, topic.page, {key: int(version)})
-            else:
+            if not (version and topic.page is not None and topic.page.is_bare):
                 self._make_due(topic)
+            elif news and self.compose is not None:
+                self._move_with_news(topic, {key: int(version)}, news)
+            else:
+                self._move(topic, {key: int(version)})
 
-    def _move(self, topic: Topic, page: Page, versions: Mapping[str, int]) -> None:
+    def _move(self, topic: Topic, versions: Mapping[str, int], news: dict[str, Any] | None = None) -> None:
         """Tell of a bare page that scopes are at these versions. Messages may overtake each other: none leads back."""
+        page = topic.page
+        if page is None or not self._is_followed(topic):
+            return
         now = {key: max(version, versions.get(key, 0)) for key, version in page.versions.items()}
         if now != page.versions:
-            topic.take(page.moved_to(now))
+            topic.take(page.moved_to(now), news=news)
             self._tell(topic)
+
+    def _move_with_news(self, topic: Topic, versions: Mapping[str, int], message: str) -> None:
+        """The same with what is composed of a message, in a thread: one after the other, in their order."""
+
+        def move(composed: asyncio.Future[dict[str, Any] | None]) -> None:
+            if composed.cancelled():
+                return
+            if (error := composed.exception()) is not None:
+                _log.error("News of %s could not be composed", topic.address, exc_info=error)
+            self._move(topic, versions, None if error is not None else composed.result())
+
+        assert self.compose is not None
+        loop = asyncio.get_running_loop()
+        composing = loop.run_in_executor(self._composing, self.compose, topic.address, topic.language, message)
+        composing.add_done_callback(move)
 
     async def close(self) -> None:
         """End what runs beside."""
@@ -199,6 +144,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thread.shutdown(wait=False)
+        self._composing.shutdown(wait=False)
 
     def _start(self) -> None:
         if not self._tasks:

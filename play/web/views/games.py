@@ -44,6 +44,7 @@ from play.services import (
 )
 from play.services.acting import own_seat
 from play.services.presence import note_presence
+from play.web.live_turns import board_after
 from play.web.visitors import guest_of, player_at
 from players.models import Account
 from players.permissions import NotAllowed
@@ -51,6 +52,8 @@ from players.roles import Act
 
 SCRIPT = "X-Board"
 """A request with this header is that of board.js, and gets JSON."""
+TAKES_TURNS = "2"
+"""Its value where the script takes a turn alone (`play.web.live_turns`), and need not get the whole state."""
 CONFIRMS, A_YEAR = "confirm-turns", 365 * 86_400
 """A cookie: "yes" where the reader looks at each turn before it is sent."""
 UNCHANGED, UNREADABLE = 204, 422
@@ -85,7 +88,11 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         return _answer(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
         return _answer(request, game_id, _another_position(), text, REFUSED)
-    return _answer_played(request, _at_board(played, own_seat(played, player)))
+    table = _at_board(played, own_seat(played, player))
+    takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS
+    if takes_turns and played.turn is not None and _number(request, "version") == played.turn.version - 1:
+        return JsonResponse(board_after(played.turn, table.seat))
+    return _answer_played(request, table)
 
 
 @require_POST
@@ -155,7 +162,10 @@ def here(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 def seen(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The version of the game, and nothing else: what the boards of its players follow. One query."""
+    """The version of the game, and nothing else: what the boards of its players follow. One query.
+
+    `?seat=` is that of the board. Who follows it is pushed the turns of the other (`play.web.live_turns`).
+    """
     key = scope_of(game_id)
     version = journal.version(key)
     if not version:
@@ -274,7 +284,7 @@ def _show(
     chat = None
     if isinstance(reader, Account) and not table.game.game.guests:
         chat = chat_of(table.game, reader, table.opponent.person)
-    known = {"chat": chat}
+    known = {"chat": chat, "seen_url": f"{reverse('play-seen', args=[table.game.game.pk])}?seat={table.seat}"}
     return render(request, "play/game.html", {"table": table, "board": board, "refused": why} | known, status=status)
 
 

@@ -1,0 +1,57 @@
+"""A turn that was just made, as those who follow the game are told of it: all that a board needs to be drawn again.
+
+It is public, as the page of every game is. Only turns are told that change nothing but the position and the clock: who
+has seen the game before the turn needs to ask for nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from engine.clocks import Clock, clock_from_json, clock_to_json
+from games.replay import Reached, Start, reach
+from games.running import RunningGame
+
+LONGEST_MESSAGE = 8_000
+"""Characters. A turn of a longer game is told of by its version alone, and fetched."""
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """The turns of a game, the last of them just made, at the version that it made; the clock counts from then on."""
+
+    start: Start
+    tokens: tuple[str, ...]
+    version: int
+    clock: Clock
+
+    @classmethod
+    def of(cls, running: RunningGame, clock: Clock) -> PlayedTurn:
+        """The last turn of a game."""
+        return cls(running.start, running.tokens, running.version, clock)
+
+    @property
+    def reached(self) -> Reached:
+        """The position after it."""
+        return reach(self.start, self.tokens)
+
+    def message(self) -> str:
+        """As a message between web processes carries it; "" where it would be too long."""
+        start = self.start
+        told = {
+            "start": [start.rules, start.options, start.setup, start.handicap],
+            "tokens": self.tokens,
+            "version": self.version,
+            "clock": clock_to_json(self.clock),
+        }
+        text = json.dumps(told, separators=(",", ":"))
+        return text if len(text) <= LONGEST_MESSAGE else ""
+
+
+def read_message(text: str) -> PlayedTurn:
+    """What `PlayedTurn.message` wrote."""
+    told = json.loads(text)
+    rules, options, setup, handicap = told["start"]
+    start = Start(rules, tuple(options), setup, handicap)
+    return PlayedTurn(start, tuple(told["tokens"]), told["version"], clock_from_json(told["clock"]))

@@ -1,0 +1,150 @@
+"""Turns that are pushed: the board that follows is the one that it would have fetched, and nobody is told of more."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from common.live.bus import Hear
+from engine.clocks import clock_from_json
+from play.models import OnlineGame
+from play.played_turn import LONGEST_MESSAGE, PlayedTurn, read_message
+from play.playing import load_game
+from play.services import play_turn
+from play.web.live_turns import board_to_follow
+from players.models import Account
+from tests.play.online import DRAW, begin, first_turns, lyngk, make_offer, play, reference_turns, two_accounts
+
+pytestmark = pytest.mark.django_db
+
+PUBLISHED: list[str] = []
+BOARD = ("version", "svg", "words", "table", "over")
+
+
+class ListedBus:
+    """Keeps what is published."""
+
+    def publish(self, message: str) -> None:
+        PUBLISHED.append(message)
+
+    async def listen(self, hear: Hear) -> None:
+        """Nobody listens."""
+
+
+@pytest.fixture
+def published(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setattr("common.live.bus.bus", ListedBus)
+    PUBLISHED.clear()
+    return PUBLISHED
+
+
+@pytest.fixture
+def accounts() -> tuple[Account, Account]:
+    return two_accounts()
+
+
+def signed_in(account: Account) -> Client:
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def news_of_turn(game: int, by: Account, token: str, capture: Any, published: list[str]) -> str:
+    """What the processes are told of a turn, behind the version."""
+    with capture(execute=True):
+        play_turn(game, by, token, expect=load_game(game).version)
+    scope, _, news = published[-1].partition(" ")
+    assert scope == f"game:{game}={load_game(game).version}"
+    return news
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_the_opponent_is_pushed_the_board_that_he_would_fetch(
+    accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any, language: str
+) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    play(game, *turns[:3])
+    news = news_of_turn(game, *turns[3], django_capture_on_commit_callbacks, published)
+    pushed = board_to_follow(f"/play/{game}/seen?seat=0", language, news)
+    client = signed_in(accounts[0])
+    client.cookies["django_language"] = language
+    fetched = client.get(f"/play/{game}/state", headers={"accept-language": language}).json()
+    assert pushed is not None
+    assert json.loads(json.dumps({name: pushed[name] for name in BOARD})) == {name: fetched[name] for name in BOARD}
+    assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "number": 2, "begins": False}
+    assert pushed["before"] == fetched["version"] - 1
+    assert [side["runs"] for side in pushed["sides"]] == [True, False]
+    clock = clock_from_json(OnlineGame.objects.get().clock)
+    assert pushed["sides"][1]["left"] == clock.remaining(1, 0)
+    assert board_to_follow(f"/play/{game}/seen?seat=1", language, news) is None  # he has made the turn
+    assert board_to_follow(f"/games/{game}", language, news) is None
+
+
+def test_what_is_pushed_holds_the_board_and_nothing_of_a_seat(
+    accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any
+) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    play(game, *turns[:4])
+    news = news_of_turn(game, *turns[4], django_capture_on_commit_callbacks, published)
+    assert set(json.loads(news)) == {"start", "tokens", "version", "clock"}
+    pushed = board_to_follow(f"/play/{game}/seen?seat=1", "en", news)
+    assert pushed is not None
+    assert set(pushed) == {*BOARD, "before", "turn", "sides"}
+    assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "number": 3, "begins": True}
+
+
+def test_turns_that_change_more_than_the_board_are_told_by_their_version_alone(
+    accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any
+) -> None:
+    capture, turns = django_capture_on_commit_callbacks, reference_turns(*accounts)
+    game = begin(*accounts)
+    assert [news_of_turn(game, *turn, capture, published) for turn in turns[:3]] == ["", "", ""]  # what may be offered
+    assert news_of_turn(game, *turns[3], capture, published)
+    by_mail = begin(*accounts, control="7days+14")
+    assert not any(news_of_turn(by_mail, *turn, capture, published) for turn in turns[:4])
+    whole = [news_of_turn(game, *turn, capture, published) for turn in turns[4:]]
+    assert all(whole[:-1])
+    assert whole[-1] == ""  # the game is over
+
+
+def test_a_turn_that_answers_an_offer_is_told_by_its_version_alone(
+    accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any
+) -> None:
+    game = lyngk(*accounts)
+    first_turns(game, *accounts, *accounts)
+    make_offer(game, accounts[1], DRAW)
+    position = load_game(game).running.reached.position
+    token = position.notation(next(iter(position.legal_moves())))
+    assert news_of_turn(game, accounts[0], token, django_capture_on_commit_callbacks, published) == ""
+
+
+def test_a_message_is_read_as_it_was_written_and_has_a_greatest_length(accounts: tuple[Account, Account]) -> None:
+    game = lyngk(*accounts)
+    first_turns(game, *accounts)
+    found = load_game(game)
+    turn = PlayedTurn.of(found.running, found.clock)
+    assert read_message(turn.message()) == turn
+    long = PlayedTurn(turn.start, turn.tokens * LONGEST_MESSAGE, turn.version, turn.clock)
+    assert long.message() == ""
+
+
+def test_a_script_that_takes_turns_is_answered_by_the_turn_alone_where_it_has_seen_all_before_it(
+    accounts: tuple[Account, Account],
+) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    play(game, *turns[:4])
+    version = load_game(game).version
+    sent = {"turns": turns[4][1], "version": version}
+    client = signed_in(accounts[0])
+    answer = client.post(f"/play/{game}", sent, headers={"x-board": "2"}).json()
+    state = client.get(f"/play/{game}/state").json()
+    assert {name: answer[name] for name in BOARD} == {name: state[name] for name in BOARD}
+    assert answer["turn"]["token"] == load_game(game).running.tokens[-1]
+    assert "parts" in client.post(f"/play/{game}", sent, headers={"x-board": "2"}).json()  # sent again: all of it
+    black = signed_in(accounts[1])
+    unseen = {"turns": turns[5][1], "version": load_game(game).version}
+    assert "parts" in black.post(f"/play/{game}", unseen, headers={"x-board": "1"}).json()

@@ -197,6 +197,8 @@ class BaseAPIView(APIView):
 
     parser_classes: Sequence[type[parsers.BaseParser]] = (JsonBody,)
     pagination_class = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
+    answer_is_kept = True
+    """False where the answer tells a secret: whoever sends again with the same `Idempotency-Key` gets 409 instead."""
     _submission: Submission | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -265,7 +267,9 @@ class BaseAPIView(APIView):
             for name, value in throttle.headers().items():
                 answer[name] = value
         if self._submission is not None:
-            answer.add_post_render_callback(self._submission.finish)
+            is_kept = self.answer_is_kept or not status.is_success(answer.status_code)
+            finish = self._submission.finish if is_kept else lambda _answer, sent=self._submission: sent.release()
+            answer.add_post_render_callback(finish)
         return answer
 
     def _refuse_unknown_names(self, request: Request) -> None:

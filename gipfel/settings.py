@@ -342,6 +342,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "RoleEnum": "games.models.Claimant.choices",
         "SpeakerEnum": "games.models.SPEAKER_CHOICES",
+        "StateEnum": "tournaments.models.Event.State",
+        "DeliveryStateEnum": "tournaments.models.WebhookMessage.State",
     },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "gipfel.api.schema.finish"],
 }

@@ -11,7 +11,8 @@ from django.db.models import Q
 class Webhook(models.Model):
     """An address that is told what happens in an event. `happenings` are keys of `tournaments.domain.webhooks`.
 
-    `secret` signs its messages; it is kept encrypted (`common.encryption`) and shown once. `made_by` is an account.
+    `secret` signs its messages; it is kept encrypted (`common.encryption`) and shown once. `former_secret` signs them
+    too until `former_until`. `made_by` is an account.
     `failures` in a row since `failing_since`; nothing is sent before `rests_until`. `disabled` says why it gets nothing
     any more: a key, "" while it does.
     """
@@ -24,6 +25,8 @@ class Webhook(models.Model):
     address = models.CharField(max_length=500)
     happenings = models.JSONField(default=list)
     secret = models.TextField()
+    former_secret = models.TextField(blank=True)
+    former_until = models.DateTimeField(null=True, blank=True)
     made_by = models.BigIntegerField()
     made_at = models.DateTimeField()
     failures = models.PositiveIntegerField(default=0)

@@ -15,7 +15,9 @@ from play import api_chat as chat
 from play import api_games as online
 from play import api_settings as player
 from players.api import invitations, role_offers
+from players.api import journal as club_journal
 from players.api import people as players
+from players.api import roles as club_roles
 from ratings import api as ratings
 from tournaments.api import (
     attempts,
@@ -28,6 +30,7 @@ from tournaments.api import (
     numbering,
     on_site,
     prizes,
+    roles,
     round_drafts,
     round_locks,
     round_results,
@@ -35,11 +38,13 @@ from tournaments.api import (
     setup_draws,
     tables,
     waiting_list,
+    webhooks,
 )
 from tournaments.api import record_files as event_records
 
 EVENT = "events/<int:event_id>"
 ENTRY = f"{EVENT}/entries/<int:entry_id>"
+WEBHOOK = f"{EVENT}/webhooks/<int:webhook_id>"
 
 urlpatterns = [
     path("", root.Index.as_view(), name="api-index"),
@@ -51,6 +56,11 @@ urlpatterns = [
     path("clubs/<slug:slug>/admission", players.AdmitClub.as_view()),
     path("clubs/<slug:slug>/players", players.ClubPlayers.as_view()),
     path("clubs/<slug:slug>/invitations", invitations.ClubInvitations.as_view()),
+    path("clubs/<slug:slug>/journal", club_journal.ClubJournal.as_view()),
+    path("clubs/<slug:slug>/roles", club_roles.ClubRoles.as_view()),
+    path("clubs/<slug:slug>/roles/<int:grant_id>", club_roles.OneClubRole.as_view()),
+    path("clubs/<slug:slug>/role-offers", club_roles.ClubRoleOffers.as_view()),
+    path("clubs/<slug:slug>/role-offers/<int:offer_id>", club_roles.OneClubRoleOffer.as_view()),
     path("clubs/<slug:slug>/joining", joining.ClubJoining.as_view()),
     path("clubs/<slug:slug>/join-requests", joining.JoinRequests.as_view()),
     path("join-requests/<int:request_id>/approve", joining.ApproveJoin.as_view()),
@@ -130,6 +140,15 @@ urlpatterns = [
     path(f"{EVENT}/draft/abandon", round_drafts.AbandonHandPairing.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
     path(f"{EVENT}/journal", journal.Journal.as_view()),
+    path(f"{EVENT}/roles", roles.EventRoles.as_view()),
+    path(f"{EVENT}/roles/<int:grant_id>", roles.OneEventRole.as_view()),
+    path(f"{EVENT}/webhooks", webhooks.Webhooks.as_view()),
+    path(WEBHOOK, webhooks.OneWebhook.as_view()),
+    path(f"{WEBHOOK}/enable", webhooks.EnableWebhook.as_view()),
+    path(f"{WEBHOOK}/secret", webhooks.RotateSecret.as_view()),
+    path(f"{WEBHOOK}/test", webhooks.TryWebhook.as_view()),
+    path(f"{WEBHOOK}/deliveries", webhooks.Deliveries.as_view()),
+    path(f"{WEBHOOK}/deliveries/<int:delivery_id>/again", webhooks.SendAgain.as_view()),
     path(f"{EVENT}/undo/<int:version>", journal.Undo.as_view()),
     path(f"{EVENT}/records", event_records.EventRecordFiles.as_view()),
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),

@@ -39,7 +39,7 @@ from tests.tournaments.here import running_here
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.exporters import EXPORTERS
-from tournaments.models import Event
+from tournaments.models import Event, Webhook
 from tournaments.queries.waiting_list import waiting_list
 from tournaments.services.rounds import RoundOptions
 
@@ -279,6 +279,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
     return {
         **_online_requests(world.online),
+        **_requests_of_roles(world, given_up),
+        **_requests_of_webhooks(world),
         ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),
         ("POST", f"{one}/turns"): Request(f"{practice}/turns", {"turn": "4.123"}, by="player", refused=404),
         ("POST", f"{one}/undo"): Request(f"{practice}/undo", {}, by="player", refused=404),
@@ -431,6 +433,40 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "events/<int:event_id>/records"): Request(
             f"/events/{world.running.pk}/records", {"text": WON_BY_BLACK}, code=202
         ),
+    }
+
+
+def _requests_of_roles(world: World, arbiter: Grant) -> dict[tuple[str, str], Request]:
+    """Roles in the club and in an event of it: somebody has one there, and somebody of another club was offered one."""
+    club, event = "clubs/<slug:slug>", "events/<int:event_id>"
+    asked = offer_role(world.organiser, AccountFactory(home=world.stranger.home), world.club)
+    at, who = f"/events/{world.draft.pk}/roles", {"username": world.player.username}
+    return {
+        ("POST", f"{club}/roles"): Request("/clubs/rotterdam/roles", who | {"role": "arbiter"}, code=201),
+        ("DELETE", f"{club}/roles/<int:grant_id>"): Request(f"/clubs/rotterdam/roles/{arbiter.pk}", code=204),
+        ("DELETE", f"{club}/role-offers/<int:offer_id>"): Request(f"/clubs/rotterdam/role-offers/{asked.pk}", code=204),
+        ("POST", f"{event}/roles"): Request(at, who, code=201, refused=404),
+        ("DELETE", f"{event}/roles/<int:grant_id>"): Request(f"{at}/{arbiter.pk}", code=204, refused=404),
+    }
+
+
+def _requests_of_webhooks(world: World) -> dict[tuple[str, str], Request]:
+    """A webhook with a message that waits, and one that is turned off."""
+    event, organiser = world.swiss.pk, world.organiser
+    wants = {"address": "https://hooks.example/in", "happenings": ["round.closed"]}
+    on, off = (services.add_webhook(event, organiser, **wants)[0] for _each in range(2))
+    Webhook.objects.filter(pk=off.pk).update(disabled=Webhook.Disabled.FAILING)
+    services.send_test(event, organiser, on.pk)
+    all_, one = f"/events/{event}/webhooks", "events/<int:event_id>/webhooks/<int:webhook_id>"
+    again = f"{all_}/{on.pk}/deliveries/{on.messages.get().pk}/again"
+    return {
+        ("POST", "events/<int:event_id>/webhooks"): Request(all_, wants, code=201),
+        ("PATCH", one): Request(f"{all_}/{on.pk}", {"happenings": ["event.closed"]}),
+        ("DELETE", one): Request(f"{all_}/{on.pk}", code=204),
+        ("POST", f"{one}/enable"): Request(f"{all_}/{off.pk}/enable"),
+        ("POST", f"{one}/secret"): Request(f"{all_}/{on.pk}/secret", code=201),
+        ("POST", f"{one}/test"): Request(f"{all_}/{on.pk}/test", code=202),
+        ("POST", f"{one}/deliveries/<int:delivery_id>/again"): Request(again, code=202),
     }
 
 

@@ -14,6 +14,9 @@ from django.test import Client
 from players.models import Account
 from players.services import make_token
 from tests.api.api_fixture import World, make_world
+from tests.api.client_package import client_of, package
+
+__all__ = ["client_of", "package"]  # the client is generated once for all files
 
 ROOT = "/api/v1"
 Answer = Any

@@ -20,11 +20,13 @@ from django.test import RequestFactory
 from common.journal.models import JournalEntry
 from gipfel.api.root import document
 from gipfel.wsgi import application
+from players.models import Grant, RoleOffer
+from players.roles import Role
 from tests.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
 from tests.api.conftest import Caller, error
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
-from tournaments.models import Category, ForbiddenGroup, WaitingPlayer
+from tournaments.models import Category, ForbiddenGroup, WaitingPlayer, Webhook
 
 WRITING = sorted(writing_endpoints())
 WITH_BODY = [endpoint for endpoint in WRITING if endpoint[0] != "DELETE"]
@@ -245,6 +247,10 @@ def known_ids(world: World) -> dict[str, object]:
         "person_id": world.player.person_id,
         "pool_id": 1,
         "version": 1,
+        "webhook_id": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,
+        "delivery_id": 1,
+        "grant_id": Grant.objects.get(account=world.organiser, role=Role.ORGANISER).pk,
+        "offer_id": RoleOffer.objects.get(club=world.club).pk,
     }
 
 

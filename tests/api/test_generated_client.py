@@ -5,66 +5,24 @@ The generator works without the network, and writes into a folder of the test ru
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from django.conf import settings
 
 from gipfel.api.root import document
-from gipfel.wsgi import application
 from players.models import Account, Club
-from players.services import make_token
+from tests.api.client_package import Call, Caller
 from tests.games.records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]  # the client speaks HTTP, whatever the database is
 
-PACKAGE = "gipfel_client"
-Call = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The generated package, which can be imported."""
-    folder = tmp_path_factory.mktemp("generated")
-    (folder / "config.yml").write_text("post_hooks: []\n", encoding="utf-8")
-    document = settings.BASE_DIR / "docs" / "openapi.yaml"
-    words = ["generate", "--path", document, "--meta", "none", "--output-path", folder / PACKAGE]
-    command = [sys.executable, "-m", "openapi_python_client", *words, "--config", folder / "config.yml"]
-    subprocess.run([str(word) for word in command], check=True, capture_output=True, timeout=300)
-    sys.path.insert(0, str(folder))
-    yield PACKAGE
-    sys.path.remove(str(folder))
-    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
-        del sys.modules[name]
-
 
 @pytest.fixture
-def call(package: str, organiser: Account, kept_connection: None) -> Call:
-    """`call("events.events_create", 201, body=("EventNew", {…}))`: what is answered, which must have this status."""
-    client = import_module(f"{package}.client").AuthenticatedClient(
-        base_url="http://testserver",
-        token=make_token(account=organiser, label="generated").key,
-        httpx_args={"transport": httpx.WSGITransport(app=application)},
-    )
-
-    def ask(
-        operation: str, status: int, *ids: object, body: tuple[str, dict[str, Any]] | None = None, **more: Any
-    ) -> Any:
-        module = import_module(f"{package}.api.{operation}")
-        if body is not None:
-            module_of_models = import_module(f"{package}.models")
-            more["body"] = getattr(module_of_models, body[0]).from_dict(body[1])
-        answer = module.sync_detailed(*ids, client=client, **more)
-        assert int(answer.status_code) == status, answer.content
-        return answer
-
-    return ask
+def call(client_of: Caller, organiser: Account) -> Call:
+    """Calls with a key of the organiser."""
+    return client_of(organiser)
 
 
 EVENT = {

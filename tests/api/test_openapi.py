@@ -26,7 +26,7 @@ from tests.api.conftest import Caller
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.duplicate_factories import attempt
 from tournaments.domain.event_config import EventConfig
-from tournaments.models import Event
+from tournaments.models import Event, Webhook
 
 pytestmark = pytest.mark.once  # answers have their shape from serializers, not from the database
 
@@ -129,6 +129,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{game_id}": world.online.begun if "/play/" in address else game,
         "{file_id}": file.pk,
         "{report_id}": world.online.report,
+        "{webhook_id}": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,
         "{day}": today().isoformat(),
         "{attempt_id}": world.practised if "/practice/" in address else attempt(world.deals, "Pia", 2).pk,
         "{person_id}": Person.objects.get(name="Kim").pk,

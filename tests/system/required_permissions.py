@@ -149,6 +149,7 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 
 
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
+_W = "events/<int:event_id>/webhooks/<int:webhook_id>"
 API: dict[tuple[str, str], Need] = {
     ("GET", f"{_E}/file"): Act.RUN_ROUNDS,
     ("GET", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
@@ -200,6 +201,11 @@ API: dict[tuple[str, str], Need] = {
     ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
     ("PUT", "clubs/<slug:slug>/joining"): Act.MANAGE_PEOPLE,
+    ("GET", "clubs/<slug:slug>/journal"): Act.READ_JOURNAL,
+    **{(way, "clubs/<slug:slug>/roles"): Act.GIVE_ROLES for way in ("GET", "POST")},
+    ("DELETE", "clubs/<slug:slug>/roles/<int:grant_id>"): Act.GIVE_ROLES,
+    ("GET", "clubs/<slug:slug>/role-offers"): Act.GIVE_ROLES,
+    ("DELETE", "clubs/<slug:slug>/role-offers/<int:offer_id>"): Act.GIVE_ROLES,
     ("POST", "clubs/<slug:slug>/join-requests"): Act.MANAGE_PEOPLE,
     ("POST", "join-requests/<int:request_id>/approve"): Act.MANAGE_PEOPLE,
     ("POST", "join-requests/<int:request_id>/decline"): Act.MANAGE_PEOPLE,
@@ -219,6 +225,13 @@ API: dict[tuple[str, str], Need] = {
     ("DELETE", f"{_E}/categories/<int:category_id>"): Act.EDIT_EVENT,
     ("PUT", f"{_E}/prizes"): Act.EDIT_EVENT,
     ("PUT", f"{_E}/entry-limit"): Act.EDIT_EVENT,
+    **{(way, f"{_E}/webhooks"): Act.EDIT_EVENT for way in ("GET", "POST")},
+    **{(way, _W): Act.EDIT_EVENT for way in ("GET", "PATCH", "DELETE")},
+    **{("POST", f"{_W}/{act}"): Act.EDIT_EVENT for act in ("enable", "secret", "test")},
+    ("GET", f"{_W}/deliveries"): Act.EDIT_EVENT,
+    ("POST", f"{_W}/deliveries/<int:delivery_id>/again"): Act.EDIT_EVENT,
+    **{(way, f"{_E}/roles"): Act.GIVE_ROLES for way in ("GET", "POST")},
+    ("DELETE", f"{_E}/roles/<int:grant_id>"): Act.GIVE_ROLES,
     ("GET", f"{_E}/waiting"): Act.ENTER_PLAYERS,
     ("GET", f"{_E}/waiting/me"): SIGNED_IN,
     ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,

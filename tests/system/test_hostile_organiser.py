@@ -96,6 +96,8 @@ def victim(site: Site) -> Victim:
     services.enter_myself(events[1].pk, player_in(club, name="Wim Winter"))
     running_, deals = events[2], playing(club, organiser, ("Uri", "Udi"), name=WORDS[0], about=ABOUT)
     arbiter = holder_of(Role.ARBITER, running_.scope, player_in(club, name="Open Evening"))
+    webhook, _secret = services.add_webhook(running_.pk, organiser, "https://winter.example/", ["round.closed"])
+    services.send_test(running_.pk, organiser, webhook.pk)
     guest = PersonFactory(name="Guest", member_of=Club.objects.get(slug="another"))
     invitation = invite_person(actor=organiser, club=club, person_id=guest.pk, since=running_.starts_on)
     run_due()
@@ -107,6 +109,8 @@ def victim(site: Site) -> Victim:
         "person_id": member.person_id,
         "membership_id": Membership.objects.get(person=member.person_id).pk,
         "waiting_id": WaitingPlayer.objects.get(event=events[1]).pk,
+        "webhook_id": webhook.pk,
+        "delivery_id": webhook.messages.get().pk,
         "group_id": ForbiddenGroup.objects.get(event=running_).pk,
         "grant_id": Grant.objects.get(account=arbiter).pk,
         "token_id": member.tokens.get().pk,

@@ -73,6 +73,34 @@ def hurry() -> None:
     run_due()
 
 
+def test_a_new_secret_signs_beside_the_former_one_for_a_day(event: Event, organiser: Account, one: Receiver) -> None:
+    webhook, first = follow(event, organiser, one, "round.published")
+    second = services.rotate_secret(event.pk, organiser, webhook.pk)
+    assert second != first
+    for secrets in ([second, first], [second]):
+        services.send_test(event.pk, organiser, webhook.pk)
+        run_due()
+        headers, body = one.got[-1]
+        signed = [sign(each, headers["webhook-id"], headers["webhook-timestamp"], body) for each in secrets]
+        assert headers["webhook-signature"].split() == signed
+        Webhook.objects.update(former_until=timezone.now() - timedelta(seconds=1))
+    webhook.refresh_from_db()
+    assert not {first, second} & {webhook.secret, webhook.former_secret}  # they are kept encrypted
+
+
+def test_what_a_webhook_is_told_is_changed(event: Event, organiser: Account, one: Receiver) -> None:
+    webhook, _secret = follow(event, organiser, one, "round.published")
+    services.change_webhook(event.pk, organiser, webhook.pk, happenings=["round.closed", "entry.withdrawn"])
+    services.start_round(event.pk, organiser)
+    assert told(one) == []
+    services.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    assert [kind for kind, _data in told(one)] == ["entry.withdrawn"]
+    with pytest.raises(EventRefused):
+        services.change_webhook(event.pk, organiser, webhook.pk, address="http://10.0.0.1/")
+    webhook.refresh_from_db()
+    assert (webhook.address, webhook.happenings) == (one.address, ["round.closed", "entry.withdrawn"])
+
+
 def test_a_message_is_signed_as_the_specification_has_it(event: Event, organiser: Account, one: Receiver) -> None:
     """The signature is computed here from the words of Standard Webhooks 1.0.0, by other code."""
     _webhook, secret = follow(event, organiser, one, "round.published")

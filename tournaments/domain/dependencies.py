@@ -111,6 +111,7 @@ CHANGES: Mapping[str, frozenset[Part]] = {
     "lock-round": _NOTHING,  # the same
     "revoke-seat-link": _NOTHING,
     **dict.fromkeys(("add-webhook", "remove-webhook", "enable-webhook", "disable-webhook"), _NOTHING),
+    **dict.fromkeys(("change-webhook", "rotate-webhook-secret"), _NOTHING),
     "unlock-round": _NOTHING,
     "ask-for-explanation": _NOTHING,
     "grant": _NOTHING,

@@ -11,7 +11,7 @@ import base64
 import hmac
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -98,15 +98,15 @@ def new_secret() -> str:
     return SECRET_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
-def make_headers(secret: str, message_id: str, at: datetime, body: str) -> dict[str, str]:
-    """The headers of an attempt at the time `at`."""
+def make_headers(secrets: Sequence[str], message_id: str, at: datetime, body: str) -> dict[str, str]:
+    """The headers of an attempt at the time `at`, with a signature for each of `secrets`."""
     stamp = str(int(at.timestamp()))
     return {
         "Content-Type": "application/json",
         "User-Agent": "Gipfel",
         "webhook-id": message_id,
         "webhook-timestamp": stamp,
-        "webhook-signature": sign(secret, message_id, stamp, body),
+        "webhook-signature": " ".join(sign(secret, message_id, stamp, body) for secret in secrets),
     }
 
 

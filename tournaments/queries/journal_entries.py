@@ -82,6 +82,8 @@ TEMPLATES: dict[str, str] = {
     "unlock-round": _("Round %(round)s unlocked"),
     "revoke-seat-link": _("%(where)s: the link on the slip of %(seat)s was revoked"),
     "add-webhook": _("Webhook %(webhook)s added"),
+    "change-webhook": _("Webhook %(webhook)s changed"),
+    "rotate-webhook-secret": _("Webhook %(webhook)s has another secret"),
     "remove-webhook": _("Webhook %(webhook)s removed"),
     "enable-webhook": _("Webhook %(webhook)s turned on again"),
     "disable-webhook": _("Webhook %(webhook)s turned off: its address does not take messages"),

@@ -46,7 +46,15 @@ from tournaments.services.seat_links import report_by_link, revoke_link
 from tournaments.services.seeding import Seeding
 from tournaments.services.setup_redraws import redraw_setups
 from tournaments.services.undo import undo
-from tournaments.services.webhooks import add_webhook, enable_webhook, remove_webhook, send_again, send_test
+from tournaments.services.webhooks import (
+    add_webhook,
+    change_webhook,
+    enable_webhook,
+    remove_webhook,
+    rotate_secret,
+    send_again,
+    send_test,
+)
 from tournaments.services.withdrawals import readmit, withdraw
 
 __all__ = [
@@ -65,6 +73,7 @@ __all__ = [
     "begin_hand_pairing",
     "cancel_bye",
     "cancel_round_request",
+    "change_webhook",
     "check_in",
     "check_in_by_link",
     "check_in_myself",
@@ -110,6 +119,7 @@ __all__ = [
     "request_round",
     "retract",
     "revoke_link",
+    "rotate_secret",
     "save_category",
     "schedule_round",
     "send_again",

@@ -8,6 +8,7 @@ that one that does not answer costs workers at most one attempt in `LONGEST_REST
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -40,10 +41,10 @@ _LOOK_EVERY, _CLEAN_EVERY = 5.0, 3600.0
 def deliver_waiting(webhook_id: int) -> None:
     """Send what is due, in the order in which it happened, up to the first failure or for `PORTION_SECONDS`."""
     webhook = Webhook.objects.select_related("event").filter(pk=webhook_id, disabled="").first()
-    secret = decrypt(PURPOSE, webhook.secret) if webhook is not None else None
     if webhook is None or _is_resting(webhook, timezone.now()):
         return
-    if secret is None:  # SECRET_KEY was changed: nobody could check a signature
+    secrets = _secrets(webhook)
+    if not secrets:  # SECRET_KEY was changed: nobody could check a signature
         _turn_off(webhook, Webhook.Disabled.FAILING)
         return
     began = time.monotonic()
@@ -51,8 +52,18 @@ def deliver_waiting(webhook_id: int) -> None:
         if time.monotonic() - began > PORTION_SECONDS:
             jobs.request(DELIVER, subject_of(webhook))
             return
-        if not _attempt(webhook, secret, message):
+        if not _attempt(webhook, secrets, message):
             return
+
+
+def _secrets(webhook: Webhook) -> list[str]:
+    """With what its messages are signed, the present secret first; nothing where that one cannot be read."""
+    secret = decrypt(PURPOSE, webhook.secret)
+    if secret is None:
+        return []
+    is_former = webhook.former_until is not None and webhook.former_until > timezone.now()
+    former = decrypt(PURPOSE, webhook.former_secret) if is_former else None
+    return [secret] if former is None else [secret, former]
 
 
 def _due() -> models.QuerySet[WebhookMessage]:
@@ -63,12 +74,12 @@ def _is_resting(webhook: Webhook, now: datetime) -> bool:
     return webhook.rests_until is not None and webhook.rests_until > now
 
 
-def _attempt(webhook: Webhook, secret: str, message: WebhookMessage) -> bool:
+def _attempt(webhook: Webhook, secrets: Sequence[str], message: WebhookMessage) -> bool:
     """Send a message once and note what came of it; whether it was delivered. What is not public any more stays."""
     if message.kind != TEST and not Event.objects.filter(pk=webhook.event_id, state__in=PUBLIC).exists():
         WebhookMessage.objects.filter(pk=message.pk).update(state=_State.GIVEN_UP, failure="withdrawn")
         return True
-    headers = make_headers(secret, message.message_id, timezone.now(), message.body)
+    headers = make_headers(secrets, message.message_id, timezone.now(), message.body)
     try:
         answer, failure = post(webhook.address, message.body.encode(), headers), ""
     except NotSent as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,6 +25,8 @@ from tournaments.services.webhook_outbox import DELIVER, subject_of, write_messa
 MOST_WEBHOOKS = 5
 PURPOSE = "tournaments.webhook"
 """What secrets of webhooks are encrypted for."""
+BOTH_SIGN = timedelta(days=1)
+"""How long messages are signed with the former secret too, so that a program can change to the new one meanwhile."""
 
 
 def add_webhook(event_id: int, actor: Account, address: str, happenings: Collection[str]) -> tuple[Webhook, str]:
@@ -31,15 +34,7 @@ def add_webhook(event_id: int, actor: Account, address: str, happenings: Collect
 
     Raises NotAllowed and EventRefused.
     """
-    address = address.strip()
-    try:
-        check_address(address)
-    except ValueError:
-        message = _("Webhooks go to public addresses that begin with https://, without a password in them.")
-        raise EventRefused(Message(message), field="address") from None
-    chosen = [each for each in HAPPENINGS if each in happenings]
-    if not chosen or len(chosen) < len(set(happenings)):
-        raise EventRefused(Message(_("Choose what the webhook is told.")), field="happenings")
+    address, chosen = _check(address, happenings)
     secret = new_secret()
     with event_act(event_id, actor, Act.EDIT_EVENT, "add-webhook") as doing:
         if Webhook.objects.filter(event=doing.event).count() >= MOST_WEBHOOKS:
@@ -55,6 +50,53 @@ def add_webhook(event_id: int, actor: Account, address: str, happenings: Collect
         )
         doing.note(webhook=webhook.pk)
     return webhook, secret
+
+
+def _check(address: str, happenings: Collection[str]) -> tuple[str, list[str]]:
+    """The address, and the happenings in the order of their table. Raises EventRefused."""
+    address = address.strip()
+    try:
+        check_address(address)
+    except ValueError:
+        message = _("Webhooks go to public addresses that begin with https://, without a password in them.")
+        raise EventRefused(Message(message), field="address") from None
+    chosen = [each for each in HAPPENINGS if each in happenings]
+    if not chosen or len(chosen) < len(set(happenings)):
+        raise EventRefused(Message(_("Choose what the webhook is told.")), field="happenings")
+    return address, chosen
+
+
+def change_webhook(
+    event_id: int,
+    actor: Account,
+    webhook_id: int,
+    address: str | None = None,
+    happenings: Collection[str] | None = None,
+) -> Webhook:
+    """Tell it of other happenings, or at another address (None: as it is). Its secret stays, and so does what waits.
+
+    Raises NotAllowed, EventRefused and Webhook.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.EDIT_EVENT, "change-webhook", webhook=webhook_id) as doing:
+        webhook = Webhook.objects.get(event=doing.event, pk=webhook_id)
+        wanted = webhook.happenings if happenings is None else happenings
+        webhook.address, webhook.happenings = _check(webhook.address if address is None else address, wanted)
+        webhook.save(update_fields=["address", "happenings"])
+    return webhook
+
+
+def rotate_secret(event_id: int, actor: Account, webhook_id: int) -> str:
+    """Give it another secret, which is told this once. For `BOTH_SIGN` the former one signs messages too.
+
+    Raises NotAllowed and Webhook.DoesNotExist.
+    """
+    secret = new_secret()
+    with event_act(event_id, actor, Act.EDIT_EVENT, "rotate-webhook-secret", webhook=webhook_id) as doing:
+        webhook = Webhook.objects.get(event=doing.event, pk=webhook_id)
+        webhook.former_secret, webhook.former_until = webhook.secret, timezone.now() + BOTH_SIGN
+        webhook.secret = encrypt(PURPOSE, secret)
+        webhook.save(update_fields=["secret", "former_secret", "former_until"])
+    return secret
 
 
 def remove_webhook(event_id: int, actor: Account, webhook_id: int) -> None:

@@ -44,10 +44,11 @@ def _page(request: HttpRequest, event: Event, form: WebhookForm, **more: Any) ->
     return render(request, "tournaments/webhooks.html", context, status=status_of(form))
 
 
+@never_cache
 @require_POST
 @refusals_shown
 def act(request: HttpRequest, event_id: int, webhook_id: int) -> HttpResponse:
-    """`do` something with a webhook: "test", "again" (with `message`), "enable" or "remove"."""
+    """`do` something with a webhook: "test", "again" (with `message`), "enable", "secret" (a new one) or "remove"."""
     event = get_visible_event(request, event_id)
     account = require(request.user, Act.EDIT_EVENT, event.scope)
     try:
@@ -61,6 +62,9 @@ def act(request: HttpRequest, event_id: int, webhook_id: int) -> HttpResponse:
         "remove": (services.remove_webhook, _("The webhook is removed.")),
     }
     chosen = request.POST.get("do", "")
+    if chosen == "secret":
+        secret = services.rotate_secret(event.pk, account, webhook_id)
+        return _page(request, event, WebhookForm(), secret=secret, rotated=webhook_id)
     if chosen not in acts:
         raise BadRequest("do")
     service, done = acts[chosen]

@@ -18,7 +18,7 @@ from gipfel.api.schema import REFUSAL
 from gipfel.settings import REST_FRAMEWORK
 from players.models import Account, Club, Person
 from tests.api.conftest import Caller
-from tests.factories import PersonFactory
+from tests.factories import AccountFactory, PersonFactory
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.duplicate_factories import attempt, started
 from tournaments.models import Deal, DrawnDeal
@@ -76,6 +76,7 @@ def own_attempt(club: Club, account: Account) -> Attempt:
 @pytest.mark.django_db
 def test_every_command_of_the_guide_works(club: Club, organiser: Account, tmp_path: Path) -> None:
     PersonFactory(name="Anna Aarts", member_of=club)
+    AccountFactory(username="carla")
     (tmp_path / "game.txt").write_text(WON_BY_BLACK)
     mine = own_attempt(club, organiser)
     known = {"API": "/api/v1", "TOKEN": Caller(organiser).key, "CLUB": "rotterdam"}
@@ -88,7 +89,7 @@ def test_every_command_of_the_guide_works(club: Club, organiser: Account, tmp_pa
             if re.match(pattern, request):
                 known[name] = str(pick(json.loads(answer.content)))
         done.append(request)
-    assert len(done) == 25
+    assert len(done) == 26
     taken = json.loads(answer.content)
     assert [player["name"] for player in taken["players"]] == ["Anna", "Bram"] and taken["event"] is None
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
-
-from django.utils import timezone
 
 from common.journal.models import Scope
 from games.services import begin_attempt, claim_result, play_turn, record_turns
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
-from play.playing import load_game
 from play.services import begin_day, begin_practice
 from play.services.days import today
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
 from players.services import ask_to_join, grant, invite_person, merge_persons
+from tests.api.requests_of_play import Request, online_requests
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
@@ -77,17 +75,6 @@ class World:
     online: OnlineWorld
     of_today: Account
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Request:
-    """A request that its endpoint accepts: `by` gets `code`; anybody without the right gets `refused`."""
-
-    path: str
-    body: Any = None
-    by: str = "organiser"
-    code: int = 200
-    refused: int = 403
 
 
 def make_world() -> World:
@@ -278,7 +265,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
     return {
-        **_online_requests(world.online),
+        **online_requests(world.online),
         **_requests_of_roles(world, given_up),
         **_requests_of_webhooks(world),
         ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),
@@ -467,50 +454,6 @@ def _requests_of_webhooks(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{one}/secret"): Request(f"{all_}/{on.pk}/secret", code=201),
         ("POST", f"{one}/test"): Request(f"{all_}/{on.pk}/test", code=202),
         ("POST", f"{one}/deliveries/<int:delivery_id>/again"): Request(again, code=202),
-    }
-
-
-def _online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
-    challenges, games, one = "/play/challenges", "/play/games", "play/games/<int:game_id>"
-    turn = {"turn": "f2", "version": load_game(online.begun).version}
-    new = {"rules": "gipf-basic", "control": "300+3"}
-    soon = timezone.localdate() + timedelta(days=3)
-    days = {"first": soon.isoformat(), "last": soon.isoformat()}
-    return {
-        ("POST", f"{one}/chat"): Request(f"{games}/{online.begun}/chat", {"text": "Hi"}, by="player", code=201),
-        ("POST", f"{one}/report"): Request(f"{games}/{online.begun}/report", {"reason": "spam"}, by="player", code=201),
-        ("PUT", "play/blocks/<int:person_id>"): Request(
-            f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
-        ),
-        ("DELETE", "play/blocks/<int:person_id>"): Request(
-            f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
-        ),
-        ("POST", "moderation/reports/<int:report_id>"): Request(
-            f"/moderation/reports/{online.report}", {"answer": "dismiss"}, by="keeper", code=204
-        ),
-        ("PUT", "play/settings"): Request("/play/settings", {"time_zone": "Asia/Tokyo"}, by="player", refused=409),
-        ("POST", "play/vacations"): Request("/play/vacations", days, by="player", code=201, refused=409),
-        ("DELETE", "play/vacations/<int:vacation_id>"): Request(
-            f"/play/vacations/{online.vacation}", by="player", code=204, refused=404
-        ),
-        ("POST", "play/challenges"): Request(challenges, new, by="player", code=201, refused=409),
-        ("DELETE", "play/challenges/<int:challenge_id>"): Request(
-            f"{challenges}/{online.own.pk}", by="player", code=204
-        ),
-        ("POST", "play/challenges/<int:challenge_id>/take"): Request(
-            f"{challenges}/{online.other.pk}/take", {}, by="player", code=201, refused=409
-        ),
-        ("POST", "play/links/<slug:token>"): Request(
-            f"/play/links/{online.link.token}", {}, by="player", code=201, refused=409
-        ),
-        ("POST", f"{one}/turns"): Request(f"{games}/{online.begun}/turns", turn, by="player"),
-        ("POST", f"{one}/resign"): Request(f"{games}/{online.begun}/resign", {}, by="player"),
-        ("POST", f"{one}/abort"): Request(f"{games}/{online.new}/abort", {}, by="player"),
-        ("POST", f"{one}/offers"): Request(
-            f"{games}/{online.drawn}/offers", {"offer": "draw", "say": "agree"}, by="player"
-        ),
-        ("POST", f"{one}/leave-series"): Request(f"{games}/{online.new}/leave-series", {}, by="player"),
-        ("POST", f"{one}/claim"): Request(f"{games}/{online.begun}/claim", {"claim": "win"}, by="player", code=409),
     }
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from games.models import ClaimReason, Game, Move, Record
+from games.models import ClaimReason, Game, Move, PastEvent, Record
 from players.erasure import OwnText, Tie, leaves, text_source, tie_source
 
 
@@ -33,6 +33,7 @@ def texts(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
     yield from _reasons(keys)
     yield from _comments(keys)
     yield from _tags(keys)
+    yield from _events_of_the_past(keys)
 
 
 def _reasons(keys: Iterable[str]) -> Iterator[OwnText]:
@@ -57,3 +58,9 @@ def _tags(keys: Iterable[str]) -> Iterator[OwnText]:
         for part, text in leaves(tags):
             what = Message(_("Game %(game)s: tag %(tag)s of a record"), {"game": game, "tag": str(part[0])})
             yield OwnText(key, Record, pk, "tags", text, what, part, writer=account)
+
+
+def _events_of_the_past(keys: Iterable[str]) -> Iterator[OwnText]:
+    ids = [int(key.removeprefix("past:")) for key in keys if key.startswith("past:")]
+    for event in PastEvent.objects.filter(pk__in=ids).exclude(name="").order_by("pk"):
+        yield OwnText(event.scope, PastEvent, event.pk, "name", event.name, Message(_("Name of an event of the past")))

@@ -13,6 +13,7 @@ from engine.results import PENDING, RESULTS
 from games.archive_models import ArchivePart, RecordArchive
 from games.attempt_models import Attempt, AttemptTurn
 from games.collection_models import IndexedPosition
+from games.history_models import History, PastEvent, PastGame
 from players.models import Club, Person
 
 __all__ = [
@@ -27,8 +28,11 @@ __all__ = [
     "Claimant",
     "FiledRecord",
     "Game",
+    "History",
     "IndexedPosition",
     "Move",
+    "PastEvent",
+    "PastGame",
     "Record",
     "RecordArchive",
     "RecordFile",

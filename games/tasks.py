@@ -8,12 +8,13 @@ from common.jobs.descriptions import Description
 from common.jobs.services import handler, progress, regularly
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from games.models import Attempt, Game, RecordFile
+from games.models import Attempt, Game, History, RecordFile
 from games.queries.archives import public_records
 from games.queries.collection import public_games
 from games.services.adjudicate import ADJUDICATE, adjudicate
 from games.services.archives import ARCHIVE, Withdrawn, confirm_newest, make_archive
 from games.services.attempts import END, end_overdue
+from games.services.histories import IMPORT_HISTORY, store_history
 from games.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
 from games.services.record_files import CHECK, SPLIT, check_portion, split_file
 
@@ -94,3 +95,16 @@ def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:
 def end_attempt(subject: str) -> None:
     """End an attempt whose time ran out, whether anybody looks or not. `subject` is its scope, "attempt:12"."""
     end_overdue(int(subject.partition(":")[2]))
+
+
+def _history_labels(subjects: Collection[str]) -> Mapping[str, Description]:
+    ids = [int(subject.partition(":")[2]) for subject in subjects]
+    clubs = dict(History.objects.filter(pk__in=ids).values_list("pk", "club"))
+    label = Message(_("Import of past games"))
+    return {f"history:{history}": Description(label, f"club:{club}") for history, club in clubs.items()}
+
+
+@handler(IMPORT_HISTORY, label=_history_labels)
+def import_past_games(subject: str) -> None:
+    """Store a large file of past games. `subject` is the history's scope, "history:12"."""
+    store_history(int(subject.partition(":")[2]))

@@ -84,14 +84,19 @@ def open_scope(key: str, parent: str | None = None, *, hidden: bool = False) -> 
     return scope
 
 
-def open_scopes(keys: Iterable[str], parent: Scope) -> None:
-    """New scopes under `parent`, in one query."""
-    Scope.objects.bulk_create(Scope(key=key, parent=parent) for key in keys)
+def open_scopes(keys: Iterable[str], parent: Scope, *, hidden: bool = False) -> list[Scope]:
+    """New scopes under `parent`, in one query; `hidden` until they are shown."""
+    return Scope.objects.bulk_create(Scope(key=key, parent=parent, hidden=hidden) for key in keys)
 
 
 def show_scope(key: str) -> None:
     """All that belongs to a hidden scope is there: let it be seen. Inside the transaction that completes it."""
     Scope.objects.filter(key=key).update(hidden=False)
+
+
+def show_scopes_below(parent: str, *, shown: bool = True) -> None:
+    """Let the scopes below the scope `parent` be seen, or not any more. Inside the caller's act."""
+    Scope.objects.filter(parent__key=parent).update(hidden=not shown)
 
 
 def begin_scopes(keys: Iterable[str], parent: Scope, actor: HasPk | None, action: str, **data: Any) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from engine.messages import Message
@@ -42,7 +42,7 @@ class FaultyHistory(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HistoryGame:
-    """One line of a history. `score` is the first player's, in tenths of a point."""
+    """One line of a history. `score` is the first player's, in tenths of a point; `line` is where it stands."""
 
     on: date
     event: str
@@ -50,6 +50,7 @@ class HistoryGame:
     first: str
     second: str
     score: int
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +64,34 @@ class Period:
 
 def read_history(data: bytes) -> list[HistoryGame]:
     """Every game of a CSV file in UTF-8, in the order of its lines. Raises `FaultyHistory` with all faults."""
+    games, faults = parse_history(data)
+    if faults:
+        raise FaultyHistory(faults)
+    return games
+
+
+def parse_history(data: bytes) -> tuple[list[HistoryGame], list[FaultyLine]]:
+    """The games of a CSV file in UTF-8 that can be read, and what is wrong with each of the other lines."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FaultyHistory([FaultyLine(line, Message(_("this is not UTF-8")))]) from error
+        return [], [FaultyLine(line, Message(_("this is not UTF-8")))]
     lines = csv.reader(io.StringIO(text, newline=""), strict=True)
     games: list[HistoryGame] = []
     faults: list[FaultyLine] = []
     try:
         if tuple(cell.strip().lower() for cell in next(lines, [])) != COLUMNS:
             wanted = {"columns": ",".join(COLUMNS)}
-            raise FaultyHistory([FaultyLine(1, Message(_("the first line must be %(columns)s"), wanted))])
+            return [], [FaultyLine(1, Message(_("the first line must be %(columns)s"), wanted))]
         for cells in filter(None, lines):
             try:
-                games.append(_game(cells))
+                games.append(_game(cells, lines.line_num))
             except _Unreadable as error:
                 faults.append(FaultyLine(lines.line_num, error.why))
     except csv.Error as error:
         faults.append(FaultyLine(lines.line_num, Message(_("this is not CSV: %(why)s"), {"why": str(error)})))
-    if faults:
-        raise FaultyHistory(faults)
-    return games
+    return games, faults
 
 
 class _Unreadable(Exception):
@@ -95,7 +102,7 @@ class _Unreadable(Exception):
         self.why = Message(template, params)
 
 
-def _game(cells: Sequence[str]) -> HistoryGame:
+def _game(cells: Sequence[str], line: int) -> HistoryGame:
     if len(cells) != len(COLUMNS):
         raise _Unreadable(_("there are %(found)d columns, not %(wanted)d"), found=len(cells), wanted=len(COLUMNS))
     for name, cell in zip(COLUMNS, cells, strict=True):
@@ -108,7 +115,7 @@ def _game(cells: Sequence[str]) -> HistoryGame:
         raise _Unreadable(_("%(name)s cannot play both sides"), name=first)
     if result not in SCORES:
         raise _Unreadable(_("result: %(found)s is not 1, 0.5 or 0"), found=result or "–")
-    return HistoryGame(_day(on), event, round_, first, second, SCORES[result])
+    return HistoryGame(_day(on), event, round_, first, second, SCORES[result], line)
 
 
 def _day(text: str) -> date:

@@ -9,6 +9,7 @@ from games.web.views import (
     certificates,
     collection,
     game,
+    histories,
     record,
     record_files,
     recorder,
@@ -18,6 +19,9 @@ from games.web.views import (
 )
 
 urlpatterns = [
+    path("clubs/<slug:slug>/histories", histories.import_games, name="history-import"),
+    path("clubs/<slug:slug>/histories/<int:history_id>", histories.history, name="history"),
+    path("past-events/<int:past_id>", histories.event, name="past-event"),
     path("rules", rules.rules_list, name="rules-list"),
     path("rules/<slug:key>", rules.rules, name="rules"),
     path("records/new/<str:key>", record_files.hand_in, name="record-file-new"),

@@ -8,6 +8,7 @@ from games import api as games
 from games import api_archives as archives
 from games import api_collection as collection
 from games import api_files as record_files
+from games import api_histories
 from games import api_recorder as recorder
 from gipfel.api import root, status
 from play import api as play
@@ -81,6 +82,10 @@ urlpatterns = [
     path("players/<int:person_id>/unmerge", players.UnmergePlayers.as_view()),
     path("players/<int:person_id>/erasure", players.ErasePlayer.as_view()),
     path("players/<int:person_id>/games", games.PlayerGames.as_view()),
+    path("clubs/<slug:slug>/histories", api_histories.Histories.as_view()),
+    path("histories/<int:history_id>", api_histories.OneHistory.as_view()),
+    path("histories/<int:history_id>/take-back", api_histories.TakeHistoryBack.as_view()),
+    path("histories/<int:history_id>/bring-back", api_histories.BringHistoryBack.as_view()),
     # events
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),

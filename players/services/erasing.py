@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.db.models import F, Model
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from common.idempotency import forget_answers
 from common.journal import services as journal
+from common.journal.models import Scope
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from players.erasure import Erasure, Found, Path, Preview, TextSearch, Touched, names_of, preview
@@ -192,8 +194,13 @@ def _log(act: journal.ActContext, actor: Account, person: Person, touched: Itera
     if own := by_scope.pop(act.scope.key, None):
         act.data["texts"] = own
     for scope, texts in sorted(by_scope.items()):
-        with journal.act(scope, actor, TEXTS, person=person.pk, texts=texts):
+        with journal.act(partial(_lock_even_hidden, scope), actor, TEXTS, person=person.pk, texts=texts):
             """The rows have changed already."""
+
+
+def _lock_even_hidden(key: str) -> Scope:
+    """A scope that nobody sees, such as that of games that were taken back, holds texts too."""
+    return Scope.objects.select_for_update().get(key=key)
 
 
 # --- the account and the records ------------------------------------------------------------------------

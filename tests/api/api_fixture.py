@@ -17,6 +17,7 @@ from players.roles import Role
 from players.services import ask_to_join, grant, invite_person, merge_persons
 from tests.api.requests_of_play import Request, online_requests
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
+from tests.games.histories import about_histories
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
 from tests.play.online import OnlineWorld, online_world
@@ -239,6 +240,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
+    to_guest = f"/invitations/{world.by_club.pk}"
     deal, playing = "attempts/<int:attempt_id>", f"/attempts/{attempt(world.deals, 'Pia', 2).pk}"
     given_up = Grant.objects.create(
         account=world.organiser, role=Role.ARBITER, scope=Scope.objects.get(key=world.draft.scope)
@@ -296,9 +298,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "invitations/<int:invitation_id>/decline"): Request(
             f"/invitations/{world.to_player.pk}/decline", by="player", code=204, refused=404
         ),
-        ("POST", "invitations/<int:invitation_id>/withdraw"): Request(
-            f"/invitations/{world.by_club.pk}/withdraw", code=204
-        ),
+        ("POST", "invitations/<int:invitation_id>/withdraw"): Request(f"{to_guest}/withdraw", code=204),
         ("POST", "role-offers/<int:offer_id>/accept"): Request(
             f"/role-offers/{world.offer.pk}/accept", by="player", refused=404
         ),
@@ -308,6 +308,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("DELETE", "me/roles/<int:grant_id>"): Request(f"/me/roles/{given_up.pk}", code=204, refused=404),
         ("PUT", "me/home"): Request("/me/home", {"club": None}, by="player", refused=409),
         ("POST", "events"): Request("/events", NEW_EVENT, code=201),
+        **{key: Request(*sent) for key, sent in about_histories(world.club, world.organiser).items()},
         ("POST", "events/import"): Request("/events/import", {"club": "rotterdam", "file": file}, code=201),
         ("POST", f"{event}/apart"): Request(f"{swiss}/apart", {"entries": three[1:]}, code=201),
         ("DELETE", f"{event}/apart/<int:group_id>"): Request(f"{swiss}/apart/{apart.pk}", code=204),

@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 from common.jobs.services import run_due
+from games.models import History
 from games.services import submit_records
 from gipfel.api.root import document, serialize
 from play.services.days import today
@@ -128,6 +129,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{two}": 2,
         "{game_id}": world.online.begun if "/play/" in address else game,
         "{file_id}": file.pk,
+        "{history_id}": History.objects.filter(club=world.club).earliest("pk").pk,
         "{report_id}": world.online.report,
         "{webhook_id}": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,
         "{day}": today().isoformat(),

@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import resolve
 
 from common.journal.models import Scope
-from games.models import Attempt, Game, RecordFile
+from games.models import Attempt, Game, History, RecordFile
 from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership
 from players.roles import ACTS, Act, Role
 from ratings.models import Pool
@@ -123,6 +123,9 @@ def askers(site: Site) -> list[Asker]:
 # --- what the table says -----------------------------------------------------------------------------
 
 
+OF_A_CLUB: dict[str, Any] = {"request_id": JoinRequest, "invitation_id": Invitation, "history_id": History}
+
+
 def _scope_key(ids: dict[str, Any], body: Any) -> str:
     """The narrowest scope that an address is in."""
     if "game_id" in ids:
@@ -137,10 +140,9 @@ def _scope_key(ids: dict[str, Any], body: Any) -> str:
         return f"event:{ids['event_id']}"
     if "pool_id" in ids:
         return Pool.objects.get(pk=ids["pool_id"]).scope
-    if "request_id" in ids and "slug" not in ids:
-        return JoinRequest.objects.get(pk=ids["request_id"]).club.scope
-    if "invitation_id" in ids and "slug" not in ids:
-        return Invitation.objects.get(pk=ids["invitation_id"]).club.scope
+    for key, model in OF_A_CLUB.items():
+        if key in ids and "slug" not in ids:
+            return model.objects.get(pk=ids[key]).club.scope
     if "slug" in ids or "person_id" in ids or (isinstance(body, dict) and "club" in body):
         slug = ids.get("slug") or (body or {}).get("club") or "rotterdam"  # its people belong to the site's club
         return Club.objects.get(slug=slug).scope
@@ -323,6 +325,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "attempts/": "attempt",
             "/deals": "event-deals-close",
             "practice/": "practice-attempt",
+            "histories/": "history",
             "moderation/reports/": "moderation-report",
             "play/games/": "play-game",
         }

@@ -17,7 +17,7 @@ from pyotp import TOTP
 
 from common.jobs.models import Job
 from common.jobs.services import run_due, run_now
-from games.models import Game
+from games.models import Game, History
 from games.services import record_turns, submit_record
 from games.services.adjudicate import ADJUDICATE
 from play.services import begin_day, days
@@ -40,6 +40,7 @@ from tests.factories import (
     organiser_of,
     player_in,
 )
+from tests.games.histories import SMALL
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import day_attempt, day_deal
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file
@@ -67,6 +68,7 @@ from tournaments.queries.seat_links import slips_of
 
 VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
 OF_WAITING_LIST = ("event-waiting", "event-entry-limit", "event-waiting-leave", "event-move-up", "event-waiting-remove")
+PREVIEWED = ("event-import", "history-import")
 
 
 @dataclass
@@ -124,8 +126,10 @@ class Site:
                 shape = (re.sub(r"\d+", "0", form.path), *form.fields)
                 if resolve(form.path).url_name == name and shape not in seen:
                     seen.add(shape)
-                    if name == "event-import" and "file" in form.fields:  # what is in the file stands on a second page
-                        form.fields["file"].value = self.file
+                    if (
+                        name in ("event-import", "history-import") and "file" in form.fields
+                    ):  # a second page says what it holds
+                        form.fields["file"].value = self.file if name == "event-import" else SMALL.encode()
                         second = client.post(form.action, as_sent(form.untouched()))
                         found += html_forms(form.action, second.content.decode())
                     yield client, form
@@ -272,6 +276,8 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-draft-action": {"event_id": world.drafted.pk, "action": "publish"},
         "event-undo": {"event_id": world.drafted.pk, "version": last_point(world.drafted)},
         "event-import-state": {"request_id": large_file(world).pk},
+        "history": {"history_id": (past := History.objects.get(club=world.club, state="in")).pk},
+        "past-event": {"past_id": past.events.get().pk},
         **{name: {"request_id": asked.request.pk} for name in ("join-approve", "join-decline")},
         "join-request": {"secret": approved.secret},
         "event-ask": {"event_id": world.open.pk},
@@ -452,6 +458,8 @@ def _pages_of_events(
         "event-enter": by_organiser(event(world.open, "enter?q=person")),
         "event-enter-list": by_organiser(event(world.open, "enter/list")),
         "event-import": by_organiser("/clubs/rotterdam/events/import"),
+        "history-import": by_organiser("/clubs/rotterdam/histories"),
+        "history": by_organiser(f"/clubs/rotterdam/histories/{special['history']['history_id']}"),
         "event-join": [(PLAYER, event(world.open, "enter"))],
         "event-leave": [(PLAYER, event(world.entered, "enter"))],
         "event-new": by_organiser("/clubs/rotterdam/events/new"),

@@ -120,6 +120,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("account-mail", "pairings"): "a tick: whatever it says, it is there",
     ("account-mail", "reports"): "a tick: whatever it says, it is there",
     ("play-calendar", "calendar"): "a button: all but “no” is yes",
+    ("history-import", "rated"): "a tick: whatever it says, it is there",
     ("event-import", "compare"): "a button: whatever it says, it was pressed",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }

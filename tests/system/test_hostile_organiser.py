@@ -33,6 +33,7 @@ from ratings.models import Pool
 from tests.api.api_fixture import NEW_EVENT, game_of
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
+from tests.games.histories import imported
 from tests.games.records import WON_BY_BLACK
 from tests.system.html_forms import HtmlForm, as_sent
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
@@ -123,6 +124,7 @@ def victim(site: Site) -> Victim:
         "challenge_id": open_challenge(member, NewChallenge(rules="gipf-basic", control="300+3")).pk,
         "request_id": ask_to_join(club=club, name=WORDS[4]).request.pk,
         "round_number": 1,
+        "history_id": imported(club, organiser).pk,
     }
     return Victim(club, organiser, [fresh(event) for event in (*events, deals)], known, job)
 

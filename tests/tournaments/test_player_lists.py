@@ -12,6 +12,7 @@ from django.test import Client
 from openpyxl import Workbook
 from playwright.sync_api import expect
 
+from common.packed_files import pack
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from tests.browser import PHONE, Open, overflow
@@ -19,12 +20,11 @@ from tests.factories import ClubFactory, PersonFactory, organiser_of, player_in
 from tests.tournaments.factories import draft
 from tournaments import services
 from tournaments.domain.errors import EventRefused
-from tournaments.import_export.near_names import match_names
+from tournaments.import_export.near_names import match_players
 from tournaments.import_export.player_lists import read_list
 from tournaments.import_export.spreadsheets import LARGEST, MOST_UNPACKED, read_table
 from tournaments.models import Entry, Event
 from tournaments.services import ListedEntry
-from tournaments.web.forms.files import pack
 
 TODAY = date(2026, 11, 1)
 
@@ -140,7 +140,7 @@ def test_nothing_is_stored_before_somebody_says_who_everybody_is(
     content = workbook(sixty())
     page = client.post(address, {"file": SimpleUploadedFile("list.xlsx", content)}).content.decode()
     assert "10 names are like those of somebody known" in page
-    matches = match_names(read_list(read_table(content), TODAY).players, event.club)
+    matches = match_players(read_list(read_table(content), TODAY).players, event.club)
     near = [match for match in matches if match.is_near]
     assert len(near) == 10
     people, data = Person.objects.count(), {"content": pack(content)}
@@ -187,7 +187,7 @@ def test_one_person_is_not_two_lines(event: Event, organiser: Account) -> None:
 @pytest.mark.django_db
 def test_names_in_another_order_are_of_one_person(event: Event) -> None:
     found = read_list(read_table(b'Name\n"Number07, Member"\nMember Number08\nSomebody Else\n'), TODAY)
-    by_name = {match.player.name: match for match in match_names(found.players, event.club)}
+    by_name = {match.player.name: match for match in match_players(found.players, event.club)}
     assert [each.name for each in by_name["Number07, Member"].candidates] == [MEMBERS[7]]
     assert by_name["Member Number08"].chosen == Person.objects.get(name=MEMBERS[8]).pk
     assert by_name["Somebody Else"].candidates == ()

@@ -8,22 +8,13 @@ from dataclasses import dataclass
 from django.db.models.functions import Coalesce
 
 from players.models import Club, Membership, Person
+from players.name_matches import Candidate
 from players.names import normalize_name
 from players.queries import clubs_of
 from tournaments.import_export.imported_event import ImportedEntry, ImportedEvent
 
 TRF_NAME = 33
 """Where TRF cuts names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """Somebody who is called so."""
-
-    id: int
-    name: str
-    country: str
-    clubs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.packed_files import LONGEST_CONTENT, pack
 from engine.messages import SEPARATOR
 from engine.tournament.standings.modifier_codes import codes_of, is_tie_break
 from tournaments.domain.formats import formats, splits
@@ -23,8 +21,6 @@ from tournaments.web.forms.event import LONGEST_NAME, playable_rules
 
 MOST_NEW_ROWS = 300
 """Players of a file whom nobody is asked about, and who are listed before it is imported."""
-LONGEST_CONTENT = 900_000
-"""Characters of a file on its way from the first page to the second: less than a form may have."""
 
 
 class UploadForm(forms.Form):
@@ -47,22 +43,6 @@ class UploadForm(forms.Form):
         if len(pack(data)) > LONGEST_CONTENT:
             raise forms.ValidationError(gettext("This does not look like a tournament file."))
         return data
-
-
-def pack(data: bytes) -> str:
-    """A file as a hidden field carries it to the next page."""
-    return base64.b64encode(zlib.compress(data, 9)).decode()
-
-
-def unpack(text: str) -> bytes:
-    """The file that a hidden field carried. ValueError where it carries none."""
-    try:
-        data = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), LARGEST + 1)
-    except (binascii.Error, zlib.error) as error:
-        raise ValueError from error
-    if len(data) > LARGEST:
-        raise ValueError
-    return data
 
 
 class ImportForm(forms.Form):

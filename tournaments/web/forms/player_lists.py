@@ -10,12 +10,12 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.packed_files import LONGEST_CONTENT, pack
 from engine.messages import SEPARATOR
-from tournaments.import_export.near_names import NameMatch
+from tournaments.import_export.near_names import PlayerMatch
 from tournaments.import_export.player_lists import COLUMNS, PlayerList
 from tournaments.import_export.spreadsheets import LARGEST
 from tournaments.services import ListedEntry
-from tournaments.web.forms.files import LONGEST_CONTENT, pack
 
 NEW, SKIP = "new", "skip"
 
@@ -62,13 +62,13 @@ class ListForm(forms.Form):
 
     content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
 
-    def __init__(self, *args: Any, matches: Sequence[NameMatch], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, matches: Sequence[PlayerMatch], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.matches = matches
         for match in matches:
             self.fields[_person(match)] = self._person_field(match)
 
-    def _person_field(self, match: NameMatch) -> forms.Field:
+    def _person_field(self, match: PlayerMatch) -> forms.Field:
         known = [
             (str(each.id), gettext(SEPARATOR).join(filter(None, [each.name, each.country, *each.clubs])))
             for each in match.candidates
@@ -81,7 +81,7 @@ class ListForm(forms.Form):
             error_messages={"required": gettext("Choose who this is.")},
         )
 
-    def rows(self) -> list[tuple[NameMatch, forms.BoundField]]:
+    def rows(self) -> list[tuple[PlayerMatch, forms.BoundField]]:
         """Everybody of the list, with the field that asks who it is."""
         return [(match, self[_person(match)]) for match in self.matches]
 
@@ -106,5 +106,5 @@ def initial_columns(found: PlayerList) -> Mapping[str, str]:
     return {key: str(place) for key, place in found.columns.items()}
 
 
-def _person(match: NameMatch) -> str:
+def _person(match: PlayerMatch) -> str:
     return f"person_{match.player.line}"

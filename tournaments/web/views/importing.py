@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.jobs import queries as jobs
 from common.message_json import from_json
+from common.packed_files import unpack
 from common.web import BAD_INPUT, done_response
 from engine.messages import Message, Refused
 from games.labels import rules_name
@@ -30,7 +31,7 @@ from tournaments.import_export.people import matches
 from tournaments.import_export.repairs import group_repairs
 from tournaments.models import ImportRequest
 from tournaments.services.import_requests import IMPORT, subject_of
-from tournaments.web.forms.files import ImportForm, UploadForm, initial_of, unpack
+from tournaments.web.forms.files import ImportForm, UploadForm, initial_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

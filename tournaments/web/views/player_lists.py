@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from common.packed_files import pack, unpack
 from common.web import BAD_INPUT, RefusalsShown, done_response
 from players.models import Person
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.domain.errors import EventRefused
-from tournaments.import_export.near_names import match_names
+from tournaments.import_export.near_names import match_players
 from tournaments.import_export.player_lists import PlayerList, read_list
 from tournaments.import_export.spreadsheets import Table, read_table
 from tournaments.queries.event_header import EventHead, event_head
-from tournaments.web.forms.files import pack, unpack
 from tournaments.web.forms.player_lists import ColumnsForm, ListForm, ListUploadForm, initial_columns
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown
 
@@ -71,7 +71,7 @@ def _upload(request: HttpRequest, head: EventHead, form: ListUploadForm) -> Http
 def _preview(
     request: HttpRequest, head: EventHead, data: bytes, table: Table, found: PlayerList, form: ListForm | None = None
 ) -> HttpResponse:
-    matches = form.matches if form is not None else match_names(found.players, head.event.club)
+    matches = form.matches if form is not None else match_players(found.players, head.event.club)
     shown = form or ListForm(initial={"content": pack(data)}, matches=matches)
     columns = ColumnsForm(initial=initial_columns(found), width=max(map(len, table)), heads=found.heads)
     near = sum(match.is_near for match in matches)
@@ -81,7 +81,7 @@ def _preview(
 
 
 def _store(request: HttpRequest, head: EventHead, data: bytes, table: Table, found: PlayerList) -> HttpResponse:
-    form = ListForm(request.POST, matches=match_names(found.players, head.event.club))
+    form = ListForm(request.POST, matches=match_players(found.players, head.event.club))
     if form.is_valid():
         account = require(request.user, Act.ENTER_PLAYERS, head.event.scope)
         try:

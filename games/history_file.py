@@ -1,0 +1,124 @@
+"""A file of games of the past as a club would import it: its games, its events, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.ratings.base import WIN
+from engine.ratings.history_file import FaultyLine, HistoryGame, Period, parse_history, periods
+from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
+from engine.rules.possible_results import DRAW
+from players.names import NotAName, clean_name
+
+MOST_GAMES = 20_000
+MOST_NAMES = 2_000
+MOST_LINES = 40
+"""Line numbers of one kind of problem that are told; of more, how many."""
+OLDEST = date(1900, 1, 1)
+LONG_EVENT = timedelta(days=300)
+RESULTS = {WIN: "1-0", WIN // 2: DRAW, 0: "0-1"}
+
+
+@dataclass(frozen=True, slots=True)
+class LineGroup:
+    """Lines with the same kind of problem: what is said of the first, all numbers up to `MOST_LINES`, how many more."""
+
+    first: Message
+    lines: tuple[int, ...]
+    more: int
+
+
+@dataclass(frozen=True)
+class HistoryFile:
+    """A file that was read under some rules. With `faults` it cannot be imported; `cautions` are to be looked at."""
+
+    games: tuple[HistoryGame, ...]
+    events: tuple[Period, ...]
+    faults: tuple[FaultyLine, ...]
+    cautions: tuple[FaultyLine, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody who is named, as they are met."""
+        return list(dict.fromkeys(name for game in self.games for name in (game.first, game.second)))
+
+
+def read_file(data: bytes, rules: str, today: date) -> HistoryFile:
+    """What is in a file (`engine.ratings.history_file`), and every problem by its line. `rules` is a key for two."""
+    games, faults = parse_history(data)
+    if not games and not faults:
+        faults = [FaultyLine(1, Message(_("there are no games in it")))]
+    if len(games) > MOST_GAMES:
+        more = Message(_("a file has room for %(most)d games: divide it"), {"most": MOST_GAMES})
+        return HistoryFile((), (), (FaultyLine(games[MOST_GAMES].line, more),), ())
+    has_draws = all_rules()[rules].draws
+    for game in games:
+        faults.extend(FaultyLine(game.line, why) for why in _faults_of(game, today, has_draws=has_draws))
+    faults.extend(_faulty_names(games))
+    events = sorted(periods(games), key=lambda event: event.games[0].line)
+    cautions = [*_repeated(games), *_long(events)]
+    in_order = sorted(faults, key=lambda fault: fault.line)
+    return HistoryFile(tuple(games), tuple(events), tuple(in_order), tuple(cautions))
+
+
+def is_for_two(rules: str) -> bool:
+    """Whether there are rules with this key, for two players."""
+    return rules in all_rules() and all_rules()[rules].seats == TWO_SEATS
+
+
+def _faults_of(game: HistoryGame, today: date, *, has_draws: bool) -> Iterable[Message]:
+    if game.on > today:
+        yield Message(_("date: %(day)s is in the future"), {"day": game.on.isoformat()})
+    if game.on < OLDEST:
+        yield Message(_("date: %(day)s is too long ago"), {"day": game.on.isoformat()})
+    if game.score == WIN // 2 and not has_draws:
+        yield Message(_("result: this game knows no draws"))
+
+
+def _faulty_names(games: Sequence[HistoryGame]) -> Iterable[FaultyLine]:
+    first_line: dict[str, int] = {}
+    for game in games:
+        for name in (game.first, game.second):
+            first_line.setdefault(name, game.line)
+    if len(first_line) > MOST_NAMES:
+        most = Message(_("a file has room for %(most)d players: divide it"), {"most": MOST_NAMES})
+        yield FaultyLine(games[0].line, most)
+        return
+    for name, line in first_line.items():
+        try:
+            clean_name(name)
+        except NotAName as error:
+            yield FaultyLine(line, Message(_("this name cannot be used: %(why)s"), {"why": error.message}))
+
+
+def _repeated(games: Sequence[HistoryGame]) -> Iterable[FaultyLine]:
+    seen: dict[HistoryGame, int] = {}
+    for game in games:
+        line = seen.setdefault(game, game.line)
+        if line != game.line:
+            yield FaultyLine(game.line, Message(_("the same as line %(line)d: both games count"), {"line": line}))
+
+
+def _long(events: Sequence[Period]) -> Iterable[FaultyLine]:
+    for event in events:
+        days = [game.on for game in event.games]
+        if event.event and max(days) - min(days) > LONG_EVENT:
+            told = {"event": event.event, "first": min(days).isoformat(), "last": max(days).isoformat()}
+            why = _("%(event)s lasts from %(first)s to %(last)s: all its games count together, on the last day")
+            yield FaultyLine(event.games[0].line, Message(why, told))
+
+
+def in_groups(problems: Iterable[FaultyLine]) -> list[LineGroup]:
+    """Problems by kind, in the order in which the kinds come first."""
+    kinds: dict[str, list[FaultyLine]] = {}
+    for problem in problems:
+        kinds.setdefault(problem.why.template, []).append(problem)
+    return [
+        LineGroup(each[0].why, tuple(problem.line for problem in each[:MOST_LINES]), max(0, len(each) - MOST_LINES))
+        for each in kinds.values()
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,9 +14,9 @@ from engine.ratings import base
 from engine.results import RESULTS, Outcome
 from games.models import Game
 from players.queries import canonical_id
-from ratings.lines import LedgerLine, value_keys
+from ratings.lines import LedgerLine
 from ratings.models import Pool, Rating
-from ratings.packed_lines import fingerprint, header_of, record_of, unpack, unpack_last
+from ratings.packed_lines import fingerprint, unpack, unpack_last
 
 SCORES = {
     row.code: {Outcome.WIN: base.WIN, Outcome.DRAW: base.WIN // 2, Outcome.LOSS: 0}[row.white]
@@ -77,19 +76,6 @@ def games_of(pool: Pool) -> QuerySet[Game]:
         .exclude(white_person=F("black_person"))
         .order_by("rated_on", "occasion", "sequence", "pk")
     )
-
-
-def replay(pool: Pool) -> Ledger:
-    """The ledger from nothing: every event's games together, against the ratings before it."""
-    system, keys = pool.rating_system, value_keys(pool)
-    state, record = system.initial_state(), record_of(len(keys))
-    packed: defaultdict[int, bytearray] = defaultdict(lambda: bytearray(header_of(len(keys))))
-    for (rated_on, occasion), games in periods_of(pool):
-        day = rated_on.toordinal()
-        for person, *numbers, details in state.rate(games, day):
-            packed[person] += record.pack(occasion, day, *numbers, *details.values())
-    histories = {person: bytes(lines) for person, lines in packed.items()}
-    return Ledger(keys, histories, standings_of(histories, system, keys))
 
 
 def standings_of(histories: Mapping[int, bytes], system: base.System, keys: Sequence[str]) -> dict[int, LedgerStanding]:

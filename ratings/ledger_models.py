@@ -26,3 +26,26 @@ class History(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} in pool {self.pool_id}"
+
+
+class Checkpoint(models.Model):
+    """Where a rating system stood after the period of `day`, so that later ones can be rated from there.
+
+    `digest` is the fingerprint of all games up to there with system and parameters: a checkpoint is taken up where the
+    games of today have the same one, and never else. `games`: how many these are. `state`: the system's own bytes;
+    `counts`: by person how many lines there were.
+    """
+
+    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="checkpoints")
+    day = models.DateField()
+    games = models.PositiveIntegerField()
+    digest = models.BinaryField(max_length=32)
+    state = models.BinaryField()
+    counts = models.BinaryField()
+
+    class Meta:
+        ordering: ClassVar = ["pool", "games"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pool", "games"], name="one_checkpoint_a_place")]
+
+    def __str__(self) -> str:
+        return f"pool {self.pool_id} after {self.games} games"

@@ -10,9 +10,9 @@ from django.db.models import F, Q
 from common.journal.models import Scope
 from engine.ratings import System, system_for
 from players.models import Club, Person
-from ratings.ledger_models import History
+from ratings.ledger_models import Checkpoint, History
 
-__all__ = ["DEFAULT_SYSTEM", "History", "Pool", "Published", "Rating"]
+__all__ = ["DEFAULT_SYSTEM", "Checkpoint", "History", "Pool", "Published", "Rating"]
 
 DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""

@@ -25,6 +25,7 @@ from engine.ratings.base import (
     Value,
     register,
 )
+from engine.ratings.dumps import pack_rows, unpack_rows
 from engine.ratings.fide_tables import FULL, expected_score
 
 CAP = 400
@@ -176,6 +177,17 @@ class EloState(RatingState):
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         return [self._close(person, tally) for person, tally in sorted(self._tally(games).items())]
+
+    def dump(self) -> bytes:
+        return pack_rows(
+            (person, self.ratings[person], games, person in self.topped) for person, games in sorted(self.games.items())
+        )
+
+    def restore(self, dumped: bytes) -> None:
+        for person, rating, games, topped in unpack_rows(dumped, 4):
+            self.ratings[person], self.games[person] = rating, games
+            if topped:
+                self.topped.add(person)
 
     def _tally(self, games: Iterable[Game]) -> dict[int, int]:
         """For each player of a period games, score (tenths) and expected score (hundredths), packed in one number.

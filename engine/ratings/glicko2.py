@@ -42,6 +42,7 @@ from engine.ratings.deviations import (
     SystemWithDeviations,
     to_points,
 )
+from engine.ratings.dumps import pack_rows, unpack_rows
 
 SCALE = 173.7178
 """Step 2: points of rating in one unit of the internal scale, 400 / ln 10."""
@@ -274,6 +275,17 @@ class Glicko2State(RatingState):
             changes.append(self._close(person, before[person], made.after, len(mine), score, elapsed[person]))
             self.days[person] = day
         return changes
+
+    def dump(self) -> bytes:
+        return pack_rows(
+            (person, one.rating, one.deviation, one.volatility, self.games[person], self.days[person])
+            for person, one in sorted(self.strengths.items())
+        )
+
+    def restore(self, dumped: bytes) -> None:
+        for person, rating, deviation, volatility, games, day in unpack_rows(dumped, 6):
+            self.strengths[person] = Strength(rating, deviation, volatility)
+            self.games[person], self.days[person] = games, day
 
     def _periods_since(self, person: int, day: int) -> int:
         """Periods since the person's last event in ten-thousandths; one for a newcomer."""

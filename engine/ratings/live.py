@@ -49,6 +49,7 @@ from engine.ratings.deviations import (
     SystemWithDeviations,
     to_points,
 )
+from engine.ratings.dumps import pack_rows, unpack_rows
 
 Q = math.log(10) / 400
 """One point of rating on the scale of the logistic curve."""
@@ -206,6 +207,17 @@ class LiveState(RatingState):
             score = sum(score for _opponent, score in mine)
             changes.append(self._close(person, before[person], after, len(mine), score, day))
         return changes
+
+    def dump(self) -> bytes:
+        return pack_rows(
+            (person, known.rating, known.deviation, self.games[person], self.days[person])
+            for person, known in sorted(self.known.items())
+        )
+
+    def restore(self, dumped: bytes) -> None:
+        for person, rating, deviation, games, day in unpack_rows(dumped, 5):
+            self.known[person] = Estimate(rating, deviation)
+            self.games[person], self.days[person] = games, day
 
     def _rest(self, person: int, day: int) -> int:
         return day - self.days.get(person, day)

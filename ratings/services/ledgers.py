@@ -17,15 +17,16 @@ from common.journal import services as journal
 from common.journal.models import Scope
 from common.live.bus import announce
 from players.queries import canonical_id, record_ids_of
-from ratings.ledger import Ledger, LedgerStanding, replay, stored_standings
+from ratings.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.lines import LedgerLine, stored_histories
-from ratings.models import History, Pool, Published, Rating
-from ratings.packed_lines import occasions, unpack
+from ratings.models import Checkpoint, History, Pool, Published, Rating
+from ratings.packed_lines import fingerprint, occasions, unpack
+from ratings.replaying import Replayed, replay_from
 
 BATCH = 500
 MOST_AT_ONCE = 4_000
 """Rows of one transaction: an event of a thousand players, with what it publishes."""
-BYTES_OF_A_ROW = 1_000
+BYTES_OF_A_ROW = 500
 """What is written of a history beside a row, counts as another."""
 TRIES = 5
 T = TypeVar("T")
@@ -84,9 +85,10 @@ def _by_person(rows: Iterable[P]) -> defaultdict[int, list[P]]:
     return found
 
 
-def difference(pool: Pool, ledger: Ledger) -> Difference:
-    """Compare the tables with a ledger replayed from the games."""
-    stored, standings = stored_histories(pool), stored_standings(pool)
+def difference(pool: Pool, ledger: Ledger, histories: Mapping[int, bytes] | None = None) -> Difference:
+    """Compare the tables with a ledger replayed from the games. `histories`: what is stored, where it is known."""
+    stored = stored_histories(pool) if histories is None else histories
+    standings = stored_standings(pool)
     written = {person: lines for person, lines in ledger.histories.items() if stored.get(person) != lines}
     return Difference(
         written=written,
@@ -109,18 +111,20 @@ def _first_lines(
         yield from (line for line in unpack(written[person], person, keys) if line.occasion not in said)
 
 
-def recompute(pool_id: int) -> int:
-    """Replay the pool's games and write what differs from the stored ledger. Returns how many rows were written.
+def recompute(pool_id: int, *, from_nothing: bool = False) -> int:
+    """Rate the pool's games and write what differs from the stored ledger. Returns how many rows were written.
 
-    Games are replayed and compared outside any lock. What differs is written under the lock of the pool's scope: at
-    once, or, where it is more than a large event, in parts by persons, each of which moves the scope's version.
-    Whoever finds that it has moved begins anew, and a worker that is killed leaves what the next one completes: the
-    pool's digest is written last. Games that change meanwhile ask for another recompute. A pool that is gone is left
-    alone. Raises `journal.Busy` where others were quicker each time.
+    Games are rated from the last checkpoint that they lead to, where what is stored has the fingerprint of a finished
+    recompute; else, or if asked for, from nothing. They are replayed and compared outside any lock. What differs is
+    written under the lock of the pool's scope: at once, or, where it is more than a large event, in parts by persons,
+    each of which moves the scope's version. Whoever finds that it has moved begins anew, and a worker that is killed
+    leaves what the next one completes: the pool's digest is written last, with the checkpoints. Games that change
+    meanwhile ask for another recompute. A pool that is gone is left alone. Raises `journal.Busy` where others were
+    quicker each time.
     """
     for _try in range(TRIES):
         with suppress(journal.Stale, _Moved):
-            return _recompute_once(pool_id)
+            return _recompute_once(pool_id, from_nothing)
     raise journal.Busy(f"pool {pool_id} was rated by others each time")
 
 
@@ -128,22 +132,42 @@ class _Moved(Exception):
     """Somebody else writes the pool's ledger."""
 
 
-def _recompute_once(pool_id: int) -> int:
+def _recompute_once(pool_id: int, from_nothing: bool) -> int:
     version = Scope.objects.filter(key=f"pool:{pool_id}").values_list("version", flat=True).first()
     pool = Pool.objects.filter(pk=pool_id).first()  # after the version: a system chosen in between moves it
     if pool is None or version is None:
         return 0
-    ledger = replay(pool)
-    change, digest = difference(pool, ledger), ledger.digest
-    if not change and pool.digest == digest:
+    stored = stored_histories(pool)
+    is_whole = not from_nothing and fingerprint(stored) == pool.digest
+    replayed = replay_from(pool, stored if is_whole else None)
+    change, digest = difference(pool, replayed.ledger, stored), replayed.ledger.digest
+    if not change and pool.digest == digest and not replayed.new:
         return 0
     *parts, last = change.split(MOST_AT_ONCE)
     for part in parts:
         version = _write_part(pool, part, version)
+    if not change and pool.digest == digest:
+        _keep_checkpoints(pool, replayed, version)
+        return 0
     with journal.act(pool.scope, None, "recompute-ratings", expect=version, rows=change.rows, digest=digest):
         _write(pool, last)
+        _store_checkpoints(pool, replayed)
         Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now())
     return change.rows
+
+
+def _keep_checkpoints(pool: Pool, replayed: Replayed, version: int) -> None:
+    """Where the ledger is right and only checkpoints are missing: no act, and nobody is told."""
+    with transaction.atomic():
+        if not Scope.objects.select_for_update().filter(key=pool.scope, version=version).first():
+            raise _Moved
+        _store_checkpoints(pool, replayed)
+
+
+def _store_checkpoints(pool: Pool, replayed: Replayed) -> None:
+    """Those that the games do not lead to any more go with those that stand too close."""
+    Checkpoint.objects.filter(pool=pool).exclude(pk__in=replayed.kept).delete()
+    Checkpoint.objects.bulk_create(replayed.new)
 
 
 def _write_part(pool: Pool, part: Difference, version: int) -> int:

@@ -13,10 +13,10 @@ from games.services import settle_games
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from players.services import admit_club, create_club, create_first_organiser
-from ratings.ledger import replay
 from ratings.models import Published
 from ratings.queries import current, get_seed_ratings, server_pools
 from ratings.receivers import request_recompute
+from ratings.replaying import replay
 from ratings.services import difference, pool_for, recompute
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of

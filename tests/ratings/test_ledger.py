@@ -15,9 +15,9 @@ from games.models import Game
 from games.services import claim_result, reopen_games, settle_games
 from players.models import Account, Club, Person
 from players.services import merge_persons, unmerge
-from ratings.ledger import replay
 from ratings.lines import lines_of, stored_histories
 from ratings.models import History, Pool, Published, Rating
+from ratings.replaying import replay
 from ratings.services import ledgers, pool_for, recompute
 from tests.factories import keeper
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four, game_between

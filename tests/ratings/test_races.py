@@ -8,8 +8,8 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
 from games.models import Game
 from games.services import claim_result
-from ratings.ledger import replay
 from ratings.models import History, Published, Rating
+from ratings.replaying import replay
 from ratings.services import difference, ledgers, pool_for, recompute
 from tests.factories import ClubFactory, organiser_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from engine.ratings import all_systems
 from games.models import Game
-from ratings.ledger import replay
+from ratings import replaying
 from ratings.models import History, Pool, Rating
+from ratings.replaying import replay
 from ratings.services import difference, pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
 from tests.ratings.factories import closed_event
 
 CODES = ("1-0", "0-1", "1/2-1/2", "void", "+-")
 GAMES = st.lists(st.sampled_from(("A-B", "B-A", "A-C", "C-D", "D-B", "A-D")), min_size=1, max_size=4)
-EDITS = st.lists(st.tuples(st.integers(0, 11), st.sampled_from(CODES)), max_size=5)
+EDITS = st.lists(st.tuples(st.integers(0, 23), st.sampled_from(CODES)), max_size=5)
+
+
+@pytest.fixture
+def checkpoints_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replaying, "LEAST_GAMES", 1)
 
 
 class Ledger(TestCase):
     @settings(max_examples=15)
     @given(
-        st.lists(GAMES, min_size=1, max_size=3),
+        st.lists(GAMES, min_size=1, max_size=6),
         EDITS,
         st.randoms(use_true_random=False),
         st.sampled_from(sorted(all_systems())),
     )
+    @pytest.mark.usefixtures("checkpoints_everywhere")
     def test_incremental_is_from_nothing(self, events, edits, chance, system) -> None:
         club = ClubFactory()
         people = [PersonFactory() for _ in "ABCD"]

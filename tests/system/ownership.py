@@ -23,7 +23,7 @@ ABOVE: dict[str, str] = {
     "games.Claim": "game", "games.ClaimReason": "claim", "games.ScoreSheet": "game", "games.Certificate": "game",
     "games.Attempt": "occasion", "games.AttemptTurn": "attempt", "games.Recording": "game",
     "games.RecordedTurn": "recording", "games.RecordFile": "occasion", "games.FiledRecord": "file",
-    "ratings.Pool": "club", "ratings.History": "pool", "ratings.Rating": "pool",
+    "ratings.Pool": "club", "ratings.History": "pool", "ratings.Checkpoint": "pool", "ratings.Rating": "pool",
     "games.History": "club", "games.PastEvent": "history", "games.PastGame": "event",
     "ratings.Published": "pool", "tournaments.Event": "club", "tournaments.Entry": "event",
     "tournaments.Member": "event", "tournaments.ByeRequest": "entry", "tournaments.ForbiddenGroup": "event",

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand
 
 from games.models import Game
 from players.models import Club
-from ratings.ledger import replay
 from ratings.models import Pool
+from ratings.replaying import replay
 from ratings.services import difference, pool_for, recompute
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if not check:
             _make_pools()
         for pool in Pool.objects.select_related("club").order_by("pk"):
-            rows = _differences(pool) if check else recompute(pool.pk)
+            rows = _differences(pool) if check else recompute(pool.pk, from_nothing=True)
             differing += bool(rows)
             self.stdout.write(f"{pool.rules} of {pool.club or 'the server'}: {_describe(rows, check=check)}")
         if check and differing:
@@ -43,7 +43,7 @@ def _make_pools() -> None:
 def _differences(pool: Pool) -> int:
     """How many rows differ; a fingerprint that does not fit its ledger is one too."""
     ledger = replay(pool)
-    return difference(pool, ledger).rows + (bool(ledger.lines) and pool.digest != ledger.digest)
+    return difference(pool, ledger).rows + (bool(ledger.histories) and pool.digest != ledger.digest)
 
 
 def _describe(rows: int, *, check: bool) -> str:

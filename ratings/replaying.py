@@ -1,0 +1,129 @@
+"""The ledger of a pool from its games: from nothing, or from the last checkpoint that the games of today lead to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import accumulate
+
+from engine.ratings import base
+from engine.ratings.dumps import pack_rows, unpack_rows
+from ratings.ledger import Ledger, standings_of
+from ratings.lines import value_keys
+from ratings.models import Checkpoint, Pool
+from ratings.packed_lines import HEADER, header_of, record_of
+from ratings.periods import Period, read_periods
+
+LEAST_GAMES = 1_000
+"""A shorter list is rated from nothing: that is done before a checkpoint is read."""
+MOST_CHECKPOINTS = 10
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A ledger, the checkpoints that a next recompute may begin from, and the day it was rated from, None for all."""
+
+    ledger: Ledger
+    new: Sequence[Checkpoint] = ()
+    kept: frozenset[int] = frozenset()
+    rated_from: date | None = None
+
+
+@dataclass
+class _Course:
+    """The state of the system while periods are rated, and what each came to."""
+
+    system: base.System
+    values: int
+    state: base.RatingState
+    counts: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
+    tails: defaultdict[int, bytearray] = field(default_factory=lambda: defaultdict(bytearray))
+
+    def rate(self, period: Period) -> None:
+        pack, day, occasion = record_of(self.values).pack, period.day, period.occasion
+        tails, counts = self.tails, self.counts
+        for person, *numbers, details in self.state.rate(period.games, day):
+            tails[person] += pack(occasion, day, *numbers, *details.values())
+            counts[person] += 1
+
+    def checkpoint(self, pool: Pool, period: Period, games: int) -> Checkpoint | None:
+        state = self.state.dump()
+        if state is None:
+            return None
+        counts = pack_rows(sorted(self.counts.items()))
+        day = date.fromordinal(period.day)
+        return Checkpoint(pool=pool, day=day, games=games, digest=period.digest, state=state, counts=counts)
+
+
+def replay(pool: Pool) -> Ledger:
+    """The ledger from nothing: every event's games together, against the ratings before it."""
+    return replay_from(pool, None).ledger
+
+
+def replay_from(pool: Pool, stored: Mapping[int, bytes] | None) -> Replayed:
+    """Rate what a checkpoint does not cover, and put it behind the lines of before.
+
+    `stored` are the lines of the table, known to be those of the last recompute; None to rate from nothing.
+    """
+    system, keys = pool.rating_system, value_keys(pool)
+    periods = read_periods(pool, system)
+    sums = list(accumulate(len(period.games) for period in periods))
+    course = _Course(system, len(keys), system.initial_state())
+    last, kept = -1, {}
+    if stored is not None and sums and sums[-1] >= LEAST_GAMES:
+        kept = _valid(pool, periods)
+        last = max(kept, default=-1)
+        if kept:
+            _take_up(course, kept[last])
+    places = _places(sums, kept) if sums and sums[-1] >= LEAST_GAMES else set()
+    before = {person: HEADER + count * record_of(len(keys)).size for person, count in course.counts.items()}
+    new = []
+    for place, period in enumerate(periods[last + 1 :], start=last + 1):
+        course.rate(period)
+        if place in places and (made := course.checkpoint(pool, period, sums[place])):
+            new.append(made)
+    histories = _join(course, before, stored or {})
+    return Replayed(
+        Ledger(keys, histories, standings_of(histories, system, keys)),
+        new,
+        frozenset(each.pk for place, each in kept.items() if place in places),
+        date.fromordinal(periods[last + 1].day) if last >= 0 and last + 1 < len(periods) else None,
+    )
+
+
+def _valid(pool: Pool, periods: Sequence[Period]) -> dict[int, Checkpoint]:
+    """The checkpoints that the games of today lead to, by the place of their period; the last alone with its state."""
+    places = {period.digest: place for place, period in enumerate(periods)}
+    found = Checkpoint.objects.filter(pool=pool).defer("state", "counts")
+    return {places[bytes(each.digest)]: each for each in found if bytes(each.digest) in places}
+
+
+def _take_up(course: _Course, checkpoint: Checkpoint) -> None:
+    course.state.restore(bytes(checkpoint.state))
+    course.counts.update((person, count) for person, count in unpack_rows(bytes(checkpoint.counts), 2))
+
+
+def _places(sums: Sequence[int], kept: Iterable[int]) -> set[int]:
+    """After which periods there shall be checkpoints: the last two, and so often that ten divide the games.
+
+    Those that are there stay where they are not too close to one another.
+    """
+    step, reached, places = sums[-1] / MOST_CHECKPOINTS, 0, {len(sums) - 1, max(len(sums) - 2, 0)}
+    there = set(kept)
+    for place, games in enumerate(sums):
+        if games - reached >= step or (place in there and games - reached >= step / 2):
+            places.add(place)
+            reached = games
+    return places
+
+
+def _join(course: _Course, before: Mapping[int, int], stored: Mapping[int, bytes]) -> dict[int, bytes]:
+    """Everybody's lines up to the checkpoint, as they are stored, and what came after it."""
+    header, nothing = header_of(course.values), bytearray()
+    histories = {}
+    for person in course.counts:
+        head = stored[person][: before[person]] if person in before else header
+        histories[person] = head + course.tails.get(person, nothing)
+    return histories

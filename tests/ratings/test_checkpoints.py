@@ -1,0 +1,106 @@
+"""Checkpoints: taken up where the games lead to them, and never else."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.ratings import system_for
+from games.models import Game
+from players.models import Club, Person
+from ratings import replaying
+from ratings.lines import stored_histories
+from ratings.models import Checkpoint, History, Pool, Rating
+from ratings.replaying import replay, replay_from
+from ratings.services import difference, pool_for, recompute
+from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
+
+PERIODS = st.lists(
+    st.lists(st.sampled_from([(1, 2, 10), (2, 3, 0), (3, 4, 5), (4, 1, 10), (2, 4, 0)]), min_size=1), min_size=2
+)
+
+
+@pytest.mark.parametrize("key", ["elo", "live", "glicko2"])
+@given(periods=PERIODS, data=st.data())
+def test_a_state_that_was_dumped_goes_on_as_the_one_that_was_not(key: str, periods, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(periods)))
+    system = system_for(key, {"start": 2390} if key == "elo" else {})  # so that some reach the top
+    whole, again = system.initial_state(), system.initial_state()
+    for day, games in enumerate(periods[:at]):
+        whole.rate(games, 90 * day)
+    dumped = whole.dump()
+    assert dumped is not None
+    again.restore(dumped)
+    assert again.dump() == dumped
+    for day, games in enumerate(periods[at:], start=at):
+        assert again.rate(games, 90 * day) == whole.rate(games, 90 * day)
+
+
+@pytest.fixture
+def pool(club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch) -> Pool:
+    """Four events, a week from one another, and a checkpoint after each."""
+    monkeypatch.setattr(replaying, "LEAST_GAMES", 1)
+    for week, games in enumerate((FIRST, SECOND, FIRST, SECOND)):
+        closed_event(club, people, games, days=7 * week)
+    pool = pool_for("gipf-basic", club)
+    recompute(pool.pk)
+    pool.refresh_from_db()
+    return pool
+
+
+@pytest.fixture
+def people(club: Club) -> list[Person]:
+    return four(club)
+
+
+def rated_from(pool: Pool) -> datetime.date | None:
+    return replay_from(pool, stored_histories(pool)).rated_from
+
+
+pytest_db = pytest.mark.django_db
+
+
+@pytest_db
+def test_a_correction_is_rated_from_its_event_on(club: Club, people: list[Person], pool: Pool) -> None:
+    assert Checkpoint.objects.filter(pool=pool).count() == 4
+    third = DAY + datetime.timedelta(days=14)
+    Game.objects.filter(rated_on=third, white=people[0], black=people[1]).update(result="0-1")
+    assert rated_from(pool) == third
+    recompute(pool.pk)
+    assert not difference(pool, replay(pool))
+    # What the old games led to is gone: only the games of today are believed.
+    closed_event(club, people, FIRST, days=28)
+    assert rated_from(pool) == DAY + datetime.timedelta(days=28)
+    assert Checkpoint.objects.filter(pool=pool).count() == 4
+
+
+@pytest_db
+def test_other_parameters_begin_from_nothing(pool: Pool) -> None:
+    Pool.objects.filter(pk=pool.pk).update(parameters={"k": 19})
+    pool.refresh_from_db()
+    assert rated_from(pool) is None
+    recompute(pool.pk)
+    assert not difference(pool, replay(pool))
+
+
+@pytest_db
+def test_lines_that_are_not_those_of_a_finished_recompute_are_not_built_on(
+    club: Club, people: list[Person], pool: Pool
+) -> None:
+    """As a worker leaves them that was killed between two parts."""
+    History.objects.filter(pool=pool, person=people[0]).delete()
+    Rating.objects.filter(pool=pool, person=people[1]).delete()
+    recompute(pool.pk)
+    assert not difference(pool, replay(pool))
+
+
+@pytest_db
+def test_a_game_that_is_entered_late_goes_where_it_was_played(club: Club, people: list[Person], pool: Pool) -> None:
+    closed_event(club, people, "A-B 1-0", days=10)
+    assert rated_from(pool) == DAY + datetime.timedelta(days=10)
+    recompute(pool.pk)
+    assert not difference(pool, replay(pool))
+    assert Pool.objects.get(pk=pool.pk).digest == replay(pool).digest

@@ -176,7 +176,7 @@ class EloState(RatingState):
         return expected_score(self.system.cap_difference(own, own - self.rating(second))) / FULL
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
-        return [self._close(person, tally) for person, tally in sorted(self._tally(games).items())]
+        return self._close(sorted(self._tally(games).items()))
 
     def dump(self) -> bytes:
         return pack_rows(
@@ -212,19 +212,23 @@ class EloState(RatingState):
         own, other, cap = self.ratings[white], self.ratings[black], self.system.cap_difference
         return expected_score(cap(own, own - other)), expected_score(cap(other, other - own))
 
-    def _close(self, person: int, tally: int) -> RatingChange:
-        """Turn a tally into the new rating, rounded once."""
-        games, score, due = tally >> _GAME, (tally >> _SCORE) & _MASK, tally & _MASK
-        before, games_before = self.ratings[person], self.games[person]
-        k = self.system.k_factor(games_before, person in self.topped, games)
-        after = before + round_change(k, WIN * score - due)
-        if after < self.system.floor:
-            after = min(before, self.system.floor) if after < before else after
-        elif after >= self.system.top:
-            self.topped.add(person)
-        self.ratings[person] = after
-        self.games[person] = games_before + games
-        return RatingChange(person, before, after, games, games_before + games, score, {"expected": due, "k": k})
+    def _close(self, tallies: Iterable[tuple[int, int]]) -> list[RatingChange]:
+        """Turn tallies into new ratings, each rounded once. This loop must be fast too."""
+        ratings, played, topped = self.ratings, self.games, self.topped
+        k_factor, floor, top = self.system.k_factor, self.system.floor, self.system.top
+        changes, made = [], RatingChange._make
+        for person, tally in tallies:
+            games, score, due = tally >> _GAME, (tally >> _SCORE) & _MASK, tally & _MASK
+            before, games_before = ratings[person], played[person]
+            k = k_factor(games_before, person in topped, games)
+            after = before + round_change(k, WIN * score - due)
+            if after < floor:
+                after = min(before, floor) if after < before else after
+            elif after >= top:
+                topped.add(person)
+            ratings[person], played[person] = after, games_before + games
+            changes.append(made((person, before, after, games, games_before + games, score, {"expected": due, "k": k})))
+        return changes
 
 
 def round_change(k: int, surplus: int) -> int:

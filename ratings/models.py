@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from common.journal.models import Scope
 from engine.ratings import System, system_for
 from players.models import Club, Person
 from ratings.ledger_models import Checkpoint, History
+from ratings.list_models import RatingList
 
-__all__ = ["DEFAULT_SYSTEM", "Checkpoint", "History", "Pool", "Published", "Rating"]
+__all__ = ["DEFAULT_SYSTEM", "Checkpoint", "History", "Pool", "Published", "Rating", "RatingList"]
 
 DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""
+PUBLISHES = [("month", "month"), ("quarter", "quarter"), ("", "never")]
 
 
 class Pool(models.Model):
     """One list: a game under one rule set, of one club or (club None) of the whole server.
 
     `system` is a key of the register of rating systems; `parameters` are its own, in its words. The pool's scope is
-    "pool:<id>". `digest` is the fingerprint of the ledger as last computed.
+    "pool:<id>". `publishes` says how often its lists are published. `digest` is the fingerprint of the ledger as last
+    computed.
     """
 
     rules = models.CharField(max_length=40)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="pools")
     system = models.CharField(max_length=20, default=DEFAULT_SYSTEM)
     parameters = models.JSONField(default=dict, blank=True)
+    publishes = models.CharField(max_length=8, blank=True, default="month", choices=PUBLISHES)
     digest = models.CharField(max_length=64, blank=True)
     computed_at = models.DateTimeField(null=True, blank=True)
 
@@ -37,6 +45,9 @@ class Pool(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["rules", "club"], name="one_pool_a_club"),
             models.UniqueConstraint(fields=["rules"], condition=Q(club__isnull=True), name="one_pool_of_the_server"),
+            models.CheckConstraint(
+                condition=Q(publishes__in=[key for key, _name in PUBLISHES]), name="lists_are_published_at_known_times"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -45,6 +56,16 @@ class Pool(models.Model):
     @property
     def scope(self) -> str:
         return f"pool:{self.pk}"
+
+    @property
+    def time_zone(self) -> str:
+        """The zone in which its days begin: the club's, or the server's."""
+        return self.club.time_zone if self.club is not None else settings.TIME_ZONE
+
+    @property
+    def today(self) -> date:
+        """The day that it is there."""
+        return timezone.localdate(timezone=ZoneInfo(self.time_zone))
 
     @property
     def rating_system(self) -> System:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from common.jobs.descriptions import Description
-from common.jobs.services import handler
+from common.jobs.descriptions import SERVER, Description
+from common.jobs.services import every, handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules
 from ratings.models import Pool
-from ratings.services import RATE, recompute
+from ratings.services import PUBLISH, RATE, publish_lists, recompute, request_due_lists
+
+_SECONDS_BETWEEN_LOOKS = 600.0
 
 
 def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
@@ -31,3 +33,27 @@ def _label(pool: Pool) -> Description:
 def rate(subject: str) -> None:
     """Recompute one pool. `subject` is its id."""
     recompute(int(subject))
+
+
+def _list_labels(subjects: Collection[str]) -> Mapping[str, Description]:
+    pools = {subject: int(subject.partition(":")[0]) for subject in subjects}
+    clubs = {pool.pk: pool.club for pool in Pool.objects.filter(pk__in=pools.values()).select_related("club")}
+    label = Message(_("Rating lists of the month"))
+    return {
+        subject: Description(label, club.scope if (club := clubs[pool]) is not None else SERVER)
+        for subject, pool in pools.items()
+        if pool in clubs
+    }
+
+
+@every(_SECONDS_BETWEEN_LOOKS)
+def ask_for_lists() -> None:
+    """Ask for the lists whose day has come."""
+    request_due_lists()
+
+
+@handler(PUBLISH, label=_list_labels)
+def publish(subject: str) -> None:
+    """Publish what is due of one pool. `subject` is its id, and that of the account that asked: "12" or "12:7"."""
+    pool, _colon, account = subject.partition(":")
+    publish_lists(int(pool), int(account) if account else None)

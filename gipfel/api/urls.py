@@ -20,6 +20,7 @@ from players.api import journal as club_journal
 from players.api import people as players
 from players.api import roles as club_roles
 from ratings import api as ratings
+from ratings import api_lists as rating_lists
 from tournaments.api import (
     attempts,
     entries,
@@ -227,6 +228,11 @@ urlpatterns = [
     path("pools", ratings.Pools.as_view()),
     path("pools/<int:pool_id>", ratings.OnePool.as_view()),
     path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),
+    path("pools/<int:pool_id>/lists", rating_lists.PublishedLists.as_view()),
+    path("pools/<int:pool_id>/lists/<int:number>/<int:version>", rating_lists.PublishedRows.as_view()),
+    path(
+        "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference", rating_lists.PublishedDifferences.as_view()
+    ),
     path("pools/<int:pool_id>/players/<int:person_id>", ratings.History.as_view()),
     # the server
     path("server/status", status.ServerStatus.as_view()),

@@ -1,5 +1,13 @@
 """The reads of ratings: lists, one person's history with its sums, and what seeding asks for."""
 
+from ratings.queries.dated_lists import (
+    DatedList,
+    ListDifference,
+    compare_lists,
+    dated_lists,
+    find_list,
+    list_rows,
+)
 from ratings.queries.details import Detail, decimals, details, listed_values
 from ratings.queries.evidence import SystemEvidence, pool_evidence
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
@@ -18,8 +26,10 @@ from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countri
 
 __all__ = [
     "ChangeExplanation",
+    "DatedList",
     "Detail",
     "ExplainedTerm",
+    "ListDifference",
     "ListFilter",
     "ListRow",
     "PersonPool",
@@ -29,13 +39,17 @@ __all__ = [
     "SystemEvidence",
     "changes_of_event",
     "chart",
+    "compare_lists",
     "countries_in",
     "current",
+    "dated_lists",
     "decimals",
     "details",
     "explanations",
+    "find_list",
     "get_seed_ratings",
     "history",
+    "list_rows",
     "listed_values",
     "lists_state",
     "pool_evidence",

@@ -73,8 +73,12 @@ def choose_system(rules: str, club: Club | None, actor: Account, system: str) ->
     return pool
 
 
-def set_parameters(pool_id: int, actor: Account, parameters: Mapping[str, int]) -> Pool:
+def set_parameters(
+    pool_id: int, actor: Account, parameters: Mapping[str, int], *, publishes: str | None = None
+) -> Pool:
     """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
+
+    `publishes` is how often its lists are published: "month", "quarter" or "" for never; None leaves it.
 
     Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed` and
     `BadParameters`.
@@ -86,6 +90,9 @@ def set_parameters(pool_id: int, actor: Account, parameters: Mapping[str, int]) 
         system = system_for(pool.system, parameters)
         act.data |= {"before": pool.parameters, "after": system.own_parameters}
         pool.parameters = system.own_parameters
-        pool.save(update_fields=["parameters"])
+        if publishes is not None and publishes != pool.publishes:
+            act.data["publishes"] = publishes
+            pool.publishes = publishes
+        pool.save(update_fields=["parameters", "publishes"])
         jobs.request(RATE, str(pool.pk))
     return pool

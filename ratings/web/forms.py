@@ -20,15 +20,30 @@ from players.names import LONGEST
 from ratings.models import DEFAULT_SYSTEM
 from ratings.queries import ListFilter
 
+NEVER = "never"
+
 
 class ParametersForm(forms.Form):
-    """One field for each parameter of a rating system: a number, or a box to tick."""
+    """How often lists are published, and a field for each parameter of a rating system: a number, or a box to tick."""
 
-    def __init__(self, *args: Any, system: System, **kwargs: Any) -> None:
+    publishes = forms.ChoiceField(
+        label=_("Publish a list that does not change"),
+        choices=[("month", _("each month")), ("quarter", _("each quarter")), (NEVER, _("never"))],
+        required=False,
+    )
+
+    def __init__(self, *args: Any, system: System, publishes: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["publishes"] = publishes or NEVER
         self.system = system
         for known in system.all_known():
             self.fields[known.key] = _field(known, system.parameters[known.key])
+
+    @property
+    def cadence(self) -> str | None:
+        """How often lists are published, as a pool keeps it; None where nothing was chosen."""
+        chosen: str = self.cleaned_data["publishes"]
+        return "" if chosen == NEVER else chosen or None
 
     @property
     def parameters(self) -> dict[str, int]:

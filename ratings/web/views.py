@@ -66,11 +66,12 @@ def club_lists(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def pool_list(request: HttpRequest, pool_id: int) -> HttpResponse:
     """One list, narrowed to whom the address asks for."""
-    pool = _pool_or_404(pool_id)
+    pool = pool_or_404(pool_id)
     return _list_page(request, pool, pool.club)
 
 
-def _pool_or_404(pool_id: int) -> Pool:
+def pool_or_404(pool_id: int) -> Pool:
+    """The pool with its club."""
     if pool_id >= 2**63:
         raise Http404
     return get_object_or_404(Pool.objects.select_related("club"), pk=pool_id)
@@ -136,12 +137,12 @@ def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     """A list's own numbers, for the organisers of its club or the administrators of the server."""
-    pool = _pool_or_404(pool_id)
+    pool = pool_or_404(pool_id)
     account = require(request.user, Act.EDIT_CLUB, pool.scope)
     system = pool.rating_system
-    form = ParametersForm(request.POST or None, system=system)
+    form = ParametersForm(request.POST or None, system=system, publishes=pool.publishes)
     if form.is_valid():
-        set_parameters(pool.pk, account, form.parameters)
+        set_parameters(pool.pk, account, form.parameters, publishes=form.cadence)
         messages.success(request, gettext("Saved. The list is being recalculated."))
         return redirect("pool", pool.pk)
     known = {
@@ -184,7 +185,7 @@ def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
 @require_safe
 def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
     """How well each rating system predicts the games of a list."""
-    pool = _pool_or_404(pool_id)
+    pool = pool_or_404(pool_id)
     found = pool_evidence(pool)
     known = {
         "pool": pool,
@@ -203,7 +204,7 @@ def _calibration(row: SystemEvidence) -> SafeString:
 @require_safe
 def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
     """A list for spreadsheets, narrowed as the page is. Heads are in English, for programs."""
-    pool = _pool_or_404(pool_id)
+    pool = pool_or_404(pool_id)
     head: list[Cell] = ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
     head += [value.key for value in listed_values(pool)]
     lines: list[list[Cell]] = [
@@ -222,7 +223,7 @@ def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
 @require_safe
 def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpResponse:
     """A person's way through one list: chart, and each event opening to its sum."""
-    pool = _pool_or_404(pool_id)
+    pool = pool_or_404(pool_id)
     person = _person_or_404(person_id)
     events = history(person.pk, pool)
     if not events:

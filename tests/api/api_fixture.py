@@ -15,6 +15,7 @@ from play.services.days import today
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
 from players.services import ask_to_join, grant, invite_person, merge_persons
+from ratings.models import Pool
 from tests.api.requests_of_play import Request, online_requests
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.histories import about_histories
@@ -282,6 +283,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
         ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
         ("POST", "pools"): Request("/pools", {"rules": "lyngk-six", "system": "elo", "club": "rotterdam"}),
+        ("POST", "pools/<int:pool_id>/lists"): Request(
+            f"/pools/{Pool.objects.earliest('pk').pk}/lists", {}, by="keeper", code=202
+        ),
         ("PUT", "clubs/<slug:slug>/admission"): Request("/clubs/rotterdam/admission", {"admitted": False}, by="keeper"),
         ("POST", "clubs/<slug:slug>/invitations"): Request(
             "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201

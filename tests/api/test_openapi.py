@@ -25,6 +25,7 @@ from ratings.models import Pool
 from tests.api.api_fixture import World, endpoints, game_of, methods_of
 from tests.api.conftest import Caller
 from tests.games.records import WON_BY_BLACK
+from tests.ratings.factories import publish_version
 from tests.tournaments.duplicate_factories import attempt
 from tournaments.domain.event_config import EventConfig
 from tournaments.models import Event, Webhook
@@ -122,9 +123,11 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
     Caller(world.organiser).done(f"/games/{game}/records", {"text": WON_BY_BLACK})
     file = submit_records(world.running.scope, world.organiser, WON_BY_BLACK.encode())
     run_due()
+    pool = Pool.objects.get(club=world.club)
     known = {
         "{slug}": "rotterdam",
         "{number}": 1,
+        "{version}": publish_version(pool).version if "{version}" in address else 1,
         "{one}": 1,
         "{two}": 2,
         "{game_id}": world.online.begun if "/play/" in address else game,
@@ -135,7 +138,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{day}": today().isoformat(),
         "{attempt_id}": world.practised if "/practice/" in address else attempt(world.deals, "Pia", 2).pk,
         "{person_id}": Person.objects.get(name="Kim").pk,
-        "{pool_id}": Pool.objects.get(club=world.club).pk,
+        "{pool_id}": pool.pk,
     }
     asked = {"/api/v1/players": "?q=kim", "/api/v1/collection/turns": "?rules=gipf-basic&opening=c2"}
     path = address + asked.get(address, "")

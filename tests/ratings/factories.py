@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from common.journal.models import Scope
 from games.models import Game
 from players.models import Club, Person
+from ratings.models import Pool, RatingList
+from ratings.services.lists import publish_lists
 from tests.factories import GameFactory, PersonFactory, occasion_of
 
 DAY = datetime.date(2026, 3, 1)
@@ -41,6 +43,15 @@ FIRST = "A-B 1-0, A-C 1-0, A-D 1-0, B-C 1-0, B-D 1-0, C-D 1-0"
 SECOND = "D-A 1-0, B-C 1/2-1/2, A-B 1-0, C-D 1-0, A-C 1-0, B-D 0-1"
 AFTER_FIRST, AFTER_SECOND = [1560, 1520, 1480, 1440], [1567, 1476, 1484, 1473]
 """Worked out by hand in test_elo."""
+
+
+def publish_version(pool: Pool) -> RatingList:
+    """The pool's first list, and a second version of it: the pool has other parameters for a moment."""
+    Pool.objects.filter(pk=pool.pk).update(parameters={"provisional_games": 7})
+    publish_lists(pool.pk)
+    Pool.objects.filter(pk=pool.pk).update(parameters=pool.parameters)
+    (again,) = publish_lists(pool.pk)
+    return again
 
 
 def game_between(occasion: Scope, white: Person, black: Person) -> Game:

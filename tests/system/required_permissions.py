@@ -23,7 +23,15 @@ an address names, and those who manage people there."""
 Need = Act | str
 
 _CLUB = dict.fromkeys(
-    ("club-settings", "club-remove-example", "pool-settings", "rating-system", "club-rating-system"), Act.EDIT_CLUB
+    (
+        "club-settings",
+        "club-remove-example",
+        "pool-settings",
+        "rating-system",
+        "club-rating-system",
+        "rating-lists-request",
+    ),
+    Act.EDIT_CLUB,
 )
 _PEOPLE = dict.fromkeys(
     ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
@@ -116,6 +124,7 @@ PUBLIC_PAGES = {
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "past-event", "people", "person",
     "play",
     "play-chat-seen", "play-deadlines", "play-seen", "pool", "pool-csv", "rating-evidence", "rating-history",
+    "rating-list", "rating-list-csv", "rating-list-difference", "rating-lists",
     "ratings", "readyz", "robots", "rules", "rules-list", "search",
 }  # fmt: skip
 """Pages that everybody may read. A new address is named here or in another table of this file."""
@@ -217,6 +226,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "players/<int:person_id>/erasure"): ERASER,
     ("PATCH", "clubs/<slug:slug>"): Act.EDIT_CLUB,
     ("POST", "pools"): Act.EDIT_CLUB,
+    ("POST", "pools/<int:pool_id>/lists"): Act.EDIT_CLUB,
     ("GET", "clubs/<slug:slug>/players"): PUBLIC,
     ("POST", "clubs/<slug:slug>/players"): Act.MANAGE_PEOPLE,
     ("PATCH", "players/<int:person_id>"): Act.MANAGE_PEOPLE,
@@ -331,6 +341,8 @@ PUBLIC_API = {
     "games/<int:game_id>/records/<int:number>", "games/<int:game_id>/results", "games/<int:game_id>/scores",
     "play/challenges", "play/games/<int:game_id>", "players", "players/<int:person_id>",
     "players/<int:person_id>/games", "pools", "pools/<int:pool_id>", "pools/<int:pool_id>/players/<int:person_id>",
+    "pools/<int:pool_id>/lists", "pools/<int:pool_id>/lists/<int:number>/<int:version>",
+    "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference",
     "pools/<int:pool_id>/ratings", "rating-systems", "schema",
 }  # fmt: skip
 """What everybody may read by the API. A new address is named here or in `API`."""

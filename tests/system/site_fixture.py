@@ -43,6 +43,7 @@ from tests.factories import (
 from tests.games.histories import SMALL
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import day_attempt, day_deal
+from tests.ratings.factories import publish_version
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.play_pages import named_in_addresses, pages_of_play
@@ -176,6 +177,7 @@ def make_site() -> Site:
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
+    publish_version(Pool.objects.get(pk=known["pool_id"]))
     begin_day(world.player, player)
     line = day_attempt(day_deal(days.today() - timedelta(days=1)), player)
     of_yesterday = {"text": line.day.day.isoformat(), "attempt_id": line.attempt_id}
@@ -289,6 +291,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "club-role-offer-withdraw": {"offer_id": offer_role(world.organiser, world.stranger, world.club).pk},
         "account-role-give-up": {"grant_id": Grant.objects.get(account=world.organiser, role=Role.ARBITER).pk},
         "club-remove-example": {"slug": ClubFactory(name="Example club", slug="example", example=True).slug},
+        **{key: {"number": 1, "version": 2} for key in ("rating-list", "rating-list-csv", "rating-list-difference")},
         "rating-history": {"person_id": world.closed.members.earliest("pk").person_id},
         "game-rated-result": {"game_id": game_of(world.closed)},
         "game-boards": recorded,
@@ -360,6 +363,7 @@ def _pages_of_accounts(
         "day": [(PLAYER, "/day")],
         "day-resign": [(PLAYER, "/day")],
         "pool-settings": [(KEEPER, f"/ratings/{known['pool_id']}/settings")],
+        "rating-lists-request": [(KEEPER, f"/ratings/{known['pool_id']}/lists")],
         "rating-system": [(KEEPER, "/ratings/new")],
         "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],
         "sign-in": [(VISITOR, "/sign-in")],

@@ -1,6 +1,7 @@
 """A whole event as it stands in the tables, read in five queries at most whatever its size.
 
-Rows that come by the thousand have no slots: a cache packs and unpacks them twice as fast without.
+Rows that come by the thousand are tuples with names: they are made sooner than objects, and packed for a cache they are
+half as large.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -63,8 +64,7 @@ class EntryRow:
         return self.withdrawn_after is not None
 
 
-@dataclass(frozen=True)
-class GameRow:
+class GameRow(NamedTuple):
     """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played.
 
     `online`: it is played on this server.
@@ -98,8 +98,7 @@ class AttemptRow:
     counts: Mapping[str, int] | None
 
 
-@dataclass(frozen=True)
-class PairingRow:
+class PairingRow(NamedTuple):
     """A pairing: `white` and `black` are entries' ids, or `alone` for a bye and for whoever plays deals.
 
     `round` is the round's number.

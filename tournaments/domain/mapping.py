@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
@@ -133,10 +133,10 @@ def _cells(pairing: PairingRow, rows: EventData, with_colours: bool, rules: Rule
     assert pairing.white is not None and pairing.black is not None
     white, black = rows.by_id[pairing.white].number, rows.by_id[pairing.black].number
     assert white is not None and black is not None
-    games = [(game.code, game.rated, game.leg) for game in pairing.games if game.code != VOID]
-    with_colours = with_colours and pairing.has_colours
-    yield pairing.white, Meeting(black, tuple(_side(*game, Colour.WHITE, with_colours) for game in games))
-    yield pairing.black, Meeting(white, tuple(_side(*game, Colour.BLACK, with_colours) for game in games))
+    games = tuple([(game.code, game.rated, game.leg) for game in pairing.games if game.code != VOID])
+    for_white, for_black = _sides(games, with_colours and pairing.has_colours)
+    yield pairing.white, Meeting(black, for_white)
+    yield pairing.black, Meeting(white, for_black)
 
 
 def _solo(pairing: PairingRow, rules: Rules) -> Solo:
@@ -147,12 +147,20 @@ def _solo(pairing: PairingRow, rules: Rules) -> Solo:
     return Solo(tuple(DealPlay() if each is None else DealPlay(each, rules.solo_key(each)) for each in counted))
 
 
-@cache
-def _side(code: str, counts: bool, leg: int, seat: Colour, with_colours: bool) -> GameSide:
-    """One entry's side of a game. `seat` is its colour in the pairing; leg 2 is played with colours swapped.
+@lru_cache(maxsize=4096)
+def _sides(
+    games: tuple[tuple[str, bool, int], ...], with_colours: bool
+) -> tuple[tuple[GameSide, ...], tuple[GameSide, ...]]:
+    """White's and Black's sides of the games of a pairing: (result, whether it is rated if played, leg) of each.
 
-    `counts`: the game is rated if it is played. There are few different sides, and thousands of games.
+    There are few that differ, and thousands of pairings.
     """
+    white, black = (tuple(_side(*game, seat, with_colours) for game in games) for seat in (Colour.WHITE, Colour.BLACK))
+    return white, black
+
+
+def _side(code: str, counts: bool, leg: int, seat: Colour, with_colours: bool) -> GameSide:
+    """One entry's side of a game. `seat` is its colour in the pairing; leg 2 is played with colours swapped."""
     colour, result = seat if leg == 1 else seat.other, RESULTS[code]
     outcome = result.outcome("white" if colour is Colour.WHITE else "black")
     return GameSide(colour if with_colours else None, outcome, played=result.played, rated=counts and result.rated)

@@ -159,7 +159,7 @@ def _announced_only(round_: RoundRow) -> dict[tuple[int, int], str]:
 def _with_results(rounds: Iterable[RoundRow], letters: Iterator[str]) -> Iterator[RoundRow]:
     for round_ in rounds:
         pairings = tuple(
-            replace(pairing, games=tuple(replace(game, code=CODES[next(letters)]) for game in pairing.games))
+            pairing._replace(games=tuple(game._replace(code=CODES[next(letters)]) for game in pairing.games))
             for pairing in round_.pairings
         )
         yield replace(round_, pairings=pairings)

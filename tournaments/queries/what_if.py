@@ -101,8 +101,8 @@ def suppose(rows: EventData, supposed: Supposed) -> EventData:
 def _with_results(pairing: PairingRow, supposed: Supposed) -> PairingRow:
     if not any(game.id in supposed for game in pairing.games):
         return pairing
-    games = (replace(game, code=supposed.get(game.id, game.code)) for game in pairing.games)
-    return replace(pairing, games=tuple(games))
+    games = (game._replace(code=supposed.get(game.id, game.code)) for game in pairing.games)
+    return pairing._replace(games=tuple(games))
 
 
 def supposed_standings(rows: EventData, supposed: Supposed) -> Standings:

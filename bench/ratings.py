@@ -17,10 +17,11 @@ from whr import WHR
 
 from engine.ratings import all_systems, system_for
 from engine.ratings.base import Game
+from engine.ratings.deviations import Q
 from engine.ratings.elo import Elo, round_change
 from engine.ratings.evidence import forecasts, judge
 from engine.ratings.fide_tables import expected_score
-from engine.ratings.live import DAYS_OF_YEAR, Q
+from engine.ratings.live import DAYS_OF_YEAR
 from engine.ratings.whr.model import WholeHistory
 
 GAMES = 300_000

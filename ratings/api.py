@@ -243,7 +243,7 @@ class OnePool(BaseAPIView):
     @extend_schema(responses=PoolShape)
     def get(self, request: Request, pool_id: int) -> Response:
         """What a list is about."""
-        return Response(PoolShape(_pool(pool_id)).data)
+        return Response(PoolShape(pool_or_404(pool_id)).data)
 
 
 class Ratings(BaseAPIView):
@@ -254,7 +254,7 @@ class Ratings(BaseAPIView):
         """The list, the strongest first."""
         asked = self.validated_query(ListQuery)
         narrowed = ListFilter(**asked | {"club": _club(asked)})
-        return self.paginate(RatingList(_pool(pool_id), narrowed), RatingRow)
+        return self.paginate(RatingList(pool_or_404(pool_id), narrowed), RatingRow)
 
 
 class History(BaseAPIView):
@@ -263,7 +263,7 @@ class History(BaseAPIView):
     @extend_schema(responses=ChangeShape(many=True))
     def get(self, request: Request, pool_id: int, person_id: int) -> Response:
         """Every change of a player's rating with the sum that it is, the oldest first."""
-        pool, person = _pool(pool_id), canonical(person_id)
+        pool, person = pool_or_404(pool_id), canonical(person_id)
         return self.paginate(history(person.pk, pool), ChangeShape, lambda cut: _explain_change(cut, pool, person))
 
 
@@ -281,7 +281,8 @@ def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[d
     ]
 
 
-def _pool(pool_id: int) -> Pool:
+def pool_or_404(pool_id: int) -> Pool:
+    """The list at an address, with its club."""
     return get_object_or_404(Pool.objects.select_related("club"), pk=pool_id)
 
 

@@ -37,7 +37,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class Frame:
     """Where days and ratings lie in the picture."""
 
     first: float
@@ -59,12 +59,12 @@ def draw(points: Sequence[Point], *, start: int, translate: Translate = str) -> 
     """
     if not points:
         raise ValueError("a chart needs at least one event")
-    days = _days(points)
+    days = place_days([point.on for point in points])
     values = [point.value for point in points]
     edges = [values[-1] - points[-1].spread, values[-1] + points[-1].spread]
-    frame = _frame(days, [start, *values, *edges])
+    frame = make_frame(days, [start, *values, *edges])
     told = escape(str(translate(_summary(points, start))), {'"': "&quot;"})
-    body = "".join((*_grid(frame), *_band(frame, days, points), *_line(frame, days, values, start)))
+    body = "".join((*draw_grid(frame), *_band(frame, days, points), *_line(frame, days, values, start)))
     dots = "".join(_dots(frame, days, points))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" direction="ltr"'
@@ -86,25 +86,25 @@ def _summary(points: Sequence[Point], start: int) -> Message:
     )
 
 
-def _days(points: Sequence[Point]) -> list[float]:
+def place_days(dates: Sequence[date]) -> list[float]:
     """A place on the axis for each event: its day, and parts of a day where several share one."""
-    together, before = Counter(point.on for point in points), Counter[date]()
+    together, before = Counter(dates), Counter[date]()
     days: list[float] = []
-    for point in points:
-        days.append(point.on.toordinal() + before[point.on] / together[point.on])
-        before[point.on] += 1
+    for on in dates:
+        days.append(on.toordinal() + before[on] / together[on])
+        before[on] += 1
     return days
 
 
-def _frame(days: Sequence[float], values: Sequence[int]) -> _Frame:
+def make_frame(days: Sequence[float], values: Sequence[int]) -> Frame:
     """Room at the left for the rating before the first event; above and below for what is drawn and a little air."""
-    span = max(days[-1] - days[0], 7)
+    span = max(max(days) - min(days), 7)
     middle = (min(values) + max(values)) / 2
     half = max(max(values) - min(values), LEAST_HEIGHT) * 0.55
-    return _Frame(days[0] - span * 0.06, days[-1] + span * 0.02, int(middle - half), int(middle + half) + 1)
+    return Frame(min(days) - span * 0.06, max(days) + span * 0.02, int(middle - half), int(middle + half) + 1)
 
 
-def _grid(frame: _Frame) -> Iterator[str]:
+def draw_grid(frame: Frame) -> Iterator[str]:
     """Lines at round ratings, and dates under the axis."""
     for value in _round_values(frame):
         y = frame.y(value)
@@ -117,13 +117,13 @@ def _grid(frame: _Frame) -> Iterator[str]:
     yield f'<path class="c-axis" d="M{LEFT} {HEIGHT - BOTTOM}H{WIDTH - RIGHT}" stroke="#8b867c" fill="none"/>'
 
 
-def _round_values(frame: _Frame) -> range:
+def _round_values(frame: Frame) -> range:
     height = frame.high - frame.low
     step = next((step for step in STEPS if height / step <= MOST_LINES), STEPS[-1])
     return range(max(0, -(-frame.low // step) * step), frame.high + 1, step)
 
 
-def _round_dates(frame: _Frame) -> list[tuple[int, str]]:
+def _round_dates(frame: Frame) -> list[tuple[int, str]]:
     """First days of months or years where they are few enough, else a few plain days."""
     first, last = date.fromordinal(int(frame.first) + 1), date.fromordinal(int(frame.last))
     for months in (1, 2, 3, 6, 12, 24, 60, 120):
@@ -147,7 +147,7 @@ def _firsts(first: date, last: date, months: int) -> Iterator[date]:
         month += 1
 
 
-def _band(frame: _Frame, days: Sequence[float], points: Sequence[Point]) -> Iterator[str]:
+def _band(frame: Frame, days: Sequence[float], points: Sequence[Point]) -> Iterator[str]:
     """One standard deviation up and down, cut off at the edges of the picture."""
 
     def y(value: int) -> float:
@@ -159,13 +159,13 @@ def _band(frame: _Frame, days: Sequence[float], points: Sequence[Point]) -> Iter
         yield f'<path class="c-band" d="M{"L".join(upper + lower[::-1])}Z" fill="#0b6b63" fill-opacity="0.12"/>'
 
 
-def _line(frame: _Frame, days: Sequence[float], values: Sequence[int], start: int) -> Iterator[str]:
+def _line(frame: Frame, days: Sequence[float], values: Sequence[int], start: int) -> Iterator[str]:
     places = [f"{LEFT} {frame.y(start)}"]
     places += [f"{frame.x(day)} {frame.y(value)}" for day, value in zip(days, values, strict=True)]
     yield f'<path class="c-line" d="M{"L".join(places)}" stroke="#0b6b63" stroke-width="2" fill="none"/>'
 
 
-def _dots(frame: _Frame, days: Sequence[float], points: Sequence[Point]) -> Iterator[str]:
+def _dots(frame: Frame, days: Sequence[float], points: Sequence[Point]) -> Iterator[str]:
     """A dot for every event, hollow while the rating is provisional, and its tick on the axis."""
     for day, point in zip(days, points, strict=True):
         x, y = frame.x(day), frame.y(point.value)

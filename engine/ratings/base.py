@@ -18,7 +18,8 @@ Game = tuple[int, int, int]
 
 WIN = 10
 """A whole point in tenths."""
-
+HUNDRED = 100
+"""What is known of a player is in hundredths of a point of rating."""
 
 _BIGGEST = 10**12
 
@@ -135,6 +136,32 @@ class ChangeSum:
     fits: bool
 
 
+class Known(NamedTuple):
+    """What is known of a player on some day, in hundredths of a point. `deviation` is 0 where a system has none."""
+
+    rating: int
+    deviation: int = 0
+
+
+class KnownOnDay(NamedTuple):
+    """What is known of a player on a day (an ordinal number), in hundredths of a point."""
+
+    day: int
+    rating: int
+    deviation: int
+
+
+class Expectation(NamedTuple):
+    """The score to be expected, from 0 to 1, and between which scores it lies in 95 cases of 100 by what is known.
+
+    `low` and `high` are None where the system does not say how sure it is.
+    """
+
+    score: float
+    low: float | None = None
+    high: float | None = None
+
+
 def opponents_of_each(games: Iterable[Game]) -> dict[int, list[tuple[int, int]]]:
     """By person everybody met in a period, with the own score in tenths of a point."""
     played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -187,6 +214,8 @@ class System(ABC):
     term_values: ClassVar[tuple[Value, ...]] = ()
     most_judged: ClassVar[int] = 50_000
     """Games whose forecasts a page makes while a reader waits; of more, a command does."""
+    knows_better_later: ClassVar[bool] = False
+    """Whether games also change what is known of the past: then there are `curves`."""
     common: ClassVar[tuple[Parameter, ...]] = (
         Parameter("provisional_games", 5, 0, 100, _("Games until a rating is no longer provisional")),
         Parameter("rate_handicap", 0, 0, 1, _("Games with a handicap count")),
@@ -233,6 +262,30 @@ class System(ABC):
     def interval(self, change: RatingChange) -> tuple[int, int] | None:
         """Between which ratings true strength lies in 95 cases of 100 after `change`; None where it does not say."""
         return None
+
+    def known_before(self, change: RatingChange) -> Known:
+        """What was known of the player just before the period of `change`."""
+        return Known(HUNDRED * change.before)
+
+    def known_after(self, rating: int, details: Mapping[str, int], days: int) -> Known:
+        """What is known of a player so many days after the period that ended with this rating and these details.
+
+        Details that lists do not show may be missing.
+        """
+        return Known(HUNDRED * rating)
+
+    @property
+    def known_newcomer(self) -> Known:
+        """What is known of somebody who has not played."""
+        return Known(HUNDRED * self.parameters.get("start", 0))
+
+    def curves(self, periods: Iterable[tuple[int, Sequence[Game]]]) -> dict[int, list[KnownOnDay]]:
+        """By person what all games of these periods (day, games) say of each day on which he played; {} without any."""
+        return {}
+
+    @abstractmethod
+    def expectation(self, own: Known, other: Known) -> Expectation:
+        """The score to be expected of one player against another."""
 
     @abstractmethod
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.messages import gettext_noop as _
-from engine.ratings.base import RatingChange, System, Value
+from engine.ratings.base import Expectation, Known, RatingChange, System, Value
 
 CENTS = 100
 """Ratings and deviations are whole numbers of hundredths."""
+Q = math.log(10) / 400
+"""One point of rating on the scale of the logistic curve."""
+SURE = 30.0
+"""From here on the logistic curve is 1 to 13 digits."""
 TWO_SIDED_95 = 1.96
 """So many standard deviations up and down hold 95 cases of 100."""
 
@@ -37,6 +44,27 @@ class SystemWithDeviations(System):
         rating, reach = change.details[RATING.key], round(TWO_SIDED_95 * change.details[DEVIATION.key])
         return to_points(rating - reach), to_points(rating + reach)
 
+    def known_before(self, change: RatingChange) -> Known:
+        return Known(change.details[RATING_BEFORE.key], change.details[DEVIATION_BEFORE.key])
+
+    def known_after(self, rating: int, details: Mapping[str, int], days: int) -> Known:
+        known = Known(details.get(RATING.key, CENTS * rating), details[DEVIATION.key])
+        return self.aged(known, days, details)
+
+    @abstractmethod
+    def aged(self, known: Known, days: int, details: Mapping[str, int]) -> Known:
+        """The same so many days later; `details` are those of the player's last change."""
+
+    @abstractmethod
+    def expect_score(self, own: Known, other: Known) -> float:
+        """The score to be expected, from 0 to 1."""
+
+    def expectation(self, own: Known, other: Known) -> Expectation:
+        """With what is to be expected where the difference of strengths is 1.96 deviations smaller or larger."""
+        gap, reach = own.rating - other.rating, TWO_SIDED_95 * math.hypot(own.deviation, other.deviation)
+        low, high = (logistic(Q * (gap + side * reach) / CENTS) for side in (-1, 1))
+        return Expectation(self.expect_score(own, other), low, high)
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -54,3 +82,8 @@ def to_points(cents: int) -> int:
     """Hundredths of a point as a rating, halves away from zero."""
     size = (2 * abs(cents) + CENTS) // (2 * CENTS)
     return size if cents >= 0 else -size
+
+
+def logistic(x: float) -> float:
+    """The score to be expected where one is stronger by x on the scale of the logistic curve."""
+    return 1 / (1 + math.exp(-max(-SURE, min(SURE, x))))

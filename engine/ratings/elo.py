@@ -13,9 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.ratings.base import (
+    HUNDRED,
     WIN,
     ChangeSum,
+    Expectation,
     Game,
+    Known,
     Parameter,
     PlayedGame,
     RatingChange,
@@ -100,6 +103,11 @@ class Elo(System):
         k = change.details["k"]
         fading = (1 - k / (4 * _SCALE)) ** (2 * change.games_total)
         return round(math.sqrt(START_SPREAD**2 * fading + k * _SCALE / 2))
+
+    def expectation(self, own: Known, other: Known) -> Expectation:
+        """By the table, as the own rating has it. Elo does not say how sure it is."""
+        rating, gap = own.rating // HUNDRED, (own.rating - other.rating) // HUNDRED
+        return Expectation(expected_score(self.cap_difference(rating, gap)) / FULL)
 
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
         terms = tuple(self._term(change.before, game) for game in games)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -21,6 +21,7 @@ from engine.ratings.base import (
     WIN,
     ChangeSum,
     Game,
+    Known,
     Parameter,
     PlayedGame,
     RatingChange,
@@ -93,6 +94,22 @@ class Glicko2(SystemWithDeviations):
         return Strength(
             CENTS * own["start"], CENTS * own["start_deviation"], own["start_volatility"] * MILLIONTHS // 10_000
         )
+
+    @property
+    def known_newcomer(self) -> Known:
+        return Known(self.newcomer.rating, self.newcomer.deviation)
+
+    def aged(self, known: Known, days: int, details: Mapping[str, int]) -> Known:
+        """By the player's volatility, or that of newcomers where it is not among the details."""
+        volatility = details.get(_VOLATILITY.key, self.newcomer.volatility)
+        periods = days / self.parameters["period_days"] - 1
+        later = Strength(known.rating, known.deviation, volatility).age(periods, self.newcomer.deviation)
+        return Known(later.rating, later.deviation)
+
+    def expect_score(self, own: Known, other: Known) -> float:
+        one, two = (Strength(known.rating, known.deviation, 0) for known in (own, other))
+        together = math.hypot(one.phi, two.phi)
+        return expect_score(one.mu, two.mu, 1 / math.sqrt(1 + 3 * together**2 / _PI_SQUARED))
 
     def rate_player(self, own: Strength, games: Sequence[tuple[Strength, int]], elapsed: float) -> _Steps:
         """Steps 2 to 8 for one player: opponents as they were before the period, own scores in tenths.
@@ -259,8 +276,8 @@ class Glicko2State(RatingState):
     def expect(self, first: int, second: int, day: int = 0) -> float:
         """With the deviations of both, aged to that day: the surer both are, the further from a half."""
         one, other = (self._before(person, self._periods_since(person, day)) for person in (first, second))
-        together = math.hypot(one.phi, other.phi)
-        return expect_score(one.mu, other.mu, 1 / math.sqrt(1 + 3 * together**2 / _PI_SQUARED))
+        known = (Known(strength.rating, strength.deviation) for strength in (one, other))
+        return self.system.expect_score(*known)
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         played = opponents_of_each(games)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.messages import Message
@@ -28,6 +28,7 @@ from engine.ratings.base import (
     WIN,
     ChangeSum,
     Game,
+    Known,
     Parameter,
     PlayedGame,
     RatingChange,
@@ -46,19 +47,17 @@ from engine.ratings.deviations import (
     RATING,
     RATING_BEFORE,
     Estimate,
+    Q,
     SystemWithDeviations,
+    logistic,
     to_points,
 )
 from engine.ratings.dumps import pack_rows, unpack_rows
 
-Q = math.log(10) / 400
-"""One point of rating on the scale of the logistic curve."""
 DAYS_OF_YEAR = 365.25
 TOLERANCE = 1e-7
 """How exactly the new rating is found, in points."""
 _BLUR = math.pi * Q * Q / 8
-_SURE = 30.0
-"""From here on the logistic curve is 1 to 13 digits."""
 _TEN_THOUSANDTHS = 10_000
 
 _REST = Value("rest", _("Days since the last event"))
@@ -93,6 +92,17 @@ class Live(SystemWithDeviations):
         drift = CENTS * self.parameters["yearly_drift"] * math.sqrt(days / DAYS_OF_YEAR)
         return Estimate(known.rating, min(round(math.hypot(known.deviation, drift)), self.newcomer.deviation))
 
+    @property
+    def known_newcomer(self) -> Known:
+        return Known(self.newcomer.rating, self.newcomer.deviation)
+
+    def aged(self, known: Known, days: int, details: Mapping[str, int]) -> Known:
+        later = self.age(Estimate(*known), days)
+        return Known(later.rating, later.deviation)
+
+    def expect_score(self, own: Known, other: Known) -> float:
+        return expect_score(Estimate(*own), Estimate(*other))
+
     def rate_player(self, own: Estimate, games: Sequence[tuple[Estimate, int]]) -> Posterior:
         """All games of a period for one player: opponents as they were before it, own scores in tenths.
 
@@ -103,7 +113,7 @@ class Live(SystemWithDeviations):
         reach = variance * math.fsum(k for _other, k, _score in met)
         low, high, rating = start - reach, start + reach, start
         while True:
-            expected = [_logistic(k * (rating - other)) for other, k, _score in met]
+            expected = [logistic(k * (rating - other)) for other, k, _score in met]
             gains = tuple(variance * k * (score - p) for (_other, k, score), p in zip(met, expected, strict=True))
             precision = 1 / variance + math.fsum(
                 k * k * p * (1 - p) for (_other, k, _score), p in zip(met, expected, strict=True)
@@ -165,7 +175,7 @@ class Posterior:
 def expect_score(own: Estimate, other: Estimate) -> float:
     """The score to be expected, from 0 to 1: the less sure both ratings are, the nearer to a half."""
     gap = (own.rating - other.rating) / CENTS
-    return _logistic(Q * gap / math.sqrt(1 + _BLUR * (_variance(own) + _variance(other))))
+    return logistic(Q * gap / math.sqrt(1 + _BLUR * (_variance(own) + _variance(other))))
 
 
 def _slope(other: Estimate) -> float:
@@ -176,10 +186,6 @@ def _slope(other: Estimate) -> float:
 def _variance(one: Estimate) -> float:
     """In points."""
     return (one.deviation / CENTS) ** 2
-
-
-def _logistic(x: float) -> float:
-    return 1 / (1 + math.exp(-max(-_SURE, min(_SURE, x))))
 
 
 class LiveState(RatingState):

@@ -21,6 +21,7 @@ from players.api import people as players
 from players.api import roles as club_roles
 from ratings import api as ratings
 from ratings import api_lists as rating_lists
+from ratings import comparison_api as comparisons
 from tournaments.api import (
     attempts,
     entries,
@@ -87,6 +88,7 @@ urlpatterns = [
     path("histories/<int:history_id>", api_histories.OneHistory.as_view()),
     path("histories/<int:history_id>/take-back", api_histories.TakeHistoryBack.as_view()),
     path("histories/<int:history_id>/bring-back", api_histories.BringHistoryBack.as_view()),
+    path("players/<int:person_id>/against/<int:other_id>", comparisons.HeadsToHeads.as_view()),
     # events
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),
@@ -234,6 +236,9 @@ urlpatterns = [
         "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference", rating_lists.PublishedDifferences.as_view()
     ),
     path("pools/<int:pool_id>/players/<int:person_id>", ratings.History.as_view()),
+    path("pools/<int:pool_id>/comparison", comparisons.Comparisons.as_view()),
+    path("pools/<int:pool_id>/prediction", comparisons.Predictions.as_view()),
+    path("pools/<int:pool_id>/distribution", comparisons.Distributions.as_view()),
     # the server
     path("server/status", status.ServerStatus.as_view()),
     # anything else

@@ -1,5 +1,6 @@
 """The reads of ratings: lists, one person's history with its sums, and what seeding asks for."""
 
+from ratings.queries.comparison import MOST_COMPARED, ComparedPlayer, Comparison, compare
 from ratings.queries.dated_lists import (
     DatedList,
     ListDifference,
@@ -9,9 +10,19 @@ from ratings.queries.dated_lists import (
     list_rows,
 )
 from ratings.queries.details import Detail, decimals, details, listed_values
+from ratings.queries.distribution import Distribution, distribution
 from ratings.queries.evidence import SystemEvidence, pool_evidence
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm, explanations
-from ratings.queries.history import PersonPool, RatedEvent, changes_of_event, chart, history, pools_of_person
+from ratings.queries.hindsight import Hindsight, hindsight
+from ratings.queries.history import (
+    PersonPool,
+    RatedEvent,
+    changes_of_event,
+    chart,
+    hindsight_chart,
+    history,
+    pools_of_person,
+)
 from ratings.queries.lists import (
     SeedRating,
     current,
@@ -22,39 +33,56 @@ from ratings.queries.lists import (
     server_pools,
     undecided_rules,
 )
+from ratings.queries.predictions import Prediction, counting_pool, predict, predict_games
 from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list
+from ratings.queries.records import PlayerRecords, player_records
 
 __all__ = [
+    "MOST_COMPARED",
     "ChangeExplanation",
+    "ComparedPlayer",
+    "Comparison",
     "DatedList",
     "Detail",
+    "Distribution",
     "ExplainedTerm",
+    "Hindsight",
     "ListDifference",
     "ListFilter",
     "ListRow",
     "PersonPool",
+    "PlayerRecords",
+    "Prediction",
     "RatedEvent",
     "RatingList",
     "SeedRating",
     "SystemEvidence",
     "changes_of_event",
     "chart",
+    "compare",
     "compare_lists",
+    "counting_pool",
     "countries_in",
     "current",
     "dated_lists",
     "decimals",
     "details",
+    "distribution",
     "explanations",
     "find_list",
     "get_seed_ratings",
+    "hindsight",
+    "hindsight_chart",
     "history",
     "list_rows",
     "listed_values",
     "lists_state",
+    "player_records",
     "pool_evidence",
     "pools_of_club",
     "pools_of_person",
+    "predict",
+    "predict_games",
     "rating_list",
     "seed_ratings_on",
     "server_pools",

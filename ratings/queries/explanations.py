@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from django.db.models import Q
 from engine.messages import Message
 from engine.ratings import System, base
 from engine.ratings.fide_tables import performance
-from players.queries import names
+from players.queries import names, record_ids
 from ratings.ledger import SCORES, games_of
 from ratings.lines import LedgerLine, lines_of
 from ratings.models import Pool
@@ -22,7 +23,7 @@ from ratings.queries.details import Detail, details
 class ExplainedTerm:
     """One game of a change. `opponent_rating` is the one before the event, provisional or not; `score` in tenths.
 
-    `details` are what the system tells of a game.
+    `expected` is the score that was to be expected before the event, from 0 to 1; `details` are what the system tells.
     """
 
     game_id: int
@@ -30,7 +31,9 @@ class ExplainedTerm:
     opponent: str
     opponent_rating: int
     opponent_provisional: bool
+    is_white: bool
     score: int
+    expected: float
     details: Sequence[Detail]
     note: Message | None
 
@@ -45,17 +48,23 @@ class ChangeExplanation:
     performance: int | None
     current: bool
 
+    @property
+    def expected(self) -> str:
+        """The points that were to be expected of these games before the event, as they are printed: "1.61"."""
+        return f"{math.fsum(term.expected for term in self.terms):.2f}"
+
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A game of the person: its id, the opponent's change in its event, and the own score in tenths."""
+    """A game of the person: its id, the own colour, the opponent's change in its event, and the own score in tenths."""
 
     id: int
+    is_white: bool
     played: base.PlayedGame
 
 
 def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
-    """For each event (id of its scope) how the person's change came about. Four queries, however many events."""
+    """For each event (id of its scope) how the person's change came about. Six queries, however many events."""
     lines = {line.occasion: line for line in lines_of(pool, [person_id]).get(person_id, [])}
     games = _games(pool, person_id)
     called = names({game.played.opponent.person for played in games.values() for game in played})
@@ -65,18 +74,19 @@ def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
 
 def _games(pool: Pool, person_id: int) -> Mapping[int, list[_Game]]:
     """By event the person's games; without those whose opponent is not in the ledger yet."""
-    mine = games_of(pool).filter(Q(white_person=person_id) | Q(black_person=person_id))
-    played: list[tuple[tuple[int, int], int, int]] = []
+    records = record_ids(person_id)
+    mine = games_of(pool).filter(Q(white__in=records) | Q(black__in=records))
+    played: list[tuple[tuple[int, int], int, bool, int]] = []
     columns = ("occasion", "pk", "white_person", "black_person", "counted")
     for occasion, game, white, black, result in mine.values_list(*columns):
         score = SCORES[result]
         opponent, own = (black, score) if white == person_id else (white, base.WIN - score)
-        played.append(((occasion, opponent), game, own))
-    changes = _changes(pool, {opponent for opponent, _game, _own in played})
+        played.append(((occasion, opponent), game, white == person_id, own))
+    changes = _changes(pool, {opponent for opponent, *_game in played})
     found: dict[int, list[_Game]] = defaultdict(list)
-    for opponent, game, own in played:
+    for opponent, game, is_white, own in played:
         if opponent in changes:
-            found[opponent[0]].append(_Game(game, base.PlayedGame(changes[opponent], own)))
+            found[opponent[0]].append(_Game(game, is_white, base.PlayedGame(changes[opponent], own)))
     return found
 
 
@@ -93,7 +103,7 @@ def _changes(pool: Pool, wanted: Collection[tuple[int, int]]) -> dict[tuple[int,
 
 def _explain(system: System, line: LedgerLine, games: Sequence[_Game], called: Mapping[int, str]) -> ChangeExplanation:
     told = system.explain_change(line.change, [game.played for game in games])
-    terms = tuple(_explain_term(system, game, term, called) for game, term in zip(games, told.terms, strict=True))
+    terms = tuple(_explain_term(system, line, game, term, called) for game, term in zip(games, told.terms, strict=True))
     score = sum(term.score for term in terms)
     return ChangeExplanation(
         terms=terms,
@@ -104,15 +114,20 @@ def _explain(system: System, line: LedgerLine, games: Sequence[_Game], called: M
     )
 
 
-def _explain_term(system: System, game: _Game, term: base.Term, called: Mapping[int, str]) -> ExplainedTerm:
+def _explain_term(
+    system: System, line: LedgerLine, game: _Game, term: base.Term, called: Mapping[int, str]
+) -> ExplainedTerm:
     opponent = game.played.opponent
+    known = (system.known_before(change) for change in (line.change, opponent))
     return ExplainedTerm(
         game_id=game.id,
         opponent_id=opponent.person,
         opponent=called.get(opponent.person, ""),
         opponent_rating=opponent.before,
         opponent_provisional=system.is_provisional(opponent.games_total - opponent.games),
+        is_white=game.is_white,
         score=term.score,
+        expected=system.expectation(*known).score,
         details=details(system.term_values, term.details),
         note=term.note,
     )

@@ -20,6 +20,7 @@ from ratings.chart import Point, draw
 from ratings.lines import LedgerLine, lines_in, lines_of, lines_of_event
 from ratings.models import Pool, Published, Rating
 from ratings.queries.details import Detail, details
+from ratings.queries.hindsight import Hindsight
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,14 @@ def _event(line: LedgerLine, occasion: Label, published: dict[int, int], system:
         spread=system.standard_deviation(line.change),
         published=published.get(line.occasion),
     )
+
+
+def hindsight_chart(known: Sequence[Hindsight], translate: Translate = str) -> SafeString:
+    """What is now known of a player through time as a chart, ready for a template; "" without any."""
+    if not known:
+        return mark_safe("")
+    points = [Point(each.day, each.rating, each.spread, "", provisional=False) for each in known]
+    return mark_safe(draw(points, start=known[0].rating, translate=translate))  # noqa: S308  it escapes what it is given
 
 
 def chart(events: list[RatedEvent], translate: Translate = str) -> SafeString:

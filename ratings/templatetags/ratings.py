@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django import template
 
-from ratings.queries import current
+from games.models import Game
+from ratings.ledger import SCORES
+from ratings.queries import counting_pool, current, predict_games
 
 register = template.Library()
 
@@ -15,3 +17,15 @@ def rating_now(person_id: int | None, rules: str) -> int | str:
     if person_id is None:
         return ""
     return current(rules, None, [person_id]).get(person_id, "")
+
+
+@register.inclusion_tag("ratings/parts/prediction.html")
+def expected_of(game: Game, white: str, black: str) -> dict[str, object]:
+    """What was expected of White before the event, in a game that a list counts, and what was scored. Four queries."""
+    pool = counting_pool(game.rules, game.club) if game.rated and not (game.guests or game.handicap) else None
+    if pool is None:
+        return {}
+    pair = (game.white_id, game.black_id)
+    prediction = predict_games(pool, [pair], occasion=game.occasion.key, day=game.rated_on)[pair]
+    scored = SCORES.get(game.rated_result or game.result)
+    return {"prediction": prediction, "white": white, "black": black, "scored": scored}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratings.web import list_views, views
+from ratings.web import comparison_views, list_views, views
 
 urlpatterns = [
     path("ratings", views.server_lists, name="ratings"),
     path("ratings/new", views.choose_server_system, name="rating-system"),
     path("ratings/<int:pool_id>", views.pool_list, name="pool"),
     path("ratings/<int:pool_id>.csv", views.pool_csv, name="pool-csv"),
+    path("ratings/<int:pool_id>/compare", comparison_views.compare_players, name="rating-compare"),
+    path("ratings/<int:pool_id>/distribution", comparison_views.pool_distribution, name="rating-distribution"),
     path("ratings/<int:pool_id>/evidence", views.evidence, name="rating-evidence"),
     path("ratings/<int:pool_id>/settings", views.settings, name="pool-settings"),
     path("ratings/<int:pool_id>/lists", list_views.published_lists, name="rating-lists"),

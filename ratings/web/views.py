@@ -33,8 +33,11 @@ from ratings.queries import (
     chart,
     countries_in,
     explanations,
+    hindsight,
+    hindsight_chart,
     history,
     listed_values,
+    player_records,
     pool_evidence,
     pools_of_club,
     server_pools,
@@ -229,7 +232,7 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
     if not events:
         raise Http404
     worked_out = explanations(pool, person.pk)
-    system = pool.rating_system
+    system, known_now = pool.rating_system, hindsight(pool, person.pk)
     noted = NotedValues(system.values)
     known = {
         "pool": pool,
@@ -241,6 +244,10 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
         "events": [(event, worked_out[event.occasion_id], noted.line(event.details)) for event in reversed(events)],
         "now_noted": noted.line(events[-1].listed_details),
         "term_heads": NotedValues(system.term_values).heads(),
+        "best": max(events, key=lambda event: (event.after, -event.number)),
+        "records": player_records(worked_out.values()),
+        "hindsight": known_now,
+        "hindsight_chart": hindsight_chart(known_now, translate_message),
         "corrected": any(event.was_corrected for event in events),
     }
     return render(request, "ratings/history.html", known)

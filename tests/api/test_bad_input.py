@@ -245,6 +245,7 @@ def known_ids(world: World) -> dict[str, object]:
         "waiting_id": WaitingPlayer.objects.filter(event=world.crowded).latest("pk").pk,
         "game_id": game_of(world.running),
         "person_id": world.player.person_id,
+        "other_id": world.player.person_id,
         "pool_id": 1,
         "version": 1,
         "webhook_id": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,

@@ -138,9 +138,15 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{day}": today().isoformat(),
         "{attempt_id}": world.practised if "/practice/" in address else attempt(world.deals, "Pia", 2).pk,
         "{person_id}": Person.objects.get(name="Kim").pk,
+        "{other_id}": world.player.person_id,
         "{pool_id}": pool.pk,
     }
-    asked = {"/api/v1/players": "?q=kim", "/api/v1/collection/turns": "?rules=gipf-basic&opening=c2"}
+    asked = {
+        "/api/v1/players": "?q=kim",
+        "/api/v1/collection/turns": "?rules=gipf-basic&opening=c2",
+        "/api/v1/pools/{pool_id}/comparison": "?players={person_id},{other_id}",
+        "/api/v1/pools/{pool_id}/prediction": "?first={person_id}&second={other_id}",
+    }
     path = address + asked.get(address, "")
     for name, value in known.items():
         path = path.replace(name, str(value))

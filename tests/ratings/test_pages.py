@@ -162,12 +162,12 @@ def test_the_terms_of_a_sum_are_the_games_against_the_ratings_before(pool: Pool,
 def test_sums_take_the_same_queries_for_any_number_of_events(
     pool: Pool, club: Club, people: list[Person], django_assert_num_queries
 ) -> None:
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         explanations(pool, people[0].pk)
     for days in range(14, 21):
         closed_event(club, people, SECOND, days=days)
     recompute(pool.pk)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert len(explanations(pool, people[0].pk)) == 9
 
 

@@ -11,7 +11,9 @@ from engine.ratings.base import (
     SYSTEMS,
     WIN,
     ChangeSum,
+    Expectation,
     Game,
+    Known,
     Parameter,
     PlayedGame,
     RatingChange,
@@ -40,6 +42,9 @@ class Streaks(System):
 
     def standard_deviation(self, change: RatingChange) -> int:
         return 7
+
+    def expectation(self, own: Known, other: Known) -> Expectation:
+        return Expectation(0.5)
 
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
         terms = tuple(

@@ -122,9 +122,9 @@ PUBLIC_PAGES = {
     "events", "game", "game-board-picture", "game-boards", "game-certificate", "game-certificate-json",
     "game-certificate-picture", "game-record-json", "game-record-text", "game-reported", "game-state", "games",
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "past-event", "people", "person",
-    "play",
-    "play-chat-seen", "play-deadlines", "play-seen", "pool", "pool-csv", "rating-evidence", "rating-history",
-    "rating-list", "rating-list-csv", "rating-list-difference", "rating-lists",
+    "play", "play-chat-seen", "play-deadlines", "play-seen", "pool", "pool-csv", "rating-compare",
+    "rating-distribution", "rating-evidence", "rating-history", "rating-list", "rating-list-csv",
+    "rating-list-difference", "rating-lists",
     "ratings", "readyz", "robots", "rules", "rules-list", "search",
 }  # fmt: skip
 """Pages that everybody may read. A new address is named here or in another table of this file."""
@@ -343,6 +343,7 @@ PUBLIC_API = {
     "players/<int:person_id>/games", "pools", "pools/<int:pool_id>", "pools/<int:pool_id>/players/<int:person_id>",
     "pools/<int:pool_id>/lists", "pools/<int:pool_id>/lists/<int:number>/<int:version>",
     "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference",
-    "pools/<int:pool_id>/ratings", "rating-systems", "schema",
+    "pools/<int:pool_id>/ratings", "pools/<int:pool_id>/comparison", "pools/<int:pool_id>/distribution",
+    "pools/<int:pool_id>/prediction", "players/<int:person_id>/against/<int:other_id>", "rating-systems", "schema",
 }  # fmt: skip
 """What everybody may read by the API. A new address is named here or in `API`."""

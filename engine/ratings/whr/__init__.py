@@ -21,6 +21,8 @@ from engine.ratings.base import (
     BadParameters,
     ChangeSum,
     Game,
+    Known,
+    KnownOnDay,
     Parameter,
     PlayedGame,
     RatingChange,
@@ -39,10 +41,11 @@ from engine.ratings.deviations import (
     RATING,
     RATING_BEFORE,
     Estimate,
+    Q,
     SystemWithDeviations,
     to_points,
 )
-from engine.ratings.live import DAYS_OF_YEAR, Q, expect_score
+from engine.ratings.live import DAYS_OF_YEAR, expect_score
 
 if TYPE_CHECKING:
     from engine.ratings.whr.model import WholeHistory
@@ -72,6 +75,7 @@ class Whr(SystemWithDeviations):
     values = (DEVIATION, RATING, RATING_BEFORE, DEVIATION_BEFORE, EXPECTED)
     term_values = (OPPONENTS_DEVIATION, EXPECTED, _SURPLUS)
     most_judged = 2_000
+    knows_better_later = True
 
     def __init__(self, parameters: Mapping[str, int]) -> None:
         super().__init__(parameters)
@@ -85,6 +89,33 @@ class Whr(SystemWithDeviations):
     def daily_variance(self) -> float:
         """Points² by which strength varies in a day."""
         return self.parameters["yearly_drift"] ** 2 / DAYS_OF_YEAR
+
+    @property
+    def known_newcomer(self) -> Known:
+        deviation = math.sqrt(2 / self.parameters["draws"]) / Q
+        return Known(CENTS * self.parameters["start"], round(CENTS * deviation))
+
+    def aged(self, known: Known, days: int, details: Mapping[str, int]) -> Known:
+        drift = CENTS * math.sqrt(self.daily_variance * days)
+        return Known(known.rating, round(math.hypot(known.deviation, drift)))
+
+    def expect_score(self, own: Known, other: Known) -> float:
+        return expect_score(Estimate(*own), Estimate(*other))
+
+    def curves(self, periods: Iterable[tuple[int, Sequence[Game]]]) -> dict[int, list[KnownOnDay]]:
+        """All games fitted at once: the history as it is now known."""
+        history, people, start = self.new_history(), set[int](), self.parameters["start"]
+        for day, games in periods:
+            history.add(games, day)
+            people.update(person for white, black, _score in games for person in (white, black))
+        history.fit_all()
+        return {
+            person: [
+                KnownOnDay(each.day, round(CENTS * (start + each.rating)), round(CENTS * each.deviation))
+                for each in history.curve(person)
+            ]
+            for person in people
+        }
 
     def new_history(self) -> WholeHistory:
         """A history of no games, to be fitted with the pool's numbers."""
@@ -155,8 +186,7 @@ class WhrState(RatingState):
         start: int = self.system.parameters["start"]
         known = self.history.latest(person)
         if known is None:
-            deviation = math.sqrt(2 / self.system.parameters["draws"]) / Q
-            return Estimate(CENTS * start, round(CENTS * deviation))
+            return Estimate(*self.system.known_newcomer)
         drift = 0.0 if day is None else math.sqrt(self.system.daily_variance * (day - known.day))
         return Estimate(round(CENTS * (start + known.rating)), round(CENTS * math.hypot(known.deviation, drift)))
 

@@ -1,0 +1,110 @@
+"""What lists expect of games: by what was known of both players before the event."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+
+from engine.ratings import System
+from engine.ratings.base import Expectation, Known
+from engine.ratings.deviations import to_points
+from players.models import Club
+from players.queries import canonical_ids
+from ratings.lines import LedgerLine, lines_of_event
+from ratings.models import Pool, Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What is expected of the first of two players: a score from 0 to 1, and both ratings that say so, in points.
+
+    `low` and `high` are where it lies in 95 cases of 100 by what is known, None where the list's system does not say.
+    A player who is not in the list counts as a newcomer (`first_new`, `second_new`).
+    """
+
+    pool: Pool
+    expected: Expectation
+    first_rating: int
+    second_rating: int
+    first_new: bool
+    second_new: bool
+
+    @property
+    def score(self) -> str:
+        """As it is printed: "0.64"."""
+        return write_score(self.expected.score)
+
+    @property
+    def other_score(self) -> str:
+        """What is left for the other player."""
+        return write_score(1 - float(self.score))
+
+    @property
+    def interval(self) -> tuple[str, str] | None:
+        """Both ends as they are printed."""
+        low, high = self.expected.low, self.expected.high
+        return None if low is None or high is None else (write_score(low), write_score(high))
+
+
+def write_score(score: float) -> str:
+    """An expected score as it is printed, the same in every language: "0.64"."""
+    return f"{score:.2f}"
+
+
+def counting_pool(rules: str, club: Club | None) -> Pool | None:
+    """The list in which games of a club (None: of no event) count: the server's, else the club's own. One query."""
+    owner = None if club is None or club.admitted else club
+    return Pool.objects.filter(rules=rules, club=owner).select_related("club").first()
+
+
+def predict_games(
+    pool: Pool, pairs: Collection[tuple[int, int]], *, occasion: str, day: date | None = None
+) -> dict[tuple[int, int], Prediction]:
+    """What the list expects of the first of each pair in the event with the scope `occasion`, on `day` (today).
+
+    By what was known before the event where it is rated, else by the list as it is. At most four queries.
+    """
+    people = canonical_ids({person for pair in pairs for person in pair})
+    known = _known_before(pool, set(people.values()), occasion, day or timezone.localdate())
+    system = pool.rating_system
+    return {pair: _predict(pool, system, known, *(people.get(each, each) for each in pair)) for pair in pairs}
+
+
+def predict(pool: Pool, first: int, second: int) -> Prediction:
+    """What the list as it is expects of one person against another, today. Two queries."""
+    return predict_games(pool, [(first, second)], occasion="")[first, second]
+
+
+def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date) -> dict[int, Known]:
+    """By person what was known before the event; nothing of those whose first rated event it is."""
+    system = pool.rating_system
+    lines: Mapping[int, LedgerLine] = lines_of_event(occasion).get(pool.pk, {}) if occasion else {}
+    found = {
+        person: system.known_before(line.change) for person in people if (line := lines.get(person)) and line.number > 1
+    }
+    rows = Rating.objects.filter(pool=pool, person__in=[person for person in people if person not in lines])
+    for person, value, details, rated_on in rows.values_list("person", "value", "details", "last_rated_on"):
+        found[person] = system.known_after(value, details, max((day - rated_on).days, 0))
+    return found
+
+
+def _predict(pool: Pool, system: System, known: Mapping[int, Known], first: int, second: int) -> Prediction:
+    one, two = (known.get(person, system.known_newcomer) for person in (first, second))
+    return Prediction(
+        pool=pool,
+        expected=system.expectation(one, two),
+        first_rating=to_points(one.rating),
+        second_rating=to_points(two.rating),
+        first_new=first not in known,
+        second_new=second not in known,
+    )
+
+
+def expectations_between(
+    system: System, known: Mapping[int, Known], people: Sequence[int]
+) -> dict[tuple[int, int], Expectation]:
+    """By ordered pair of different people the score to be expected of the first."""
+    return {(one, two): system.expectation(known[one], known[two]) for one in people for two in people if one != two}

@@ -1,0 +1,33 @@
+"""Pages of published lists: the second version with its difference, the file, and the button of the organisers."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from common.jobs.models import Job
+from players.models import Account, Club
+from ratings.services import PUBLISH, pool_for, recompute
+from tests.ratings.factories import FIRST, closed_event, four, publish_version
+
+pytestmark = pytest.mark.django_db
+
+
+def test_two_versions_their_difference_and_the_file(club: Club, organiser: Account, client: Client) -> None:
+    closed_event(club, four(club), FIRST)
+    pool = pool_for("gipf-basic", club)
+    recompute(pool.pk)
+    publish_version(pool)
+    start = f"/ratings/{pool.pk}/lists"
+    lists = client.get(start).content.decode()
+    assert f'href="{start}/1/1"' in lists and f'href="{start}/1/2/difference"' in lists
+    assert f'action="{start}/request"' not in lists
+    assert f'<a href="{start}/1/2">List 1.2</a>' in client.get(f"{start}/1/1").content.decode(), "the old one says so"
+    difference = client.get(f"{start}/1/2/difference").content.decode()
+    assert 'Games until a rating is no longer provisional: <bdi>7</bdi> → <bdi class="strong">5</bdi>' in difference
+    assert client.get(f"{start}/1/1/difference").status_code == 404
+    lines = client.get(f"{start}/1/2.csv").content.decode("utf-8-sig").splitlines()
+    assert lines[0].startswith("rank,id,name,country,rating") and ",Player A,,1560,1,3," in lines[1]
+    client.force_login(organiser)
+    assert client.post(f"{start}/request").status_code == 302
+    assert Job.objects.filter(kind=PUBLISH, subject=f"{pool.pk}:{organiser.pk}").exists()

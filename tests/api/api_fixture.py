@@ -345,6 +345,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/entries"): Request(f"{open_}/entries", {"person_id": anew.pk}, code=201),
         ("POST", f"{event}/entries/me"): Request(f"{open_}/entries/me", by="player", code=201, refused=409),
         ("POST", f"{event}/entries/many"): Request(f"{open_}/entries/many", {"names": ["Yan", "Yves"]}, code=201),
+        ("POST", f"{event}/entries/list"): Request(
+            f"{open_}/entries/list", {"text": "Name,Rating\nYvo Listed,1500\n"}, code=201
+        ),
         ("DELETE", f"{event}/entries/me"): Request(
             f"/events/{world.entered.pk}/entries/me", by="player", code=204, refused=409
         ),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
+from base64 import b64encode
 from datetime import date
 from typing import Any
 
 import pytest
 from django.db.models import Q
+from openpyxl import Workbook
 
+from common.jobs.models import Job
 from common.jobs.services import run_due
+from common.journal.models import Scope
 from games.models import Game
 from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club, Grant
@@ -19,6 +24,7 @@ from tests.factories import ClubFactory, organiser_of, player_in
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.factories import decide, draft, running
 from tournaments.models import Event, WebhookMessage
+from tournaments.services import import_requests
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]  # the client speaks HTTP, whatever the database is
 
@@ -233,6 +239,69 @@ def test_many_records_are_handed_in_and_what_became_of_each_is_read(call: Call, 
     rows = call("record_files.record_files_records_list", 200, file.id).parsed.results
     assert [row.number for row in rows] == list(range(1, told.total + 1))
     assert all(row.reason for row in rows if row.status == "refused")
+
+
+def test_a_large_file_is_taken_in_by_a_worker_and_what_came_of_it_is_read(
+    call: Call, client_of: Caller, club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = running(club, organiser, ("Ada", "Ben"), rounds=1)
+    file = call("events.events_file_retrieve", 200, event.pk, kind="json").parsed.file
+    monkeypatch.setattr(import_requests, "MOST_GAMES", 0)
+    wanted = ("EventImport", {"club": "rotterdam", "file": file, "name": "Taken in Later"})
+    asked = call("events.events_import_create", 202, body=wanted, idempotency_key="one-file")
+    assert asked.headers["Location"] == f"/api/v1/imports/{asked.parsed.id}"
+    assert (asked.parsed.is_over, asked.parsed.event, asked.parsed.refusal) == (False, None, [])
+    again = call("events.events_import_create", 202, body=wanted, idempotency_key="one-file")
+    assert (again.parsed.id, again.headers["Idempotency-Replayed"]) == (asked.parsed.id, "?1")
+    Job.objects.filter(kind="import").update(done=1, total=3)
+    waiting = call("imports.imports_retrieve", 200, asked.parsed.id).parsed
+    assert (waiting.is_over, waiting.done, waiting.total) == (False, 1, 3)
+    client_of(player_in(club, name="Pia"))("imports.imports_retrieve", 403, asked.parsed.id)
+    run_due()
+    over = call("imports.imports_retrieve", 200, asked.parsed.id).parsed
+    assert (over.is_over, over.done, over.refusal) == (True, None, [])
+    assert call("events.events_retrieve", 200, over.event).parsed.name == "Taken in Later"
+    assert Event.objects.filter(name="Taken in Later").count() == 1
+    refused = call("events.events_import_create", 202, body=wanted).parsed
+    Grant.objects.filter(account=organiser).delete()
+    run_due()
+    Grant.objects.create(account=organiser, role=Role.ORGANISER, scope=Scope.objects.get(key=club.scope))
+    why = call("imports.imports_retrieve", 200, refused.id).parsed
+    assert (why.is_over, why.event) == (True, None)
+    assert why.refusal == ["The account that asked for it may no longer create events here."]
+
+
+def test_a_list_of_players_is_looked_at_and_then_registered(call: Call, club: Club, organiser: Account) -> None:
+    ada, eva = (create_person(actor=organiser, club=club, name=name) for name in ("Ada Byron", "Eva Lindqvist"))
+    event = draft(club, organiser)
+    book, output = Workbook(), io.BytesIO()
+    for line in (["Player", "Points", "Rtg"], ["Byron, Ada", 3, 1800], ["Eva Lindquist", 2, 1700], ["Zoe", 1, None]):
+        book.active.append(line)
+    book.save(output)
+    list_: dict[str, Any] = {"base64": b64encode(output.getvalue()).decode()}
+    told = call(
+        "events.events_entries_list_create", 200, event.pk, body=("PlayersFile", list_ | {"check": True})
+    ).parsed
+    assert (told.heads, told.columns.name, told.columns.rating) == (["Player", "Points", "Rtg"], 0, 2)
+    assert told.entries is None and not event.entries.exists()
+    assert [(row.line, row.rating, row.person_id, row.is_near) for row in told.players] == [
+        (2, 1800, ada.pk, False),
+        (3, 1700, None, True),
+        (4, None, None, False),
+    ]
+    assert [each.person_id for each in told.players[1].candidates] == [eva.pk]
+    asks = call("events.events_entries_list_create", 400, event.pk, body=("PlayersFile", list_)).parsed
+    assert asks.fields.to_dict() == {"people": ["Say who Eva Lindquist in line 3 is."]}
+    people = [{"line": 3, "person_id": eva.pk}, {"line": 4, "skip": True}]
+    made = call("events.events_entries_list_create", 201, event.pk, body=("PlayersFile", list_ | {"people": people}))
+    entered = call("events.events_entries_list", 200, event.pk).parsed.results
+    assert {(row.id, row.rating) for row in entered} == set(zip(made.parsed.entries, (1800, 1700), strict=True))
+    text = {"text": "A;B\n1500;Uma\n", "columns": {"name": 1, "rating": 0}, "version": 0}
+    stale = call("events.events_entries_list_create", 409, event.pk, body=("PlayersFile", text)).parsed
+    assert stale.code == "stale"
+    for wrong, field in (({"base64": "%"}, "base64"), ({}, "text"), (text | {"base64": "QQ=="}, "text")):
+        refused = call("events.events_entries_list_create", 400, event.pk, body=("PlayersFile", wrong)).parsed
+        assert list(refused.fields.to_dict()) == [field], wrong
 
 
 # --- roles, settings, journal, webhooks ------------------------------------------------------------------

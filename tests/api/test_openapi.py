@@ -27,6 +27,7 @@ from tests.api.conftest import Caller
 from tests.games.records import WON_BY_BLACK
 from tests.ratings.factories import publish_version
 from tests.tournaments.duplicate_factories import attempt
+from tournaments import services
 from tournaments.domain.event_config import EventConfig
 from tournaments.models import Event, Webhook
 
@@ -134,6 +135,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{file_id}": file.pk,
         "{history_id}": History.objects.filter(club=world.club).earliest("pk").pk,
         "{report_id}": world.online.report,
+        "{import_id}": services.ask_for_import(world.club.pk, world.organiser, b"-", services.Choices(), {}).pk,
         "{webhook_id}": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,
         "{day}": today().isoformat(),
         "{attempt_id}": world.practised if "/practice/" in address else attempt(world.deals, "Pia", 2).pk,

@@ -58,7 +58,7 @@ from tests.system.urls import Endpoint, endpoints, methods_at
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import running
 from tournaments.domain.seat_links import parse_token
-from tournaments.models import Event
+from tournaments.models import Event, ImportRequest
 
 SLIP = "seat link"
 """A browser that has opened the link of a result slip: it may speak there alone, and is a visitor elsewhere."""
@@ -123,7 +123,10 @@ def askers(site: Site) -> list[Asker]:
 # --- what the table says -----------------------------------------------------------------------------
 
 
-OF_A_CLUB: dict[str, Any] = {"request_id": JoinRequest, "invitation_id": Invitation, "history_id": History}
+OF_A_CLUB: dict[str, Any] = {
+    "request_id": JoinRequest, "invitation_id": Invitation, "history_id": History, "import_id": ImportRequest,
+}  # fmt: skip
+"""What an id in an address is of that says no club itself."""
 
 
 def _scope_key(ids: dict[str, Any], body: Any) -> str:

@@ -174,6 +174,7 @@ def make_site() -> Site:
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
         "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
+        "import_id": services.ask_for_import(club.pk, world.organiser, b"-", services.Choices(), {}).pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
@@ -13,8 +15,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import ConfirmField, IdField, WordsField
+from common.jobs import queries as jobs
 from common.journal import queries as journal
+from common.message_json import from_json
 from players.api.base import BaseAPIView
+from players.models import Club
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Act
@@ -28,7 +33,9 @@ from tournaments.import_export.import_check import check_rounds
 from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.import_export.people import Match, known_people, matches
+from tournaments.models import ImportRequest
 from tournaments.queries.standings import rows_of
+from tournaments.services.import_requests import IMPORT, subject_of
 
 
 class FileRequest(serializers.Serializer[Any]):
@@ -138,12 +145,60 @@ class Taken(serializers.Serializer[Any]):
     players = MatchShape(many=True)
 
 
+class ImportState(serializers.Serializer[Any]):
+    """How far a worker is with a file: `done` of `total` pieces (null before it has begun, and afterwards).
+
+    `is_over`: it was taken in as `event` (id), or it was not, for the reasons in `refusal`.
+    """
+
+    id = IdField()
+    club = serializers.SlugField(source="club.slug")
+    asked_at = serializers.DateTimeField()
+    is_over = serializers.BooleanField()
+    done = serializers.IntegerField(allow_null=True)
+    total = serializers.IntegerField(allow_null=True)
+    event = IdField(source="event_id", allow_null=True)
+    refusal = serializers.ListField(child=WordsField())
+
+    @classmethod
+    def of(cls, asked: ImportRequest) -> dict[str, Any]:
+        """How it stands now."""
+        job = jobs.find(IMPORT, subject_of(asked)) if asked.content else None
+        shape = {
+            "id": asked.pk,
+            "club": asked.club,
+            "asked_at": asked.asked_at,
+            "is_over": not asked.content,
+            "done": job.done if job is not None and job.total else None,
+            "total": job.total if job is not None and job.total else None,
+            "event_id": asked.event_id,
+            "refusal": [message for each in asked.refusal if (message := from_json(each)) is not None],
+        }
+        return dict(cls(shape).data)
+
+
+class OneImport(BaseAPIView):
+    """A large file that a worker takes in."""
+
+    @extend_schema(responses=ImportState)
+    def get(self, request: Request, import_id: int) -> Response:
+        """How far a file is, and what came of it. Told for a day, to those who may make events in the club."""
+        actor = self.actor
+        asked = get_object_or_404(ImportRequest.objects.select_related("club"), pk=import_id)
+        require(actor, Act.MAKE_EVENT, asked.club.scope)
+        return Response(ImportState.of(asked))
+
+
 class EventFiles(BaseAPIView):
     """Files that are brought."""
 
-    @extend_schema(request=EventImport, responses={200: Taken, 201: Taken})
+    @extend_schema(request=EventImport, responses={200: Taken, 201: Taken, 202: ImportState})
     def post(self, request: Request) -> Response:
-        """Take a whole event in from a TRF file or an event file; every repair is listed."""
+        """Take a whole event in from a TRF file or an event file; every repair is listed.
+
+        With more than 400 games, or with records of more than 60,000 letters, a worker does it: 202, and `Location`
+        is where it says how far it is.
+        """
         sent = self.validated_body(EventImport)
         actor, club = self.actor, sent["club"]
         require(actor, Act.MAKE_EVENT, club.scope)
@@ -161,10 +216,23 @@ class EventFiles(BaseAPIView):
         if not said.keys() <= {entry.ref for entry in incoming.entries}:
             raise Http404
         people = {ref: person for ref, person in (known_people(found) | said).items() if person is not None}
+        if services.is_large(incoming):
+            return self._ask(club, incoming, sent, people)
         event = services.import_event(club.pk, actor, incoming, people, confirm=sent["confirm"])
         version = journal.version(event.scope)
         made = EventOne.of(event, rows_of(event, version), version)
         return Response(_answer(made, incoming, found), status=status.HTTP_201_CREATED)
+
+    def _ask(self, club: Club, incoming: ImportedEvent, sent: dict[str, Any], people: dict[int, int]) -> Response:
+        """Let a worker take it in, who has nobody to ask: what speaks against it is asked now."""
+        confirm = tuple(sent["confirm"])
+        services.confirm_rounds(club, incoming, confirm)
+        said = {name: sent[name] for name in ("name", "rules", "format", "rated")}
+        tie_breaks = tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None
+        choices = services.Choices(**said, tie_breaks=tie_breaks, confirm=confirm)
+        asked = services.ask_for_import(club.pk, self.actor, sent["file"].encode(), choices, people)
+        where = reverse("api-import", args=[asked.pk])
+        return Response(ImportState.of(asked), status=status.HTTP_202_ACCEPTED, headers={"Location": where})
 
 
 def _answer(event: dict[str, Any] | None, incoming: ImportedEvent, found: list[Match]) -> dict[str, Any]:

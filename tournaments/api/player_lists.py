@@ -22,7 +22,7 @@ from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.import_export import CandidateShape
 from tournaments.api.serializers import Versioned
-from tournaments.import_export.near_names import NameMatch, match_names
+from tournaments.import_export.near_names import PlayerMatch, match_players
 from tournaments.import_export.player_lists import COLUMNS, PlayerList, read_list
 from tournaments.import_export.spreadsheets import LARGEST, MOST_COLUMNS, read_table
 from tournaments.services import ListedEntry
@@ -112,7 +112,7 @@ class EntriesFromList(EventAPIView):
             {key: place for key, place in sent["columns"].items() if place is not None} if "columns" in sent else None
         )
         found = read_list(read_table(sent["data"]), timezone.localdate(), columns)
-        matches = match_names(found.players, event.club)
+        matches = match_players(found.players, event.club)
         if sent["check"]:
             return Response(_answer(found, matches, None))
         chosen = _choose(matches, sent.get("people", []))
@@ -123,7 +123,7 @@ class EntriesFromList(EventAPIView):
         return Response(_answer(found, matches, [entry.pk for entry in made]), status=status.HTTP_201_CREATED)
 
 
-def _choose(matches: list[NameMatch], people: list[dict[str, Any]]) -> list[ListedEntry]:
+def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[ListedEntry]:
     """Whom to register. 400 where somebody has to say who a player is, or says so of a line that is none."""
     said = {each["line"]: each for each in people}
     lines = {match.player.line for match in matches}
@@ -144,7 +144,7 @@ def _choose(matches: list[NameMatch], people: list[dict[str, Any]]) -> list[List
     return chosen
 
 
-def _answer(found: PlayerList, matches: list[NameMatch], entries: list[int] | None) -> dict[str, Any]:
+def _answer(found: PlayerList, matches: list[PlayerMatch], entries: list[int] | None) -> dict[str, Any]:
     columns = {key: found.columns.get(key) for key in COLUMNS}
     width = max((place for place, head in enumerate(found.heads, 1) if head), default=0)
     shape = {"heads": found.heads[:width], "columns": columns, "problems": found.problems, "players": matches}

@@ -330,6 +330,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "practice/": "practice-attempt",
             "histories/": "history",
             "moderation/reports/": "moderation-report",
+            "imports/": "event-import-state",
             "play/games/": "play-game",
         }
         for part, name in special.items():

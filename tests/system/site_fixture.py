@@ -174,7 +174,6 @@ def make_site() -> Site:
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
         "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
-        "import_id": services.ask_for_import(club.pk, world.organiser, b"-", services.Choices(), {}).pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **_one_time_link(arbiter),
     }
@@ -278,7 +277,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-draft": {"event_id": world.drafted.pk},
         "event-draft-action": {"event_id": world.drafted.pk, "action": "publish"},
         "event-undo": {"event_id": world.drafted.pk, "version": last_point(world.drafted)},
-        "event-import-state": {"request_id": large_file(world).pk},
+        "event-import-state": dict.fromkeys(("request_id", "import_id"), large_file(world).pk),
         "history": {"history_id": (past := History.objects.get(club=world.club, state="in")).pk},
         "past-event": {"past_id": past.events.get().pk},
         **{name: {"request_id": asked.request.pk} for name in ("join-approve", "join-decline")},

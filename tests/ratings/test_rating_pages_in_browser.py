@@ -69,7 +69,7 @@ def test_somebody_is_found_while_one_types_and_added(people: list[Person], open_
     page.get_by_role("link", name="Compare with others").click()
     page.get_by_role("searchbox", name="Name", exact=True).fill("player c")
     page.get_by_role("link", name="Add Player C").click()
-    expect(page.get_by_role("table", name="Against each other")).to_contain_text("Player A – Player C")
+    expect(page.get_by_role("region", name="Against each other")).to_contain_text("Player A – Player C")
     assert sorted(page.locator("svg.chart .c-letter").all_text_contents()) == ["A", "B"]
     page.get_by_role("link", name="Remove Player A").click()
     expect(page.get_by_text("Add a second player to compare.")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -145,6 +146,14 @@ def locked(game: GameInPlay) -> OnlineGame:
     for row in _LOCKED(game.online.pk):
         return row
     raise OnlineGame.DoesNotExist(game.online.pk)
+
+
+def locked_since(game: GameInPlay, act: ActContext) -> OnlineGame:
+    """The same inside an act. Where nothing was done since the game was read, its row is as it was: none is asked for.
+
+    When players came for the first time may have been noted since (`note_arrival`), which no act writes.
+    """
+    return copy(game.online) if act.version == game.version + 1 else locked(game)
 
 
 def lose(game: GameInPlay, seat: int, ending: OnlineGame.Ending, actor: Player | None, at: int) -> GameInPlay:

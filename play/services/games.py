@@ -37,7 +37,7 @@ from play.services.acting import (
     clock_columns,
     end,
     finish,
-    locked,
+    locked_since,
     lose,
     moves_position,
     need_running,
@@ -166,7 +166,7 @@ def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end:
     seat = game.clock.to_move
     with act_of_player(game, player, TURN, expect=game.version, matters=changes_clock, ply=game.plies + 1) as act:
         shown = clock.remaining(seat, now)
-        online = locked(game)
+        online = locked_since(game, act)
         if game.in_event and not game.plies:
             _check_start(game)
         running = add_turn(game.running, act, account_of_player(player), token, at=from_ms(now), clock_ms=shown)

@@ -148,3 +148,12 @@ def test_a_script_that_takes_turns_is_answered_by_the_turn_alone_where_it_has_se
     black = signed_in(accounts[1])
     unseen = {"turns": turns[5][1], "version": load_game(game).version}
     assert "parts" in black.post(f"/play/{game}", unseen, headers={"x-board": "1"}).json()
+
+
+def test_a_turn_asks_the_database_seven_times(
+    accounts: tuple[Account, Account], django_assert_num_queries: Any
+) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    version = play(game, *turns[:4]).version
+    with django_assert_num_queries(9):  # row and turns, the lock, four rows written, a savepoint's begin and end
+        play_turn(game, *turns[4], expect=version)

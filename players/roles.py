@@ -11,6 +11,7 @@ class Role(StrEnum):
     """What an account can be granted in a scope. Visitors and players need no grant."""
 
     KEEPER = "keeper"  # of the server: makes clubs, sees every job
+    MODERATOR = "moderator"  # of the server: answers reports about players
     ORGANISER = "organiser"  # of a club: everything in it
     ARBITER = "arbiter"  # of an event: its rounds and results
 
@@ -47,6 +48,7 @@ _ORGANISER = _ARBITER | {
 ACTS: dict[Role, frozenset[Act]] = {
     Role.ARBITER: frozenset(_ARBITER),
     Role.ORGANISER: frozenset(_ORGANISER),
+    Role.MODERATOR: frozenset({Act.MODERATE}),
     Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER, Act.SEE_SERVER, Act.RESET_SECOND_FACTOR, Act.MODERATE}),
 }
 """What each role may do in its scope and below. A player's own acts (claim a result of one's own game,
@@ -54,18 +56,22 @@ enter oneself) need a seat or an open event instead of a role."""
 
 ROLE_NAMES: dict[Role, str] = {
     Role.KEEPER: _("Administrator"),
+    Role.MODERATOR: _("Moderator"),
     Role.ORGANISER: _("Organiser"),
     Role.ARBITER: _("Arbiter"),
 }
 
 ROLE_HELP: dict[Role, str] = {
     Role.KEEPER: _("Manages the whole server: creates clubs, and may do everything in each."),
+    Role.MODERATOR: _("Reads and answers the reports of players about each other, on the whole server."),
     Role.ORGANISER: _("Manages one club: its people, roles and events."),
     Role.ARBITER: _("Manages the rounds and results of one event, or of all events of a club."),
 }
 
 ACT_NAMES: dict[Act, str] = {
-    Act.KEEP_SERVER: _("Create clubs, choose which count in the server's rating lists, appoint administrators"),
+    Act.KEEP_SERVER: _(
+        "Create clubs, choose which count in the server's rating lists, appoint administrators and moderators"
+    ),
     Act.SEE_SERVER: _("See how the server is doing: versions, backups, workers, slow requests"),
     Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
@@ -78,6 +84,8 @@ ACT_NAMES: dict[Act, str] = {
     Act.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
     Act.READ_JOURNAL: _("Read the journal: who did what, and when"),
     Act.RESET_SECOND_FACTOR: _("Reset somebody's two-factor sign-in"),
-    Act.MODERATE: _("Read reports about players and the chat concerned; warn, mute and suspend players"),
+    Act.MODERATE: _(
+        "Read reports about players and the chat concerned; warn, mute and suspend players, take guests’ names away"
+    ),
 }
 """What roles and acts are called on pages and in docs/permissions.md."""

@@ -145,10 +145,16 @@ def forget_guests() -> None:
     with transaction.atomic():
         Guest.objects.filter(person__in=people).delete()
         Challenge.objects.filter(challenger__in=people, game=None).delete()
-        games = list(Game.objects.filter(Q(white__in=people) | Q(black__in=people)).values_list("pk", flat=True))
-        for person in Person.guests.filter(pk__in=people):
-            person.name = FORGOTTEN_NAME
-            person.save(update_fields=["name", "folded"])
-        if games:
-            withdraw_archives()
+        games = take_names(people)
     journal.touch(map(scope_of, games))
+
+
+def take_names(people: Collection[int]) -> list[int]:
+    """Let guests be called nothing but that: their games, whose scopes are to be touched after the transaction."""
+    games = list(Game.objects.filter(Q(white__in=people) | Q(black__in=people)).values_list("pk", flat=True))
+    for person in Person.guests.filter(pk__in=people):
+        person.name = FORGOTTEN_NAME
+        person.save(update_fields=["name", "folded"])
+    if games:
+        withdraw_archives()
+    return games

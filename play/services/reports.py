@@ -13,11 +13,13 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from games.running import scope_of
 from play.errors import PlayRefused
 from play.models import Challenge, ChatMessage, Report, Sanction
 from play.playing import load_game
 from play.services.acting import LOBBY, own_seat
 from play.services.chat import clean_line
+from play.services.guests import take_names
 from players.models import Account, Person
 from players.permissions import require
 from players.queries import record_ids
@@ -35,7 +37,8 @@ KEPT = timedelta(days=365)
 """How long closed reports stay, and sanctions that are no longer in force."""
 
 _TWICE = Message(_("You have reported this game. A moderator will look at it."))
-_GUESTS = Message(_("Games with guests are not reported: a guest is known to nobody."))
+_GUEST = Message(_("A guest reads no message and has no chat: dismiss the report, or take the name away."))
+_NO_GUEST = Message(_("Only the names of guests are taken away. Persons are renamed by their club."))
 _CLOSED = Message(_("This report is closed."))
 _SAY_WHY = Message(_("Tell the player why."))
 _DAYS = Message(_("Choose from 1 to %(most)s days."), {"most": LONGEST_DAYS})
@@ -48,6 +51,8 @@ class Answer(StrEnum):
     WARN = "warn"
     MUTE = "mute"
     SUSPEND = "suspend"
+    RENAME = "rename"
+    """Of guests alone: the typed name is taken away, at every seat."""
 
 
 _KINDS = {
@@ -66,8 +71,6 @@ def report_player(game_id: int, account: Account, reason: str, text: str = "", m
     game = load_game(game_id)
     seat = own_seat(game, account)
     people = [person.merged_into or person for person in (game.game.white, game.game.black)]
-    if game.game.guests:
-        raise PlayRefused(_GUESTS)
     about, of = (clean_line(text, most=Report.LONGEST) if text.strip() else ""), people[1 - seat]
     found = None
     if message is not None:
@@ -86,7 +89,7 @@ def report_player(game_id: int, account: Account, reason: str, text: str = "", m
 
 
 def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int = 0, text: str = "") -> Report:
-    """Close a report: dismiss it, warn the player, or switch off his chat or new games for some days.
+    """Close a report: dismiss it, warn the player, switch off his chat or new games for some days, or rename a guest.
 
     `text` is told to the player. Raises `NotAllowed`, `PlayRefused` and Report.DoesNotExist.
     """
@@ -97,6 +100,7 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
         report = Report.objects.select_related("person__merged_into").get(pk=report_id)
         if report.closed_at is not None:
             raise PlayRefused(_CLOSED)
+        _check_person(answer, report.person)
         now = timezone.now()
         report.closed_at, report.closed_by = now, actor.pk
         report.save(update_fields=["closed_at", "closed_by"])
@@ -109,6 +113,9 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
             act.data |= {"sanction": made.pk, "days": lasts.days}
             if answer == Answer.SUSPEND:
                 _close_challenges(person)
+        if answer == Answer.RENAME:
+            games = take_names([report.person_id])
+            transaction.on_commit(partial(journal.touch, [LOBBY, *map(scope_of, games)]))
     return report
 
 
@@ -123,11 +130,19 @@ def lift_sanction(actor: Account, sanction_id: int) -> None:
 def _checked(answer: Answer, days: int, text: str) -> str:
     if answer in (Answer.MUTE, Answer.SUSPEND) and not 1 <= days <= LONGEST_DAYS:
         raise PlayRefused(_DAYS, field="days")
-    if answer == Answer.DISMISS:
+    if answer in (Answer.DISMISS, Answer.RENAME):
         return ""
     if not text.strip():
         raise PlayRefused(_SAY_WHY, field="text")
     return clean_line(text, most=Sanction.LONGEST)
+
+
+def _check_person(answer: Answer, person: Person) -> None:
+    """Raise `PlayRefused` for what is not done about a guest, or about nobody else."""
+    if person.is_guest and answer not in (Answer.DISMISS, Answer.RENAME):
+        raise PlayRefused(_GUEST, field="answer")
+    if answer == Answer.RENAME and not person.is_guest:
+        raise PlayRefused(_NO_GUEST, field="answer")
 
 
 def _close_challenges(person: Person) -> None:

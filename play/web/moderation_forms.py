@@ -19,6 +19,10 @@ _ANSWERS = (
     (Answer.MUTE.value, gettext_lazy("Switch off the player’s chat")),
     (Answer.SUSPEND.value, gettext_lazy("Suspend the player from new games")),
 )
+_ANSWERS_ABOUT_GUESTS = (
+    (Answer.DISMISS.value, gettext_lazy("Dismiss the report")),
+    (Answer.RENAME.value, gettext_lazy("Take the guest’s name away")),
+)
 
 
 def _reasons() -> list[tuple[str, str]]:
@@ -55,3 +59,12 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"initial": {"answer": Answer.DISMISS.value, "days": 7}} | kwargs)
+
+
+class GuestAnswerForm(forms.Form):
+    """The same about a guest, who is told nothing."""
+
+    answer = forms.ChoiceField(
+        label=gettext_lazy("What to do"), choices=_ANSWERS_ABOUT_GUESTS, widget=forms.RadioSelect,
+        initial=Answer.DISMISS.value,
+    )  # fmt: skip

@@ -15,14 +15,18 @@ from players.services.role_offers import club_of, is_given_at_once, store_offer
 # Where each role can be held, by the first word of the scope's key, and the act that giving it needs.
 _HELD_IN: dict[Role, tuple[str, ...]] = {
     Role.KEEPER: ("server",),
+    Role.MODERATOR: ("server",),
     Role.ORGANISER: ("club",),
     Role.ARBITER: ("club", "event"),
 }
 _GIVING: dict[Role, Act] = {
     Role.KEEPER: Act.KEEP_SERVER,
+    Role.MODERATOR: Act.KEEP_SERVER,
     Role.ORGANISER: Act.GIVE_ROLES,
     Role.ARBITER: Act.GIVE_ROLES,
 }
+_NEEDED = (Role.KEEPER, Role.ORGANISER)
+"""Who keeps a server or a club: somebody has to."""
 
 
 def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant | RoleOffer:
@@ -68,7 +72,7 @@ def release_grants(account: Account) -> None:
 
     Of two last organisers who leave at the same moment, the second is refused. Raises LastOrganiser.
     """
-    keeps = Grant.objects.filter(account=account).exclude(role=Role.ARBITER)
+    keeps = Grant.objects.filter(account=account, role__in=_NEEDED)
     list(Scope.objects.select_for_update().filter(grants__in=keeps).order_by("pk"))
     refuse_if_last(account.pk, list(keeps.select_related("scope")))
 
@@ -79,7 +83,7 @@ def refuse_if_last(account_id: int, grants: list[Grant]) -> None:
     Call it with the grants' scopes locked, so that two of two organisers cannot both leave.
     """
     for held in grants:
-        if held.role == Role.ARBITER:
+        if held.role not in _NEEDED:
             continue
         others = Grant.objects.filter(role=held.role, scope=held.scope, account__is_active=True)
         if not others.exclude(account_id=account_id).exists():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,10 +12,13 @@ from django.utils import timezone
 from common.journal.models import JournalEntry
 from engine.messages import Refused
 from play.models import ChatMessage, Report, Sanction
+from play.playing import load_game
 from play.queries.moderation import report_page
 from play.services import (
     NewChallenge,
+    Visitor,
     answer_report,
+    as_guest,
     lift_sanction,
     open_challenge,
     report_player,
@@ -24,10 +28,11 @@ from play.services import (
 from play.services.chat import delete_old_messages
 from play.services.reports import Answer, delete_old_reports
 from players import exports
-from players.models import Account
+from players.models import Account, Club
 from players.permissions import NotAllowed
-from players.services import erase_person
-from tests.factories import AccountFactory, PersonFactory, keeper
+from players.roles import Role
+from players.services import erase_person, give_up_role, grant
+from tests.factories import AccountFactory, PersonFactory, holder_of, keeper
 from tests.play.online import begin, play, two_accounts
 
 pytestmark = pytest.mark.django_db
@@ -170,3 +175,64 @@ def test_erasing_forgets_reports_and_sanctions(accounts: tuple[Account, Account]
     assert accounts[0].person_id is not None
     erase_person(actor=accounts[0], person_id=accounts[0].person_id)
     assert not Report.objects.exists() and not Sanction.objects.exists()
+
+
+@pytest.fixture
+def of_guest() -> tuple[Account, Report]:
+    """Somebody who plays a guest with a bad name, and has reported him."""
+    host = AccountFactory(person=PersonFactory())
+    open_game = open_challenge(host, NewChallenge(rules="gipf-basic", control="7days+14", rated=False, guests=True))
+    visitor = Visitor("", "Bad Name (guest)", "192.0.2.1")
+    game, _token = as_guest(visitor, lambda guest: take_challenge(guest, open_game))
+    return host, report_player(game.game.pk, host, "insult")
+
+
+def test_a_moderator_takes_the_name_of_a_guest_away_at_every_seat(
+    of_guest: tuple[Account, Report], client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    host, report = of_guest
+    client.force_login(holder_of(Role.MODERATOR, "server"))
+    before = load_game(report.game_id).version
+    shown = client.get(f"/moderation/reports/{report.pk}").content.decode()
+    assert "Bad Name (guest)" in shown
+    assert "Suspend the player" not in shown
+    with django_capture_on_commit_callbacks(execute=True):
+        assert client.post(f"/moderation/reports/{report.pk}", {"answer": "rename"}).status_code == 302
+    game = load_game(report.game_id)
+    assert {game.game.white.name, game.game.black.name} == {"Guest", host.person.name}
+    assert game.version == before + 1  # pages that show the name are told
+    assert JournalEntry.objects.get(action="answer-report").data["answer"] == "rename"
+    client.force_login(host)
+    assert "Bad Name" not in client.get(f"/play/{report.game_id}").content.decode()
+
+
+def test_what_is_done_about_persons_is_not_done_about_guests_nor_the_reverse(
+    of_guest: tuple[Account, Report], report: Report
+) -> None:
+    for answer in (Answer.WARN, Answer.MUTE, Answer.SUSPEND):
+        with pytest.raises(Refused, match="A guest reads no message"):
+            answer_report(keeper(), of_guest[1].pk, answer, days=1, text="Stop it.")
+    with pytest.raises(Refused, match="Only the names of guests"):
+        answer_report(keeper(), report.pk, Answer.RENAME)
+    assert set(Report.objects.values_list("closed_at", flat=True)) == {None}
+
+
+def test_a_moderator_answers_reports_and_keeps_nothing_else(report: Report, client: Client) -> None:
+    moderator = holder_of(Role.MODERATOR, "server")
+    client.force_login(moderator)
+    assert "/moderation" in client.get("/").content.decode()
+    assert str(report.person.name) in client.get("/moderation").content.decode()
+    assert client.get("/clubs/new").status_code == 403
+    answer_report(moderator, report.pk, Answer.WARN, text="Be kind.")
+    assert Sanction.objects.get().made_by == moderator.pk
+
+
+def test_administrators_alone_make_moderators_and_the_last_one_may_go(organiser: Account, club: Club) -> None:
+    account, administrator = AccountFactory(), keeper()
+    with pytest.raises(NotAllowed):
+        grant(actor=organiser, account=account, role=Role.MODERATOR, scope="server")
+    with pytest.raises(Refused, match="not possible there"):
+        grant(actor=administrator, account=account, role=Role.MODERATOR, scope=club.scope)
+    given = grant(actor=administrator, account=account, role=Role.MODERATOR, scope="server")
+    give_up_role(account=account, grant_id=given.pk)
+    assert not account.grants.exists()

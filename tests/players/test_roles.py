@@ -18,6 +18,7 @@ BELOW = {
 }
 HELD = [
     (Role.KEEPER, "server"),
+    (Role.MODERATOR, "server"),
     (Role.ORGANISER, "club:1"),
     (Role.ARBITER, "club:1"),
     (Role.ARBITER, "event:1"),
@@ -58,6 +59,7 @@ def test_every_role_and_act_is_in_the_table_and_has_a_name() -> None:
 
 def test_more_power_holds_all_of_less() -> None:
     assert ACTS[Role.ARBITER] < ACTS[Role.ORGANISER] < ACTS[Role.KEEPER]
+    assert ACTS[Role.MODERATOR] < ACTS[Role.KEEPER]
 
 
 def test_the_page_about_permissions_is_written_from_the_table() -> None:
@@ -65,9 +67,9 @@ def test_the_page_about_permissions_is_written_from_the_table() -> None:
         "docs/permissions.md is stale: run manage.py permissiontable"
     )
     row = next(line for line in permissions_doc.text().splitlines() if "`run-rounds`" in line)
-    assert row == "| Pair and start rounds (`run-rounds`) | yes | yes | yes |"
+    assert row == "| Pair and start rounds (`run-rounds`) | yes | – | yes | yes |"
     row = next(line for line in permissions_doc.text().splitlines() if "`give-roles`" in line)
-    assert row.endswith("| yes | yes | – |")
+    assert row.endswith("| yes | – | yes | – |")
 
 
 def test_the_command_says_when_the_page_is_stale(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -281,10 +281,11 @@ def _show(
     )
     why = refused or ("" if table.locked else board.refusal)
     reader = request.user
-    chat = None
+    chat, may_report = None, isinstance(reader, Account) and table.opponent.person.is_guest
     if isinstance(reader, Account) and not table.game.game.guests:
         chat = chat_of(table.game, reader, table.opponent.person)
-    known = {"chat": chat, "seen_url": f"{reverse('play-seen', args=[table.game.game.pk])}?seat={table.seat}"}
+    seen_url = f"{reverse('play-seen', args=[table.game.game.pk])}?seat={table.seat}"
+    known = {"chat": chat, "may_report": may_report, "seen_url": seen_url}
     return render(request, "play/game.html", {"table": table, "board": board, "refused": why} | known, status=status)
 
 

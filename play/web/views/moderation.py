@@ -17,7 +17,7 @@ from play.queries.moderation import open_reports, report_page
 from play.queries.table_of_two import TableOfTwo
 from play.services.acting import own_seat
 from play.services.reports import Answer, answer_report, lift_sanction, report_player
-from play.web.moderation_forms import AnswerForm, ReportForm
+from play.web.moderation_forms import AnswerForm, GuestAnswerForm, ReportForm
 from players.models import Account
 from players.permissions import NotAllowed, require
 from players.roles import Act
@@ -74,12 +74,14 @@ def reports(request: HttpRequest) -> HttpResponse:
 def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
     """A report, and what is done about it."""
     actor = require(request.user, Act.MODERATE, SERVER)
-    form = AnswerForm(posted_data(request))
     try:
+        is_guest = report_page(report_id).row.person.is_guest
+        form = GuestAnswerForm(posted_data(request)) if is_guest else AnswerForm(posted_data(request))
 
         def answer() -> None:
             given = form.cleaned_data
-            answer_report(actor, report_id, Answer(given["answer"]), days=given["days"], text=given["text"])
+            days, text = given.get("days", 0), given.get("text", "")
+            answer_report(actor, report_id, Answer(given["answer"]), days=days, text=text)
 
         if request.method == "POST" and try_service(form, answer):
             return done_response(request, _("The report is closed."), "moderation")

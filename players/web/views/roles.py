@@ -151,7 +151,7 @@ def _grants(organiser: Account, club: Club) -> QuerySet[Grant]:
 def _grant_form(organiser: Account, club: Club, data: QueryDict | None = None) -> GrantForm:
     given = [Role.ARBITER, Role.ORGANISER]
     if may(organiser, Act.KEEP_SERVER, "server"):
-        given.append(Role.KEEPER)
+        given += [Role.MODERATOR, Role.KEEPER]
     keys = [scope.key for scope in _scopes(organiser, club)]
     labels = scope_labels.labels(keys)
     choices = [(key, labels[key].name if key != "server" else _("the whole server")) for key in keys]

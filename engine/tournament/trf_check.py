@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.messages import Message
@@ -90,10 +91,11 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
     by_lot = {(pair.white, pair.black) for pair in made.pairs if pair.by_lot}
     unknown = by_lot | _boards_without_colours(ready.table, number)
     expected = [_as_played(pair, there) if pair in unknown else pair for pair in boards_of_round(made)]
+    boards = _boards_by_number(there)
     return [
         Message(
             _("round %(round)d, board %(board)d: the rules give %(expected)s, the file has %(found)s"),
-            {"round": number, "board": board, "expected": _board_text(pair), "found": _find_instead(pair, there)},
+            {"round": number, "board": board, "expected": _board_text(pair), "found": _find_instead(pair, boards)},
         )
         for board, pair in enumerate(expected, 1)
         if pair not in there
@@ -129,10 +131,19 @@ def _free_seats(ready: Task, number: int) -> set[tuple[int, int]]:
     return {(each, 0) for each, cell in cells if isinstance(cell, Bye) and cell.kind is ByeKind.FULL}
 
 
-def _find_instead(pair: tuple[int, int], there: set[tuple[int, int]]) -> list[str]:
+def _boards_by_number(there: Iterable[tuple[int, int]]) -> dict[int, list[tuple[int, int]]]:
+    """The boards of a round at which each number sits."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for board in there:
+        for number in board:
+            found.setdefault(number, []).append(board)
+    return found
+
+
+def _find_instead(pair: tuple[int, int], boards: Mapping[int, list[tuple[int, int]]]) -> list[str]:
     """What the file has for the two of a board; "-" where it pairs neither."""
-    members = set(pair) - {0}
-    return [_board_text(each) for each in sorted(there) if members & set(each)] or ["-"]
+    found = {board for number in pair if number for board in boards.get(number, ())}
+    return [_board_text(each) for each in sorted(found)] or ["-"]
 
 
 def _board_text(pair: tuple[int, int]) -> str:

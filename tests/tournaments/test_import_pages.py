@@ -23,6 +23,7 @@ from engine.tournament.trf import read
 from players.models import Account, Club, Grant, Person
 from players.roles import Role
 from tests.browser import Open
+from tests.engine.trf.trf_lines import file, player
 from tests.factories import PersonFactory
 from tests.tournaments.factories import entry, running, swiss_after_round_1, table, with_players
 from tests.tournaments.ranked_files import ranked
@@ -139,6 +140,46 @@ def test_the_second_page_compares_ranks_and_takes_other_tie_breaks(club: Club, d
     assert not Event.objects.exists()
     desk.post(address, form | {"tie_breaks": "sb, WIN"})
     assert Event.objects.get().tie_breaks == ["SB", "WIN"]
+
+
+REMATCHES = file(
+    *("012 Cup", "142 8", "152 W", '### gipfel {"rules":"gipf-standard"}'),
+    *(
+        player(number, ",".join([f"{other:>4} {colour} {score}"] * 7), points=points, name=name)
+        for number, other, colour, score, points, name in (
+            (1, 2, "w", 1, "7.0", "Ada"),
+            (2, 1, "b", 0, "0.0", "Ben"),
+        )
+    ),
+).encode()
+"""Two players who meet seven times with the same colours."""
+
+
+def test_the_second_page_lists_the_first_breaches_of_each_kind_and_a_download_has_all(club: Club, desk: Client) -> None:
+    """Six rematches; from round 3 on both have a colour for the third time, and it weighs too much: ten of each."""
+    address, page = f"/clubs/{club.slug}/events/import", brought(desk, club, REMATCHES).content.decode()
+    said = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", re.sub("[\u2068\u2069]|</?bdi>", "", page)))
+    assert "Met before (6) round 2: Ada and Ben have met before round 3:" in said
+    assert "round 6: Ada and Ben have met before and 1 more" in said and "round 7: Ada and Ben have" not in said
+    form = {"content": second_form(page)["content"], "breaches": "1"}
+    lines = desk.post(address, form).content.decode().splitlines()
+    assert [line for line in lines if "met before" in line] == [
+        f"round {number}: Ada and Ben have met before" for number in range(2, 8)
+    ]
+    assert sum("third time running" in line for line in lines) == 10
+    assert not Event.objects.exists()
+
+
+def test_breaches_are_confirmed_by_kind_and_all_kept_in_files(club: Club, desk: Client) -> None:
+    address = f"/clubs/{club.slug}/events/import"
+    form = second_form(brought(desk, club, REMATCHES).content.decode())
+    asked = desk.post(address, form).content.decode()
+    assert asked.count("have met before") == 5
+    desk.post(address, form | dict(re.findall(r'name="(confirm)" value="(\w+)"', asked)))
+    comments = Event.objects.get().file_header["comments"]
+    assert [line for line in comments if "met before" in line] == [
+        f"Import @ Round {number}: 1 and 2 have met before" for number in range(2, 8)
+    ]
 
 
 def test_a_file_that_cannot_be_taken_is_refused_line_by_line(event: Event, club: Club, desk: Client) -> None:

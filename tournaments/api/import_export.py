@@ -129,9 +129,9 @@ class MatchShape(serializers.Serializer[Any]):
 class Taken(serializers.Serializer[Any]):
     """What came, or would come, of a file. `event` is null where nothing was stored.
 
-    `breaches` say what the rules of pairing do not allow in its rounds. `unchecked_from` is the first round that was
-    not paired again, since that takes too long here (null: all were). `rank_differences` name each rank of the
-    file that the tie-breaks do not give.
+    `breaches` say what the rules of pairing do not allow in its rounds: the first five of each kind, and how many more
+    there are. `unchecked_from` is the first round that was not paired again, since that takes too long here (null: all
+    were). `rank_differences` name each rank of the file that the tie-breaks do not give.
     """
 
     event = EventOne(allow_null=True)

@@ -144,7 +144,8 @@ def _was_there(entry: EntryRow, known: Mapping[str, Any], then: Mapping[int, int
 
 def _present(entry: EntryRow, present: bool) -> EntryRow:
     """The entry as one that plays or has withdrawn; in which round it did makes no difference to a pairing."""
-    return replace(entry, withdrawn_after=None if present else 0)
+    after = None if present else 0
+    return entry if entry.withdrawn_after == after else replace(entry, withdrawn_after=after)
 
 
 def _announced_only(round_: RoundRow) -> dict[tuple[int, int], str]:

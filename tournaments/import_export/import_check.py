@@ -39,17 +39,43 @@ from tournaments.queries.pairing_reasons import table_before
 
 MOST_LINES = 200
 """Comments that an event gets of what was wrong when it was imported."""
+MOST_SHOWN = 5
+"""Breaches of one kind that a page lists, and asks to be confirmed one by one."""
 LINE = "Import"
 """Begins these comments."""
+REASONS: Mapping[str, str] = {
+    "rematch": _("Met before"),
+    "kept-apart": _("Kept apart"),
+    "third-colour": _("The same colour for the third time running"),
+    "colour-difference": _("One colour three times more often than the other"),
+    "second-bye": _("A second bye"),
+    "two-byes": _("More than one pairing-allocated bye"),
+    MEETINGS: _("Meetings that are missing, or too many"),
+    "otherwise-paired": _("Paired otherwise than by the rules"),
+}
+"""The cautions that are rules of pairing, the worst first; the others ask what an arbiter means to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """What is wrong in a round, 0 for the whole event. `line` says it in pairing numbers, for files and the journal."""
+    """What is wrong in a round, 0 for the whole event. `numbered` says it in pairing numbers, for files."""
 
     round: int
     caution: Caution
-    line: str
+    numbered: Message
+
+
+@dataclass(frozen=True, slots=True)
+class BreachGroup:
+    """The breaches of one kind: the `reason` that all have, and how many of them are not among the `first`."""
+
+    reason: Message
+    first: tuple[Breach, ...]
+    more: int
+
+    @property
+    def count(self) -> int:
+        return len(self.first) + self.more
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +86,33 @@ class ImportCheck:
     unchecked_from: int | None = None
 
     @property
+    def groups(self) -> list[BreachGroup]:
+        """The breaches by kind, the worst first."""
+        found: dict[str, list[Breach]] = {}
+        for breach in self.breaches:
+            found.setdefault(breach.caution.key, []).append(breach)
+        return [
+            BreachGroup(Message(REASONS[key]), tuple(found[key][:MOST_SHOWN]), max(0, len(found[key]) - MOST_SHOWN))
+            for key in REASONS
+            if key in found
+        ]
+
+    @property
     def cautions(self) -> tuple[Caution, ...]:
-        return tuple(breach.caution for breach in self.breaches)
+        """What is asked: the first breaches of each kind, and how many more there are."""
+        return tuple(caution for group in self.groups for caution in _cautions(group))
 
     @property
     def lines(self) -> list[str]:
-        """A comment for each breach."""
-        return [f"{LINE} @ Round {breach.round}: {breach.line}" for breach in self.breaches[:MOST_LINES]]
+        """A comment for each of the first breaches."""
+        return [f"{LINE} @ Round {breach.round}: {breach.numbered}" for breach in self.breaches[:MOST_LINES]]
+
+
+def _cautions(group: BreachGroup) -> Iterator[Caution]:
+    yield from (breach.caution for breach in group.first)
+    if group.more:
+        message = Message(_("%(reason)s: %(more)d more"), {"reason": group.reason, "more": group.more})
+        yield replace(group.first[0].caution, message=message)
 
 
 def check_rounds(incoming: ImportedEvent) -> ImportCheck:
@@ -74,18 +120,20 @@ def check_rounds(incoming: ImportedEvent) -> ImportCheck:
     plan = incoming.plan
     if not incoming.rounds or not has_opponents(plan.format):
         return ImportCheck()
-    rows = _rows(incoming)
-    check = _Check(rows, _numbered(rows), _explained(incoming))
+    check = _Check(_rows(incoming), {str(each.ref): each.name for each in incoming.entries}, _explained(incoming))
     if is_predetermined(plan.format):
         return ImportCheck(tuple(check.meetings()))
     breaches: list[Breach] = []
     steps, unchecked = StepCounter(settings.ROUND_STEPS_ON_A_PAGE, settings.ROUND_BYTES_ON_A_PAGE), None
-    for round_ in rows.rounds:
+    for round_ in check.rows.rounds:
+        if round_.number in check.explained:
+            continue  # what the file says of a round is known already
+        before = table_before(check.rows, round_.number)
         if pairs_freely(plan.format):
-            breaches += check.cautions(round_)
+            breaches += check.cautions(round_, before)
         if unchecked is None and not incoming.paired_otherwise:
             try:
-                breaches += check.differences(round_, steps)
+                breaches += check.differences(round_, before, steps)
             except TooManySteps:
                 unchecked = round_.number
     return ImportCheck(tuple(breaches), unchecked)
@@ -102,58 +150,54 @@ def _explained(incoming: ImportedEvent) -> frozenset[int]:
     return frozenset(found)
 
 
+class _Number(str):
+    """A player's number in the place of the name: sentences are made once, and read in both ways."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class _Check:
-    """An event with the names of its players, and with their numbers in place of names."""
+    """An event with the numbers of its players in place of names, and the `names` of these."""
 
     rows: EventData
-    numbered: EventData
+    names: Mapping[str, str]
     explained: frozenset[int]
 
     @cached_property
     def _table(self) -> CrossTable:
         return cross_table(self.rows)
 
-    def cautions(self, round_: RoundRow) -> Iterator[Breach]:
-        """What no round may have; of one that the file explains it is known already."""
-        if round_.number in self.explained:
-            return
-        found = (
-            _asked(
-                find_cautions(table_before(rows, round_.number), as_pairings(as_numbered_then(rows, round_), round_))
-            )
-            for rows in (self.rows, self.numbered)
-        )
-        for caution, numbered in zip(*found, strict=True):
-            told = {"round": round_.number, "what": caution.message}
+    def cautions(self, round_: RoundRow, before: CrossTable) -> Iterator[Breach]:
+        """What no round may have."""
+        for caution in _asked(find_cautions(before, as_pairings(as_numbered_then(self.rows, round_), round_))):
+            told = {"round": round_.number, "what": self._named(caution.message)}
             message = Message(_("round %(round)d: %(what)s"), told)
-            yield Breach(round_.number, replace(caution, message=message), str(numbered.message))
+            yield Breach(round_.number, replace(caution, message=message), caution.message)
 
-    def differences(self, round_: RoundRow, steps: StepCounter) -> Iterator[Breach]:
+    def differences(self, round_: RoundRow, before: CrossTable, steps: StepCounter) -> Iterator[Breach]:
         """Whether the rules pair otherwise, with the first board that differs. Raises TooManySteps."""
-        number = round_.number
-        if number in self.explained:
-            return
         then = as_numbered_then(self.rows, round_)
         task = Task(self._table if then is self.rows else cross_table(then), system_of(self.rows.event))
-        found = wrong_boards(task, table_before(self.rows, number), number, steps)
+        found = wrong_boards(task, before, round_.number, steps)
         if found:
             message = _first_of(found)
-            yield Breach(number, Caution("otherwise-paired", Level.CONFIRM, message), str(message))
+            yield Breach(round_.number, Caution("otherwise-paired", Level.CONFIRM, message), message)
 
     def meetings(self) -> Iterator[Breach]:
         """Who meets too often or not often enough, in the rounds of the file and those still to come."""
-        found = (_asked(_meetings(rows)) for rows in (self.rows, self.numbered))
-        for caution, numbered in zip(*found, strict=True):
-            yield Breach(0, caution, str(numbered.message))
+        for caution in _asked(_meetings(self.rows)):
+            yield Breach(0, replace(caution, message=self._named(caution.message)), caution.message)
 
-
-RULES = ("rematch", "kept-apart", "third-colour", "colour-difference", "second-bye", "two-byes", MEETINGS)
-"""Cautions that are rules of pairing; the others ask what an arbiter means to do."""
+    def _named(self, message: Message) -> Message:
+        told = {
+            key: self.names[value] if isinstance(value, _Number) else value for key, value in message.params.items()
+        }
+        return replace(message, params=told)
 
 
 def _asked(cautions: Sequence[Caution]) -> list[Caution]:
-    return [each for each in cautions if each.key in RULES]
+    return [each for each in cautions if each.key in REASONS]
 
 
 def _first_of(found: Sequence[Message]) -> Message:
@@ -172,14 +216,14 @@ def _meetings(rows: EventData) -> list[Caution]:
 
 
 def _rows(incoming: ImportedEvent) -> EventData:
-    """The event as if it were stored; players have their refs for ids."""
+    """The event as if it were stored; players have their refs for ids, and for names too."""
     event = Event(first_colour=incoming.first_colour, **incoming.plan.values())
     entries = tuple(
         EntryRow(
             id=each.ref,
             person=each.ref,
             people=frozenset((each.ref,)),
-            name=each.name,
+            name=_Number(each.ref),
             country=each.country,
             virtual_points=each.virtual_points,
             **each.standing,
@@ -204,8 +248,3 @@ def _pairing(number: int, board: int, pairing: ImportedPairing) -> PairingRow:
     white, alone = (pairing.white, None) if pairing.black is not None else (None, pairing.white)
     seats = (white, pairing.black, alone)
     return PairingRow(board, number, board, pairing.kind, *seats, games, has_colours=pairing.has_colours)
-
-
-def _numbered(rows: EventData) -> EventData:
-    """The same event with numbers in place of names."""
-    return replace(rows, entries=tuple(replace(each, name=str(each.number)) for each in rows.entries))

@@ -292,8 +292,10 @@ class _Conversion:
         ranked, codes = len(ranks_of(self.table)), plan.tie_breaks or ()
         if not ranked or not self._has_common_ranks() or not self._is_played():
             return None
-        table = replace(self.table, predetermined=is_predetermined(self.format))
         guessed = self.guess is not None and self.guess.codes == codes
+        if self.guess is not None and guessed and self.guess.right == ranked:
+            return RankComparison(codes, guessed, ranked, ())
+        table = replace(self.table, predetermined=is_predetermined(self.format))
         return RankComparison(codes, guessed, ranked, tuple(wrong_places(table, list(codes))))
 
     def _ranking(self) -> list[str]:

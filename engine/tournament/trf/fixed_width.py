@@ -22,6 +22,8 @@ LEGEND = "DDD SSSS"
 SHORTEST_RULER = 10
 """Digits in a row that count columns: a record has a blank in column 4."""
 
+RULER = "0123456789"
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -103,8 +105,12 @@ def explains_columns(text: str) -> bool:
     if not text[:3].strip() and len(tens) > 1:
         return all(number == str(at) for at, number in enumerate(tens, 1))
     ruler = text.strip()
-    counted = {"".join(str((first + at) % 10) for at in range(len(ruler))) for first in (0, 1)}
-    return len(ruler) >= SHORTEST_RULER and ruler in counted
+    return len(ruler) >= SHORTEST_RULER and any(ruler == _count(first, len(ruler)) for first in (0, 1))
+
+
+def _count(first: int, length: int) -> str:
+    """Figures that count columns: "0123456789012…"."""
+    return (RULER * (length // len(RULER) + 2))[first : first + length]
 
 
 def numbers(line: SourceLine, first: int, stride: int, width: int = 4) -> Iterator[int]:

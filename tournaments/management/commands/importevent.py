@@ -54,8 +54,8 @@ class Command(BaseCommand):
             incoming = parse(_data(options["file"]), _wishes(club, options))
             for repair in incoming.repairs:
                 self.stderr.write(str(repair))
-            for caution in check_rounds(incoming).cautions:
-                self.stderr.write(str(caution.message))
+            for breach in check_rounds(incoming).breaches:
+                self.stderr.write(str(breach.caution.message))
             for difference in incoming.ranks.differences if incoming.ranks else ():
                 self.stderr.write(str(difference))
             people = known_people(matches(incoming, club))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.jobs import queries as jobs
 from common.message_json import from_json
 from common.packed_files import unpack
-from common.web import BAD_INPUT, done_response
+from common.web import BAD_INPUT, done_response, file_response
 from engine.messages import Message, Refused
 from games.labels import rules_name
 from players.models import Account, Club, Person
@@ -40,7 +40,7 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     account = require(request.user, Act.MAKE_EVENT, club.scope)
     if request.method == "POST" and "content" in request.POST:
-        return _store(request, account, club)
+        return _second_page(request, account, club)
     if request.method != "POST":
         return _upload(request, club, UploadForm())
     form = UploadForm(request.POST, request.FILES)
@@ -101,13 +101,20 @@ def _preview(
     return render(request, "tournaments/import_preview.html", context, status=BAD_INPUT if wrong else 200)
 
 
-def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
-    """Take the file in as the second page says."""
+def _second_page(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
+    """What is asked of the file that the second page carries."""
     try:
         data = unpack(request.POST.get("content", ""))
         incoming = parse(data, _wishes(club))
     except (ValueError, EventRefused):
         return _upload(request, club, UploadForm(), (Message(_("The file was not sent: choose it again.")),))
+    if "breaches" in request.POST:
+        return _all_breaches(incoming)
+    return _store(request, account, club, data, incoming)
+
+
+def _store(request: HttpRequest, account: Account, club: Club, data: bytes, incoming: ImportedEvent) -> HttpResponse:
+    """Take the file in as the second page says."""
     found = matches(incoming, club)
     form = ImportForm(request.POST, initial=initial_of(incoming, data), importer=importer_of(data), matches=found)
     if not form.is_valid():
@@ -136,6 +143,13 @@ def _store(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
             request, _("The event is imported. Look it over, then close it if it has finished."), "event", event.pk
         )
     return _preview(request, club, data, incoming, form)
+
+
+def _all_breaches(incoming: ImportedEvent) -> HttpResponse:
+    """Everything in the rounds of a file that the rules do not allow, a line each: the page shows the first."""
+    lines = [breach.caution.message.translate(_) for breach in check_rounds(incoming).breaches]
+    text = "".join(f"{line}\n" for line in lines)
+    return file_response(text, "text/plain; charset=utf-8", "rounds-against-the-rules.txt")
 
 
 @require_safe

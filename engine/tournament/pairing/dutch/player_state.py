@@ -185,6 +185,8 @@ def _float(table: CrossTable, record: _Record, records: dict[int, _Record], back
 
 def _may_get_pab(table: CrossTable, record: _Record) -> bool:
     """C2: nobody who had the bye, or who scored a win's points in a round without playing."""
+    if all(record.played):
+        return True
     win = table.scoring.win * table.games_per_round
     gains = (after - before for before, after in pairwise(record.totals))
     for cell, gain, played in zip(_cells(record), gains, record.played, strict=True):

@@ -88,8 +88,8 @@ def _upload(client: Client, club: Club, data: bytes) -> Any:
 def _import(client: Client, club: Club, data: bytes) -> Event:
     """The event, after the form is sent and the worker is through."""
     from common.jobs.services import run_due
+    from common.packed_files import pack
     from tournaments.models import Event
-    from tournaments.web.forms.files import pack
 
     form = {"content": pack(data), "name": "Open", "rules": "gipf-standard", "format": "swiss-dutch", "rated": "on"}
     answers: list[Any] = []

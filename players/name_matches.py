@@ -1,10 +1,16 @@
-"""Whom a name of a file may mean: persons who are called so, and members of a club who are called nearly so."""
+"""Whom a name of a file may mean: persons who are called so, and others who are called nearly so.
+
+Members of the club come first. Other people of the server are near where one word of the name is theirs, another
+begins with the same letter, and the whole is alike.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
+from itertools import permutations
 
 from django.db.models.functions import Coalesce
 
@@ -17,6 +23,13 @@ CLOSE = 0.82
 MOST_NEAR = 3
 MOST_COMPARED = 300_000
 """So many pairs of names are compared; where a file has more, only names that are the same are found."""
+
+MOST_ELSEWHERE = 1_000
+"""Names of a file for which people of other clubs are looked for; where it has more, members alone are near."""
+MOST_PEOPLE = 20_000
+"""Of so many people of the server, those who came last, names are compared."""
+MOST_ALIKE = 50
+"""So many people with a word and a letter in common are looked at for a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +56,7 @@ class NameMatch:
 
 
 def match_names(names: Sequence[str], club: Club) -> list[NameMatch]:
-    """Each of the names, in their order. Four queries."""
+    """Each of the names, in their order. Five queries."""
     members = _members(club)
     keys = {name: _key(name) for name in names}
     exact: dict[str, set[int]] = {}
@@ -56,7 +69,8 @@ def match_names(names: Sequence[str], club: Club) -> list[NameMatch]:
     member_keys = {_key(name): root for root, name in members.items()}
     if len(keys) * len(member_keys) > MOST_COMPARED:
         member_keys = {}
-    found = {name: _ids(key, exact, member_keys) for name, key in keys.items()}
+    others = _Others() if len(keys) <= MOST_ELSEWHERE else None
+    found = {name: _ids(key, exact, member_keys, others) for name, key in keys.items()}
     people = Person.objects.in_bulk({pk for ids, _near in found.values() for pk in ids})
     clubs = {pk: tuple(each.name for each in rows) for pk, rows in clubs_of(people).items()}
     matches = []
@@ -70,10 +84,39 @@ def match_names(names: Sequence[str], club: Club) -> list[NameMatch]:
     return matches
 
 
-def _ids(key: str, exact: dict[str, set[int]], members: dict[str, int]) -> tuple[list[int], bool]:
+def _ids(
+    key: str, exact: dict[str, set[int]], members: dict[str, int], others: _Others | None
+) -> tuple[list[int], bool]:
     if key in exact:
         return sorted(exact[key]), False
-    return [members[each] for each in get_close_matches(key, list(members), n=MOST_NEAR, cutoff=CLOSE)], True
+    near = [members[each] for each in get_close_matches(key, list(members), n=MOST_NEAR, cutoff=CLOSE)]
+    near += [root for root in others.near(key) if root not in near] if others is not None else []
+    return near[:MOST_NEAR], True
+
+
+class _Others:
+    """The people of the server by a word of their name and the first letter of another, read when somebody asks."""
+
+    def near(self, key: str) -> list[int]:
+        """Who is called nearly so, the most alike first."""
+        alike = {name: root for mark in _marks(key) for name, root in self._people.get(mark, ())}
+        return [alike[each] for each in get_close_matches(key, list(alike), n=MOST_NEAR, cutoff=CLOSE)]
+
+    @cached_property
+    def _people(self) -> dict[tuple[str, str], list[tuple[str, int]]]:
+        rows = Person.objects.filter(erased_at=None).annotate(root=Coalesce("merged_into_id", "pk"))
+        found: dict[tuple[str, str], list[tuple[str, int]]] = {}
+        for name, root in rows.order_by("-pk").values_list("folded", "root")[:MOST_PEOPLE]:
+            key = _sorted(name)
+            for mark in _marks(key):
+                there = found.setdefault(mark, [])
+                if len(there) < MOST_ALIKE:
+                    there.append((key, root))
+        return found
+
+
+def _marks(key: str) -> set[tuple[str, str]]:
+    return {(word, other[0]) for word, other in permutations(key.split(), 2)}
 
 
 def _members(club: Club) -> dict[int, str]:
@@ -83,4 +126,8 @@ def _members(club: Club) -> dict[int, str]:
 
 def _key(name: str) -> str:
     """A name without the order of its parts: "Ada Byron" and "Byron, Ada" are alike."""
-    return " ".join(sorted(normalize_name(name.replace(",", " ")).split()))
+    return _sorted(normalize_name(name))
+
+
+def _sorted(folded: str) -> str:
+    return " ".join(sorted(folded.replace(",", " ").split()))

@@ -193,6 +193,25 @@ def test_names_in_another_order_are_of_one_person(event: Event) -> None:
     assert by_name["Somebody Else"].candidates == ()
 
 
+@pytest.mark.django_db
+def test_people_of_other_clubs_with_nearly_the_same_name_are_offered_behind_members(event: Event) -> None:
+    """Who shares a word and a letter; a member who is near comes first, and whoever is called just so alone."""
+    elsewhere = ClubFactory(name="Elsewhere")
+    for name in ("Grace Hopper", "Rosalind Franklin", "Ada Byron"):
+        PersonFactory(name=name, member_of=elsewhere)
+    PersonFactory(name="Ada Byrom", member_of=event.club)
+    lines = b"Name\nGrace Hoper\nRosalind Franklyn\nGrace Kelly\nAda Byroe\nGrace Hopper\n"
+    found = match_players(read_list(read_table(lines), TODAY).players, event.club)
+    offered = [([(each.name, each.clubs) for each in match.candidates], match.is_near) for match in found]
+    assert offered == [
+        ([("Grace Hopper", ("Elsewhere",))], True),
+        ([("Rosalind Franklin", ("Elsewhere",))], True),
+        ([], False),
+        ([("Ada Byrom", (event.club.name,)), ("Ada Byron", ("Elsewhere",))], True),
+        ([("Grace Hopper", ("Elsewhere",))], True),
+    ]
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_a_list_of_sixty_is_registered_from_a_spreadsheet(open_page: Open) -> None:

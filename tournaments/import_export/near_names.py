@@ -31,6 +31,6 @@ class PlayerMatch:
 
 
 def match_players(players: Sequence[ListedPlayer], club: Club) -> list[PlayerMatch]:
-    """Everybody of a list, in its order. Four queries."""
+    """Everybody of a list, in its order. Five queries."""
     found = match_names([player.name for player in players], club)
     return [PlayerMatch(player, match) for player, match in zip(players, found, strict=True)]

@@ -21,6 +21,7 @@ from players.api import people as players
 from players.api import roles as club_roles
 from ratings import api as ratings
 from ratings import api_lists as rating_lists
+from ratings import api_what_if
 from ratings import comparison_api as comparisons
 from tournaments.api import (
     attempts,
@@ -86,6 +87,7 @@ urlpatterns = [
     path("players/<int:person_id>/erasure", players.ErasePlayer.as_view()),
     path("players/<int:person_id>/games", games.PlayerGames.as_view()),
     path("clubs/<slug:slug>/histories", api_histories.Histories.as_view()),
+    path("games/<int:game_id>/what-if", api_what_if.GameWhatIf.as_view()),
     path("histories/<int:history_id>", api_histories.OneHistory.as_view()),
     path("histories/<int:history_id>/take-back", api_histories.TakeHistoryBack.as_view()),
     path("histories/<int:history_id>/bring-back", api_histories.BringHistoryBack.as_view()),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratings.web import comparison_views, list_views, views
+from ratings.web import comparison_views, list_views, views, what_if
 
 urlpatterns = [
+    path("games/<int:game_id>/what-if", what_if.game_what_if, name="game-what-if"),
     path("ratings", views.server_lists, name="ratings"),
     path("ratings/new", views.choose_server_system, name="rating-system"),
     path("ratings/<int:pool_id>", views.pool_list, name="pool"),

@@ -148,6 +148,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "/api/v1/collection/turns": "?rules=gipf-basic&opening=c2",
         "/api/v1/pools/{pool_id}/comparison": "?players={person_id},{other_id}",
         "/api/v1/pools/{pool_id}/prediction": "?first={person_id}&second={other_id}",
+        "/api/v1/games/{game_id}/what-if": "?result=1-0",
     }
     path = address + asked.get(address, "")
     for name, value in known.items():

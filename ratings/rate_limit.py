@@ -1,0 +1,8 @@
+"""How often somebody may let a list be replayed."""
+
+from __future__ import annotations
+
+from players.rate_limit import Allowance
+
+SUPPOSED = Allowance("rating-what-if", tries=30, seconds=60)
+"""Supposed results, by account."""

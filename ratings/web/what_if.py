@@ -1,0 +1,39 @@
+"""What another result of a game would do to the lists that count it. For whoever is signed in; nothing is written."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from common.web import BAD_INPUT, OK, TOO_MANY
+from games.models import Game
+from games.queries.page import game_head
+from players.rate_limit import TooMany
+from players.web.views.base import require_signed_in, wait_text
+from ratings.queries.what_if import can_be_supposed, effects, offered_results
+from ratings.rate_limit import SUPPOSED
+
+
+@require_safe
+def game_what_if(request: HttpRequest, game_id: int) -> HttpResponse:
+    """`?result=` supposes one."""
+    account = require_signed_in(request)
+    try:
+        page = game_head(game_id)
+    except (Game.DoesNotExist, OverflowError):
+        raise Http404 from None
+    if not can_be_supposed(page.game):
+        raise Http404
+    offered, result = offered_results(page.game), request.GET.get("result", "")
+    context = {"page": page, "game": page.game, "offered": offered, "result": "", "lists": [], "error": ""}
+    status = OK
+    if result and result not in offered:
+        status = BAD_INPUT
+    elif result:
+        try:
+            SUPPOSED.take(str(account.pk))
+            context |= {"result": result, "lists": effects(page.game, result)}
+        except TooMany as many:
+            context["error"], status = wait_text(many.seconds), TOO_MANY
+    return render(request, "ratings/what_if.html", context, status=status)

@@ -10,10 +10,12 @@ from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering
 from engine.ratings import all_systems
 from engine.ratings.base import BadParameters, System
+from engine.ratings.evidence import judge
+from engine.ratings.first_move import estimate_first_move
 from engine.ratings.history_file import (
     FaultyHistory,
     HistoryGame,
-    evidence_of,
+    forecasts_of,
     rate_history,
     read_history,
     read_parameters,
@@ -75,12 +77,15 @@ class Command(BaseCommand):
     def _write_evidence(self, system: System, games: list[HistoryGame]) -> None:
         if not games:
             return
-        found = evidence_of(system, games)
+        seen = forecasts_of(system, games)
+        found, first = judge(seen), estimate_first_move(seen)
         self.write(f"games\t{found.games}")
         self.write(f"log loss\t{found.log_loss:.4f}")
         self.write(f"Brier score\t{found.brier:.4f}")
         self.write(f"accuracy\t{found.accuracy:.4f}")
         self.write(f"calibration error\t{found.calibration_error:.4f}")
+        if first.is_known:
+            self.write(f"first move\t{first.advantage:+.1f}\t± {first.standard_error:.1f}")
         for each in found.calibration:
             cells = (f"{each.lower:.1f}–{each.upper:.1f}", each.games, f"{each.expected:.4f}", f"{each.score:.4f}")
             self.write("\t".join(map(str, cells)))

@@ -16,7 +16,7 @@ from datetime import date
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.ratings.base import WIN, Game, RatingChange, System
-from engine.ratings.evidence import Evidence, forecasts, judge
+from engine.ratings.evidence import Forecast, forecasts
 
 COLUMNS = ("date", "event", "round", "first", "second", "result")
 SCORES = {"1": WIN, "1.0": WIN, "0.5": WIN // 2, ".5": WIN // 2, "½": WIN // 2, "0": 0, "0.0": 0}
@@ -157,9 +157,9 @@ def rate_history(system: System, games: Sequence[HistoryGame]) -> list[RatedPlay
     return sorted(rows, key=lambda row: (-row.rating, -row.games, row.name))
 
 
-def evidence_of(system: System, games: Sequence[HistoryGame]) -> Evidence:
-    """How well `system` predicts each game from what was known before its period. Raises ValueError without games."""
-    return judge(forecasts(system, _number_periods(games, {})))
+def forecasts_of(system: System, games: Sequence[HistoryGame]) -> list[Forecast]:
+    """Each game as `system` saw it before its period."""
+    return forecasts(system, _number_periods(games, {}))
 
 
 def _number_periods(games: Sequence[HistoryGame], numbers: dict[str, int]) -> Iterator[tuple[int, list[Game]]]:

@@ -6,13 +6,13 @@ event that still goes on is looked at as if its event were closed today, with th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Case, CharField, F, Q, When
+from django.db.models import Case, CharField, F, Q, QuerySet, When
 from django.utils import timezone
 
 from engine.messages import Message
@@ -111,16 +111,16 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
     return ListEffect(pool, seats, moved - sum(seat.before != seat.after for seat in seats))
 
 
-def _rows(games: Iterable[Game]) -> list[_Row]:
+def _rows(games: QuerySet[Game]) -> list[_Row]:
     columns = ("rated_on", "occasion", "sequence", "pk", "white_person", "black_person", "counted")
-    return [_Row(*row[:-1], SCORES[row[-1]]) for row in games.values_list(*columns)]  # type: ignore[attr-defined]
+    return [_Row._make((*row[:-1], SCORES[row[-1]])) for row in games.values_list(*columns)]
 
 
 def _row_of(game: Game, last_day: date | None) -> _Row:
     """The game where it stands in a list, or would stand if its event were closed today; its score is nobody's yet."""
-    seats = Game.objects.filter(pk=game.pk).values_list(canonical_id("white"), canonical_id("black")).get()
+    white, black = Game.objects.filter(pk=game.pk).values_list(canonical_id("white"), canonical_id("black")).get()
     today = max(filter(None, (timezone.localdate(), last_day)))
-    return _Row(game.rated_on or today, game.occasion_id, game.sequence, game.pk, *seats, 0)
+    return _Row(game.rated_on or today, game.occasion_id, game.sequence, game.pk, white, black, 0)
 
 
 def _beside(game: Game, this: _Row) -> list[_Row]:
@@ -133,7 +133,7 @@ def _beside(game: Game, this: _Row) -> list[_Row]:
         .exclude(white_person=F("black_person"))
     )
     columns = ("sequence", "pk", "white_person", "black_person", "counted")
-    return [_Row(this.day, this.occasion, *row[:-1], SCORES[row[-1]]) for row in games.values_list(*columns)]
+    return [_Row._make((this.day, this.occasion, *row[:-1], SCORES[row[-1]])) for row in games.values_list(*columns)]
 
 
 def _ratings(system: System, rows: Sequence[_Row]) -> dict[int, int]:

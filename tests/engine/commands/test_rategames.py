@@ -151,3 +151,14 @@ def test_evidence_is_printed_in_place_of_the_list(run: Runner, folder: Path) -> 
         "0.5–0.6\t2\t0.5300\t1.0000",
     ]
     assert run("rategames", history(folder), "--evidence").lines == []
+
+
+def test_the_first_move_is_told_once_two_thousand_games_carry_it(run: Runner, folder: Path) -> None:
+    """Ada and Ben begin in turn; whoever begins wins three of five games: 70.4 points, and the prior leaves 60.9."""
+    lines = [
+        f"2026-{at // 200 + 1:02d}-01,,,{'Ada,Ben' if at % 2 else 'Ben,Ada'},{int(at // 2 % 5 < 3)}"
+        for at in range(2_000)
+    ]
+    assert "first move" not in run("rategames", history(folder, *lines[1:]), "--evidence").out
+    told = [each for each in run("rategames", history(folder, *lines), "--evidence").lines if "first move" in each]
+    assert told == ["first move\t+60.9\t± 7.3"]

@@ -79,7 +79,7 @@ class PublishedLists(BaseAPIView):
 class PublishedRows(BaseAPIView):
     """One published list."""
 
-    @extend_schema(responses=PublishedRow(many=True))
+    @extend_schema(operation_id="pools_lists_version", responses=PublishedRow(many=True))
     def get(self, request: Request, pool_id: int, number: int, version: int) -> Response:
         """Who stood where in one version of a list, the strongest first."""
         return self.paginate(list_rows(_list(pool_id, number, version)), PublishedRow)

@@ -220,7 +220,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(call: Call, club:
 
 
 def test_the_results_of_a_large_round_are_one_request(call: Call, club: Club, organiser: Account) -> None:
-    """300 players; `python -m bench.api_bulk` times it."""
+    """300 players; `python -m bench.bulk_results` times it."""
     people = tuple(f"Player {number:03}" for number in range(300))
     event = running(club, organiser, people, rounds=1, format="swiss-dutch", rounds_planned=3)
     rows = [{"game": pk, "result": "1-0", "version": 0} for pk in Game.objects.values_list("pk", flat=True)]

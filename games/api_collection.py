@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import BIGGEST_NUMBER
+from common.api_filters import ordering_field
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS
@@ -18,7 +19,7 @@ from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from games.api import GameRow
 from games.queries import CollectionQuery, FoundGame, find_games, next_turns, read_position
-from games.queries.collection import LONGEST_GAME, LONGEST_NAME, LONGEST_OPENING
+from games.queries.collection import LONGEST_GAME, LONGEST_NAME, LONGEST_OPENING, ORDERINGS
 from games.rate_limit import PAGE, last_page, take_search
 from games.services.submit_score import LONGEST_POSITION
 from players.api.base import BaseAPIView
@@ -48,6 +49,12 @@ class CollectionAsked(serializers.Serializer[Any]):
     opening = serializers.CharField(max_length=LONGEST_OPENING, default="", allow_blank=True)
     position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)
     page = serializers.IntegerField(default=1, min_value=1, max_value=BIGGEST_NUMBER)
+
+
+class GamesAsked(CollectionAsked):
+    """What is looked for, and in which order the games come: by when they were entered."""
+
+    ordering = ordering_field(ORDERINGS)
 
 
 class FoundGameShape(GameRow):
@@ -88,13 +95,15 @@ class NextTurnsShape(serializers.Serializer[Any]):
 class CollectionAPIView(BaseAPIView):
     """An endpoint of the collection."""
 
+    asked: type[CollectionAsked] = CollectionAsked
+
     def query(self) -> tuple[CollectionQuery, int]:
         """What is asked for, and the page."""
         try:
             take_search(self.request.user, self.request._request)
         except TooMany as many:
             raise Throttled(many.seconds) from None
-        values = self.validated_query(CollectionAsked)
+        values = self.validated_query(self.asked)
         page = values.pop("page")
         texts = [values["rules"], *(values.pop(name).strip() for name in ("position", "opening"))]
         return CollectionQuery(**values, position=read_position(*texts)), page
@@ -103,7 +112,9 @@ class CollectionAPIView(BaseAPIView):
 class Collection(CollectionAPIView):
     """The collection of all public games."""
 
-    @extend_schema(parameters=[CollectionAsked], responses=FoundGamesShape)
+    asked = GamesAsked
+
+    @extend_schema(parameters=[GamesAsked], responses=FoundGamesShape)
     def get(self, request: Request) -> Response:
         """Public games by player, event, rules, result, date, length, opening and position, the latest entered first.
 

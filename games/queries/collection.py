@@ -35,6 +35,8 @@ LONGEST_NAME, LONGEST_OPENING, LONGEST_GAME = 80, 400, 10_000
 """Of what is asked for: characters of a name and of an opening, turns of a game."""
 MOST_PEOPLE, MOST_OCCASIONS = 50, 50
 """Of a name that many have, so many are looked for."""
+ORDERINGS = ("-entered", "entered")
+"""By when a game was entered, which is the order of the indexes: a page is found without sorting all games."""
 _PLAYED = [code for code, result in RESULTS.items() if result.played]
 
 
@@ -43,7 +45,7 @@ class CollectionQuery:
     """What is looked for; every part that is empty finds everything.
 
     `record`: only games with (True) or without (False) one. `fewest` and `most` are turns of a record. `position`: it
-    came up in the game, itself or a mirror image, whichever way it was reached.
+    came up in the game, itself or a mirror image, whichever way it was reached. `ordering` is one of `ORDERINGS`.
     """
 
     player: str = ""
@@ -57,6 +59,7 @@ class CollectionQuery:
     most: int | None = None
     record: bool | None = None
     position: Position | None = None
+    ordering: str = ORDERINGS[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +145,17 @@ def _after(position: Position, tokens: Sequence[str]) -> Position:
 
 
 def find_games(query: CollectionQuery, start: int, size: int) -> FoundGames:
-    """The games from number `start` on, `size` at most, the latest entered first. A constant number of queries."""
+    """The games from number `start` on, `size` at most, as they are ordered. A constant number of queries."""
+    minus = "-" * query.ordering.startswith("-")
     if query.position is None:
         games = Game.objects.filter(_conditions(query), _was_played())
         ids: list[tuple[int, int | None]] = [
-            (game, None) for game in games.order_by("-pk").values_list("pk", flat=True)[start : start + size]
+            (game, None) for game in games.order_by(f"{minus}pk").values_list("pk", flat=True)[start : start + size]
         ]
         count = games.order_by()[: MOST_COUNTED + 1].count()
     else:
         positions = _positions(query)
-        reached = positions.values("game").annotate(first=Min("ply")).order_by("-game")
+        reached = positions.values("game").annotate(first=Min("ply")).order_by(f"{minus}game")
         ids = list(reached.values_list("game", "first")[start : start + size])
         count = positions.order_by().values("game").distinct()[: MOST_COUNTED + 1].count()
     rows = {row.id: row for row in rows_of(Game.objects.filter(pk__in=[game for game, _ply in ids]))}

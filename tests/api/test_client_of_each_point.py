@@ -15,12 +15,13 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import Scope
 from games.models import Game
+from games.services import submit_record
 from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club, Grant
 from players.roles import Role
 from players.services import create_person
 from tests.api.client_package import Call, Caller
-from tests.factories import ClubFactory, organiser_of, player_in
+from tests.factories import ClubFactory, GameFactory, organiser_of, player_in, seated
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.factories import decide, draft, running
 from tournaments.models import Event, WebhookMessage
@@ -162,6 +163,29 @@ def test_each_filter_of_people(call: Call, client_of: Caller, club: Club, organi
         assert names(client_of(None)("players.players_list", 200, **asked)) == found, asked
         if "club" not in asked:
             assert names(call("clubs.clubs_players_list", 200, club.slug, **asked)) == found, asked
+
+
+def test_the_collection_is_ordered_with_a_position_and_without(call: Call, club: Club) -> None:
+    games = [GameFactory(club=club).pk for _each in range(3)]
+    for pk, text in zip(games, ("1. c2 d7", "1. d2 c2", "1. g2 f7"), strict=True):
+        submit_record(pk, seated(Game.objects.get(pk=pk), "white"), text)
+    first, second, third = games
+    there = {"rules": "gipf-basic", "opening": "c2 d7"}
+    for asked, found in (
+        ({}, [third, second, first]),
+        ({"ordering": "-entered"}, [third, second, first]),
+        ({"ordering": "entered"}, [first, second, third]),
+        (there, [third, first]),
+        ({**there, "ordering": "entered"}, [first, third]),
+    ):
+        told = call("collection.collection_retrieve", 200, **asked).parsed.games
+        assert [row.id for row in told] == found, asked
+    for path, wrong in (
+        ("/collection?ordering=rating", "ordering"),
+        ("/collection/turns?ordering=entered", "ordering"),
+    ):
+        answer = call.send("GET", path)
+        assert (answer.status_code, list(answer.json()["fields"])) == (400, [wrong]), path
 
 
 # --- problems, keys, limits ------------------------------------------------------------------------------

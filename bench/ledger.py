@@ -45,12 +45,15 @@ def main() -> None:
 
 def measure(games: int, players: int, months: int) -> None:
     from django.core.management import call_command
+    from django.db import connection
 
     from ratings.models import Pool
     from ratings.services import recompute
 
     call_command("migrate", verbosity=0)
     pool = make_list(games, players, months)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
     print(f"{games:,} games between {players:,} players in {months} months, PostgreSQL")
     floor = timed("floor: ordered COPY out and in", copy_out_and_in)
     locks = watch_locks()
@@ -99,8 +102,6 @@ def watch_locks() -> list[float]:
 
 def make_list(games: int, players: int, months: int) -> int:
     """Uniform pairs, a win for one of the two; the id of the list."""
-    from django.db import connection
-
     from common.bulk_insert import insert_rows
     from common.journal.services import open_scope
     from games.models import Game
@@ -118,8 +119,6 @@ def make_list(games: int, players: int, months: int) -> int:
         pairs = (chance.sample(people, 2) for _ in range(games // months))
         rows = ((*same, one, two, chance.choice(("1-0", "0-1"))) for one, two in pairs)
         insert_rows(Game, (*FIELDS, "white_id", "black_id", "result"), rows)
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
     return int(pool_for("gipf-basic", club).pk)
 
 

@@ -63,6 +63,16 @@ def beside(work: Callable[[], Any]) -> Iterator[ForkProcess]:
         process.join()
 
 
+def exit_code_of(work: Callable[[], Any]) -> int | None:
+    """Do `work` in a process of its own with its own connection; -9 where it was killed. Use with `real_database`."""
+    connections.close_all()
+    process = _fork.Process(target=partial(_with_own_connections, work), daemon=True)
+    process.start()
+    process.join(PATIENCE)
+    process.kill()
+    return process.exitcode
+
+
 def event() -> Any:
     """Something that happens in one process and is waited for in another: `set`, `wait(timeout)`."""
     return _fork.Event()

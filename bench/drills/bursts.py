@@ -31,7 +31,7 @@ from bench.drills import acknowledged as ack
 from bench.drills.acknowledged import Acknowledged, Ledger, disobedient, lost
 from bench.drills.asking import AS_A_BROWSER, Answer, ask, form_key
 from bench.drills.invariants import look
-from bench.drills.running import Verdict, main
+from bench.drills.running import Verdict, main, put_off_due_jobs
 from bench.drills.site import Site, cpu_seconds
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
 
         tell(seats, verdict)
         return
-    _put_off_what_is_due()
+    put_off_due_jobs()
     site.start_worker()
     phones = Phones(site, site.start_web(), Ledger(site.home / "acknowledged.jsonl"))
     _warm(site)
@@ -193,17 +193,6 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         for what in (*now.damaged(thorough=True), *now.broken(), *lost(now, kept), *disobedient(now, kept)):
             verdict.require(False, what)
     verdict.report(f"{site.database}: {len(kept)} reports were acknowledged; lost or broken: {len(verdict.broken)}")
-
-
-def _put_off_what_is_due() -> None:
-    from django.utils import timezone
-
-    from common.jobs import services
-    from common.jobs.due import LONGEST_PAUSE
-    from common.jobs.models import Job
-
-    services.beat("drill")  # asks for what a worker would ask for at its first look
-    Job.objects.update(due_at=timezone.now() + LONGEST_PAUSE)
 
 
 def _warm(site: Site) -> None:

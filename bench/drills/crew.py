@@ -6,7 +6,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import psycopg
@@ -26,11 +26,15 @@ SERVICE_VICTIMS = {"web": 11, "worker": 4, "backend": 4, "postgresql": 2, "redis
 class Crew:
     """Web process and worker (and beat), forked from a parent that has imported them, and the servers beside them."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, *, web: bool = True, workers: int = 1) -> None:
         self.site = site
         self.victims = EMBEDDED_VICTIMS if site.embedded else SERVICE_VICTIMS
         self._parent = Preloaded(site)
-        self._commands = {"web": site.web_command(workers=1), "worker": site.worker_command()}
+        self._commands = {"web": site.web_command(workers=1)} if web else {}
+        self.workers = ["worker", *(f"worker-{number}" for number in range(2, workers + 1))]
+        for name in self.workers:
+            named = [] if site.embedded else ["--hostname", f"{name}@%h"]
+            self._commands[name] = [*site.worker_command(), *named]
         if not site.embedded:
             self._commands["beat"] = service_command("beat")
         self._groups: dict[str, int] = {}
@@ -73,6 +77,19 @@ class Crew:
             return self._kill_everything(chance)
         self._kill_group(victim)
         return self.start
+
+    def run_at_once(self, command: Sequence[str], times: int, seconds: float) -> list[str]:
+        """Run a command so many times side by side, and return what each has said; RuntimeError after `seconds`."""
+        logs = [self.site.home / f"at-once-{number}.log" for number in range(times)]
+        for log in logs:
+            log.unlink(missing_ok=True)
+        groups = [self._parent.start(log.stem, command) for log in logs]
+        deadline = time.monotonic() + seconds
+        while any(map(processes_of, groups)):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"{command} did not end within {seconds:.0f} s")
+            time.sleep(0.05)
+        return [log.read_text(errors="replace") for log in logs]
 
     def stop(self) -> None:
         self._parent.stop()

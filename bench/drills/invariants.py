@@ -7,6 +7,7 @@ snapshot, so they may be asked while others write.
 from __future__ import annotations
 
 import sqlite3
+import struct
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
@@ -15,6 +16,8 @@ import psycopg
 
 from bench.drills.site import Site
 
+_LAYOUT = 1
+"""Of a person's lines in a list: that byte, one for the number of values, records that begin with the event's id."""
 MOST_SECONDS = 60
 """That a question to PostgreSQL may take; SQLite only waits when somebody recovers it."""
 
@@ -70,13 +73,6 @@ ALWAYS = {
                 (SELECT count(*) FROM tournaments_round r WHERE r.event_id = v.id) AS rounds
             FROM tournaments_event v WHERE v.name LIKE 'Imported %' AND NOT v.staged) AS counted
         WHERE entered <> 8 OR rounds < 1""",
-    "a closed event is in no list, and no job will put it there": """
-        SELECT DISTINCT g.occasion_id, p.id FROM games_game g
-        JOIN ratings_pool p ON p.rules = g.rules AND (p.club_id IS NULL OR p.club_id = g.club_id)
-        WHERE g.rated AND g.rated_on IS NOT NULL AND g.result IN ('1-0', '0-1', '1/2-1/2')
-          AND NOT EXISTS (SELECT 1 FROM ratings_history h JOIN players_person w ON w.id = g.white_id
-              WHERE h.pool_id = p.id AND h.person_id = COALESCE(w.merged_into_id, w.id))
-          AND NOT EXISTS (SELECT 1 FROM jobs_job j WHERE j.kind = 'rate' AND j.subject = CAST(p.id AS VARCHAR(80)))""",
     "a closed event has a game that rating lists do not know": """
         SELECT v.id, g.id FROM tournaments_event v
         JOIN journal_scope s ON s.key = 'event:' || v.id JOIN games_game g ON g.occasion_id = s.id
@@ -84,6 +80,14 @@ ALWAYS = {
 }
 """By what is wrong: a question whose answer must be empty. An event that comes in piece by piece is `staged` till then,
 and nobody sees it."""
+
+
+_COUNTED = """
+    SELECT DISTINCT p.id, g.occasion_id FROM games_game g
+    JOIN ratings_pool p ON p.rules = g.rules AND (p.club_id IS NULL OR p.club_id = g.club_id)
+    WHERE g.rated AND g.rated_on IS NOT NULL AND g.result IN ('1-0', '0-1', '1/2-1/2')
+      AND NOT EXISTS (SELECT 1 FROM jobs_job j WHERE j.kind = 'rate' AND j.subject = CAST(p.id AS VARCHAR(80)))"""
+"""List and event of every closed event that no job is still to rate."""
 
 
 class Look:
@@ -110,6 +114,22 @@ class Look:
         for what, question in ALWAYS.items():
             if found := self.rows(question):
                 yield f"{what}: {found[0]} and {len(found) - 1} more"
+        if missing := sorted(set(self.rows(_COUNTED)) - self._rated_events()):
+            yield (
+                "a closed event is in no list, and no job will put it there: "
+                f"list {missing[0][0]}, event {missing[0][1]} and {len(missing) - 1} more"
+            )
+
+    def _rated_events(self) -> set[tuple[Any, ...]]:
+        """List and event of every line of the rating ledgers, which are packed: read here without the site's code."""
+        found: set[tuple[Any, ...]] = set()
+        for pool, packed in self.rows("SELECT pool_id, lines FROM ratings_history"):
+            lines = bytes(packed)
+            if lines[0] != _LAYOUT:
+                raise ValueError(f"a ledger in a layout that is not known here: {lines[0]}")
+            record = struct.Struct(f"<q{4 * (6 + lines[1])}x")
+            found.update((pool, event) for (event,) in record.iter_unpack(lines[2:]))
+        return found
 
     def damaged(self, *, thorough: bool) -> Iterator[str]:
         """What the database itself finds wrong with its pages, indexes and references."""

@@ -155,3 +155,15 @@ def opened(database: str, home: Path | None = None) -> Iterator[Site]:
         call_command("catalogs", "compile", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         yield site
+
+
+def put_off_due_jobs() -> None:
+    """Let workers do nothing of what a new server has to do (deals for practice take a whole core)."""
+    from django.utils import timezone
+
+    from common.jobs import services
+    from common.jobs.due import LONGEST_PAUSE
+    from common.jobs.models import Job
+
+    services.beat("drill")  # asks for what a worker would ask for at its first look
+    Job.objects.update(due_at=timezone.now() + LONGEST_PAUSE)

@@ -1,8 +1,8 @@
 """Message catalogs without system tools: Babel reads the code, Django reads its own templates.
 
-A string is found where a marker of `MARKERS` stands around a literal in Python, or where a template says
-{% translate %}, {% blocktranslate %} or `_("…")`. Catalogs hold no line numbers and no dates, so that a
-change of code changes them only where a sentence changed.
+A string is found where a marker of `MARKERS` stands around a literal in Python, where a template says
+{% translate %}, {% blocktranslate %} or `_("…")`, and in docstrings that describe endpoints of the API. Catalogs hold
+no line numbers and no dates, so that a change of code changes them only where a sentence changed.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
+from gipfel.endpoint_descriptions import descriptions_in
 from gipfel.languages import catalog_names, catalog_path
 
 PACKAGES = ("engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel")
@@ -31,6 +32,7 @@ _GETTEXTS = [f"{kind}gettext{late}" for kind in ("", "n", "p", "np") for late in
 MARKERS = dict.fromkeys(["_", "gettext_noop", *_GETTEXTS])
 PARAMETER = re.compile(r"%\((\w+)\)[sdf]|%[sd]|\{(\w*)\}")
 TAG = re.compile(r"</?[a-z][^>]*>")
+_ENDPOINT = "Translators: an endpoint of the API. Its first sentence stands in the list."
 FLEETING = re.compile(rb'^"(?:POT-|PO-|Generated-By|Last-Translator|Language-Team|Report-|Project-).*\n', re.M)
 
 
@@ -64,6 +66,8 @@ def _strings_in(file: Path) -> Iterator[tuple[str, object, list[str]]]:
     # Babel's annotation is that of another function; what comes is line, marker, strings, comments.
     for _line, marker, strings, comments in cast("Iterator[tuple[int, str, object, list[str]]]", calls):
         yield marker, strings, comments
+    if file.suffix == ".py":
+        yield from (("gettext", description, [_ENDPOINT]) for description in descriptions_in(source))
 
 
 def _add(catalog: Catalog, name: str, marker: str, found: object, comments: list[str]) -> None:

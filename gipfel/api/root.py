@@ -6,6 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -19,7 +20,8 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from common.problems import PROBLEMS
-from gipfel.api.schema import METHODS
+from gipfel.endpoint_descriptions import METHODS, translate_operations
+from gipfel.languages import SOURCE
 from players.api.base import BaseAPIView
 
 
@@ -62,8 +64,18 @@ class NotFound(BaseAPIView):
         raise Http404
 
 
+class DocumentAsked(serializers.Serializer[Any]):
+    """In which language operations are described."""
+
+    language = serializers.ChoiceField([code for code, _name in settings.LANGUAGES], default=SOURCE[0])
+
+
 class Document(BaseAPIView):
-    """The OpenAPI document: JSON, or YAML for `?format=yaml` and where that is accepted."""
+    """The OpenAPI document: JSON, or YAML for `?format=yaml` and where that is accepted.
+
+    In English, whatever the reader accepts: it is kept and compared. Only `?language=fa` has operations described in
+    another language, as the page of the API asks.
+    """
 
     schema = None
     renderer_classes = (OpenApiJsonRenderer2, OpenApiYamlRenderer2)
@@ -71,7 +83,8 @@ class Document(BaseAPIView):
     def get(self, request: Request) -> HttpResponse:
         """The description of every endpoint."""
         renderer = request.accepted_renderer
-        return HttpResponse(serialize(renderer.format), content_type=f"{renderer.media_type}; charset=utf-8")
+        language = self.validated_query(DocumentAsked)["language"]
+        return HttpResponse(serialize(renderer.format, language), content_type=f"{renderer.media_type}; charset=utf-8")
 
 
 @cache
@@ -83,12 +96,14 @@ def document() -> dict[str, Any]:
 
 
 @cache
-def serialize(form: str) -> bytes:
-    """The document as text, "json" or "yaml". The latter is committed as docs/openapi.yaml."""
+def serialize(form: str, language: str = SOURCE[0]) -> bytes:
+    """The document as text, "json" or "yaml", its operations in a language. English YAML is docs/openapi.yaml."""
+    with translation.override(language):
+        made = translate_operations(document())
     if form == "yaml":
-        text: bytes = OpenApiYamlRenderer2().render(document())
+        text: bytes = OpenApiYamlRenderer2().render(made)
         return text
-    return json.dumps(document(), ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def docs(request: HttpRequest) -> HttpResponse:

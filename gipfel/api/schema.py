@@ -7,8 +7,7 @@ from typing import Any
 
 from common.idempotency import HEADER
 from common.problems import MEDIA_TYPE, PLAIN_JSON, PROBLEMS
-
-METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+from gipfel.endpoint_descriptions import METHODS, summarize
 
 
 def _list_codes() -> str:
@@ -138,7 +137,7 @@ def _finish(method: str, operation: dict[str, Any]) -> None:
     if method != "get":
         operation["security"] = [{"token": []}]
         operation.setdefault("parameters", []).extend((IDEMPOTENCY_KEY, IF_MATCH))
-    operation["summary"] = operation.get("description", "").partition(". ")[0].split("\n\n")[0].rstrip(".")
+    operation["summary"] = summarize(operation.get("description", ""))
     refusal = {"schema": {"$ref": "#/components/schemas/Refusal"}}
     content = dict.fromkeys((MEDIA_TYPE, PLAIN_JSON), refusal)
     operation["responses"]["default"] = {"description": "Refused.", "content": content}

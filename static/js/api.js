@@ -25,6 +25,16 @@ function showProblem() {
 showProblem();
 window.addEventListener("hashchange", showProblem);
 
+/** Endpoints are described in the reader's language, everything else in English: say so, for voices and directions. */
+function markLanguage() {
+  for (const words of place.querySelectorAll(":is(.opblock-summary-description, .opblock-description):not([lang])")) {
+    words.lang = place.dataset.language;
+    words.dir = "auto";
+  }
+}
+
+new MutationObserver(markLanguage).observe(place, { childList: true, subtree: true });
+
 SwaggerUIBundle({
   url: place.dataset.document,
   domNode: place,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -10,6 +13,8 @@ from django.utils.translation import gettext
 from playwright.sync_api import expect
 
 from common.problems import PROBLEMS
+from gipfel.api.root import document
+from gipfel.endpoint_descriptions import METHODS
 from tests.browser import PHONE, Open, overflow
 
 
@@ -55,6 +60,48 @@ def test_the_type_of_each_problem_leads_to_its_line_in_the_readers_language(
             assert f"<td>{problem.status}</td>" in line and escape(gettext(problem.title)) in line, code
         assert gettext("Problems") in text
     assert language == "en" or "Keys are made on the page" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "summary", "beginning"),
+    [
+        (
+            "fa",
+            "بستن مسابقه: جدول آن نهایی می‌شود و بازی‌هایش در فهرست‌های ریتینگ به حساب می‌آیند",
+            "جفت‌بندی دور بعد. هر چند نفر",
+        ),
+        ("ja", "大会を終了します", "次のラウンドを組み合わせます。何人が"),
+    ],
+)
+def test_each_endpoint_is_described_in_the_readers_language(
+    language: str, summary: str, beginning: str, client: Client, db: None
+) -> None:
+    page = client.get("/api/v1/docs", headers={"Accept-Language": language}).content.decode()
+    (address,) = re.findall(r'data-document="([^"]+)"', page)
+    english, told = (
+        client.get(each, headers={"Accept-Language": language}).json() for each in ("/api/v1/schema", address)
+    )
+    assert english == document()
+    assert told["paths"]["/api/v1/events/{event_id}/close"]["post"]["summary"] == summary
+    assert told["paths"]["/api/v1/events/{event_id}/rounds"]["post"]["description"].startswith(beginning)
+    own, source = descriptions_of(told), descriptions_of(english)
+    assert [name for name in source if own[name] == source[name]] == []
+    assert told["components"] == english["components"]
+
+
+def descriptions_of(made: dict[str, Any]) -> dict[tuple[str, str], str]:
+    """Of each operation, by its address and method."""
+    return {
+        (address, method): operation["description"]
+        for address, operations in made["paths"].items()
+        for method, operation in operations.items()
+        if method in METHODS
+    }
+
+
+def test_a_language_that_is_none_is_refused_by_name(client: Client, db: None) -> None:
+    answer = client.get("/api/v1/schema?language=tlh")
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["language"])
 
 
 @pytest.mark.browser

@@ -73,6 +73,33 @@ def test_every_marker_of_python_and_templates_is_found(project: Path) -> None:
     }
 
 
+ENDPOINT = '''
+class Clubs(View):
+    """A class is no endpoint."""
+
+    @extend_schema(responses=Club)
+    def post(self, request):
+        """A new club. For administrators.
+
+        Its slug stays.
+        """
+
+    def get(self, request):
+        """Declared nowhere."""
+
+    @extend_schema(responses=Club)
+    def helper(self):
+        """Answers nothing."""
+'''
+
+
+def test_what_an_endpoint_says_of_itself_is_found_as_the_document_has_it(project: Path) -> None:
+    before = {message.id for message in translations.extract(project)}
+    (project / "games" / "api.py").write_text(ENDPOINT, encoding="utf-8")
+    found = {message.id for message in translations.extract(project)}
+    assert found - before == {"A new club. For administrators.\n\nIts slug stays."}
+
+
 def test_migrations_are_not_read(project: Path) -> None:
     (project / "games" / "migrations").mkdir()
     (project / "games" / "migrations" / "0001.py").write_text("_('old words')", encoding="utf-8")

@@ -48,12 +48,12 @@ class Entries(EntryAPIView):
 
     @extend_schema(responses=EntryRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Everybody who is entered: by pairing number, before the start by name."""
+        """Everybody who is registered: by pairing number, before the start by name."""
         return self.paginate(self.players(self.event(event_id)), EntryRow)
 
     @extend_schema(request=EntryNew, responses={201: EntryRow})
     def post(self, request: Request, event_id: int) -> Response:
-        """Enter a person, or somebody new by name, who becomes a member of the club."""
+        """Register a person, or somebody new by name, who becomes a member of the club."""
         new = self.validated_body(EntryNew)
         event = self.event(event_id)
         entry = services.enter_person(event.pk, self.actor, expect=new.pop("version", None), **new)
@@ -65,7 +65,7 @@ class ManyEntries(EntryAPIView):
 
     @extend_schema(request=EntriesNew, responses={201: EntriesDone})
     def post(self, request: Request, event_id: int) -> Response:
-        """Enter many at once by their names: members of the club, and new people for the others. All or none.
+        """Register many at once by their names: members of the club, and new people for the others. All or none.
 
         The answer has their entries in the order of the names.
         """
@@ -83,7 +83,7 @@ class MyEntry(EntryAPIView):
 
     @extend_schema(request=None, responses={201: EntryRow, 202: WaitingPlace})
     def post(self, request: Request, event_id: int) -> Response:
-        """Enter yourself in an event that is open for it. Where it is full, you are on the waiting list (202)."""
+        """Register yourself in an event that is open for it. Where it is full, you are on the waiting list (202)."""
         actor, event = self.actor, self.event(event_id)
         made = services.enter_myself(event.pk, actor)
         if isinstance(made, Entry):
@@ -134,7 +134,7 @@ class ReadmitEntry(_OnEntry):
 
     @extend_schema(request=Readmit, responses=EntryRow)
     def post(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Let an entry that withdrew play on."""
+        """Reinstate a player who withdrew."""
         return self.act(event_id, entry_id, services.readmit, Readmit)
 
 

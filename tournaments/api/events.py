@@ -116,7 +116,7 @@ class Announce(_Step):
 
     @extend_schema(request=Versioned, responses=EventOne)
     def post(self, request: Request, event_id: int) -> Response:
-        """Show a draft to everybody. Players can enter themselves where the plan says so."""
+        """Show a draft to everybody. Players can register themselves where the plan says so."""
         return self.step(event_id, services.announce, Versioned)
 
 

@@ -194,7 +194,7 @@ class EventFiles(BaseAPIView):
 
     @extend_schema(request=EventImport, responses={200: Taken, 201: Taken, 202: ImportState})
     def post(self, request: Request) -> Response:
-        """Take a whole event in from a TRF file or an event file; every repair is listed.
+        """Import a whole event from a TRF file or an event file; every repair is listed.
 
         With more than 400 games, or with records of more than 60,000 letters, a worker does it: 202, and `Location`
         is where it says how far it is.

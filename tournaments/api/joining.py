@@ -137,7 +137,7 @@ class ApproveJoin(BaseAPIView):
 
     @extend_schema(request=JoinApproval, responses=Joined)
     def post(self, request: Request, request_id: int) -> Response:
-        """Make the asker a member with an account, entered where they asked to be. For organisers of the club."""
+        """Make the asker a member with an account, registered where they asked to be. For organisers of the club."""
         player = self.validated_body(JoinApproval)["player"]
         _open_request(self, request_id)
         account = approve_request(self.actor, request_id, person_id=player).account

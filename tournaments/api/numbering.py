@@ -73,7 +73,7 @@ class Numbers(_NumbersAPIView):
 
     @extend_schema(responses=NumberedEntry(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Everybody who is entered: the rating used, the list's, and the number that ratings would give."""
+        """Everybody who is registered: the rating used, the list's, and the number that ratings would give."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Act.RUN_ROUNDS, event.scope)
         return self.paginate(self.players(event), NumberedEntry)

@@ -232,7 +232,7 @@ class OneRound(EventAPIView):
 
     @extend_schema(request=RoundChange, responses=RoundOne)
     def patch(self, request: Request, event_id: int, number: int) -> Response:
-        """Say by which day a round should be played."""
+        """Set the deadline of a round."""
         values = self.validated_body(RoundChange)
         event = self.event(event_id)
         services.set_deadline(event.pk, self.actor, number, values["deadline"], expect=values.get("version"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
+from django.db.models import F, Q
 
 from players.models import Person
 
@@ -49,3 +50,45 @@ class Checkpoint(models.Model):
 
     def __str__(self) -> str:
         return f"pool {self.pool_id} after {self.games} games"
+
+
+class Run(models.Model):
+    """A recompute of a pool's ledger that wrote something, or was overtaken by others each time it wanted to.
+
+    Written in the transaction of its last part; `ratings.services.runs` keeps the newest of each pool. `taken_up` is
+    the day of the checkpoint that it began from, None for nothing. `games`: how many were read; `input_digest` is their
+    fingerprint with system and parameters, `output_digest` that of the ledger, "" where there is none. `rows`: how many
+    were written.
+    """
+
+    class Ending(models.TextChoices):
+        """Why it stopped."""
+
+        FINISHED = "finished", "finished"
+        OVERTAKEN = "overtaken", "overtaken"
+
+    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="runs")
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    ending = models.CharField(max_length=10, choices=Ending.choices)
+    taken_up = models.DateField(null=True)
+    games = models.PositiveIntegerField(default=0)
+    rows = models.PositiveIntegerField(default=0)
+    input_digest = models.CharField(max_length=64, blank=True)
+    output_digest = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pool", "-id"]
+        indexes: ClassVar = [models.Index(fields=["pool", "-id"], name="runs_of_a_pool")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(ended_at__gte=F("began_at")), name="runs_end_after_they_began"),
+            models.CheckConstraint(condition=Q(ending__in=["finished", "overtaken"]), name="runs_end_in_known_ways"),
+        ]
+
+    def __str__(self) -> str:
+        return f"pool {self.pool_id}: {self.rows} rows, {self.ending}"
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return (self.ended_at - self.began_at).total_seconds()

@@ -14,10 +14,10 @@ from django.utils import timezone
 from common.journal.models import Scope
 from engine.ratings import System, system_for
 from players.models import Club, Person
-from ratings.ledger_models import Checkpoint, History
+from ratings.ledger_models import Checkpoint, History, Run
 from ratings.list_models import RatingList
 
-__all__ = ["DEFAULT_SYSTEM", "Checkpoint", "History", "Pool", "Published", "Rating", "RatingList"]
+__all__ = ["DEFAULT_SYSTEM", "Checkpoint", "History", "Pool", "Published", "Rating", "RatingList", "Run"]
 
 DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""

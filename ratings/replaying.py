@@ -23,12 +23,18 @@ MOST_CHECKPOINTS = 10
 
 @dataclass(frozen=True)
 class Replayed:
-    """A ledger, the checkpoints that a next recompute may begin from, and the day it was rated from, None for all."""
+    """A ledger, the checkpoints that a next recompute may begin from, and the day it was rated from, None for all.
+
+    `games` were read, with the fingerprint `input_digest`; `taken_up` is the day of the checkpoint, None for nothing.
+    """
 
     ledger: Ledger
     new: Sequence[Checkpoint] = ()
     kept: frozenset[int] = frozenset()
     rated_from: date | None = None
+    games: int = 0
+    input_digest: str = ""
+    taken_up: date | None = None
 
 
 @dataclass
@@ -90,6 +96,9 @@ def replay_from(pool: Pool, stored: Mapping[int, bytes] | None) -> Replayed:
         new,
         frozenset(each.pk for place, each in kept.items() if place in places),
         date.fromordinal(periods[last + 1].day) if last >= 0 and last + 1 < len(periods) else None,
+        sums[-1] if sums else 0,
+        periods[-1].digest.hex() if periods else "",
+        kept[last].day if last >= 0 else None,
     )
 
 

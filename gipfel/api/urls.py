@@ -21,7 +21,7 @@ from players.api import people as players
 from players.api import roles as club_roles
 from ratings import api as ratings
 from ratings import api_lists as rating_lists
-from ratings import api_what_if
+from ratings import api_runs, api_what_if
 from ratings import comparison_api as comparisons
 from tournaments.api import (
     attempts,
@@ -235,6 +235,7 @@ urlpatterns = [
     path("pools", ratings.Pools.as_view()),
     path("pools/<int:pool_id>", ratings.OnePool.as_view()),
     path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),
+    path("pools/<int:pool_id>/runs", api_runs.Runs.as_view()),
     path("pools/<int:pool_id>/lists", rating_lists.PublishedLists.as_view()),
     path("pools/<int:pool_id>/lists/<int:number>/<int:version>", rating_lists.PublishedRows.as_view()),
     path(

@@ -36,6 +36,7 @@ from ratings.queries.lists import (
 from ratings.queries.predictions import Prediction, counting_pool, predict, predict_games
 from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list
 from ratings.queries.records import PlayerRecords, player_records
+from ratings.queries.runs import runs_of
 
 __all__ = [
     "MOST_COMPARED",
@@ -84,6 +85,7 @@ __all__ = [
     "predict",
     "predict_games",
     "rating_list",
+    "runs_of",
     "seed_ratings_on",
     "server_pools",
     "undecided_rules",

@@ -19,9 +19,10 @@ from common.live.bus import announce
 from players.queries import canonical_id, record_ids_of
 from ratings.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.lines import LedgerLine, stored_histories
-from ratings.models import Checkpoint, History, Pool, Published, Rating
+from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
 from ratings.packed_lines import fingerprint, occasions, unpack
 from ratings.replaying import Replayed, replay_from
+from ratings.services.runs import log_run
 
 BATCH = 500
 MOST_AT_ONCE = 4_000
@@ -118,13 +119,16 @@ def recompute(pool_id: int, *, from_nothing: bool = False) -> int:
     recompute; else, or if asked for, from nothing. They are replayed and compared outside any lock. What differs is
     written under the lock of the pool's scope: at once, or, where it is more than a large event, in parts by persons,
     each of which moves the scope's version. Whoever finds that it has moved begins anew, and a worker that is killed
-    leaves what the next one completes: the pool's digest is written last, with the checkpoints. Games that change
-    meanwhile ask for another recompute. A pool that is gone is left alone. Raises `journal.Busy` where others were
-    quicker each time.
+    leaves what the next one completes: the pool's digest is written last, with the checkpoints and a `Run` that tells
+    of it. Games that change meanwhile ask for another recompute. A pool that is gone is left alone. Raises
+    `journal.Busy` where others were quicker each time, which is logged, too.
     """
+    began = timezone.now()
     for _try in range(TRIES):
         with suppress(journal.Stale, _Moved):
             return _recompute_once(pool_id, from_nothing)
+    with transaction.atomic():
+        log_run(Run(pool_id=pool_id, began_at=began, ending=Run.Ending.OVERTAKEN))
     raise journal.Busy(f"pool {pool_id} was rated by others each time")
 
 
@@ -133,6 +137,7 @@ class _Moved(Exception):
 
 
 def _recompute_once(pool_id: int, from_nothing: bool) -> int:
+    began = timezone.now()
     version = Scope.objects.filter(key=f"pool:{pool_id}").values_list("version", flat=True).first()
     pool = Pool.objects.filter(pk=pool_id).first()  # after the version: a system chosen in between moves it
     if pool is None or version is None:
@@ -153,6 +158,18 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
         _write(pool, last)
         _store_checkpoints(pool, replayed)
         Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now())
+        log_run(
+            Run(
+                pool=pool,
+                began_at=began,
+                ending=Run.Ending.FINISHED,
+                taken_up=replayed.taken_up,
+                games=replayed.games,
+                rows=change.rows,
+                input_digest=replayed.input_digest,
+                output_digest=digest,
+            )
+        )
     return change.rows
 
 

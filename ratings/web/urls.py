@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratings.web import comparison_views, list_views, views, what_if
+from ratings.web import comparison_views, list_views, run_views, views, what_if
 
 urlpatterns = [
     path("games/<int:game_id>/what-if", what_if.game_what_if, name="game-what-if"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("ratings/<int:pool_id>/distribution", comparison_views.pool_distribution, name="rating-distribution"),
     path("ratings/<int:pool_id>/evidence", views.evidence, name="rating-evidence"),
     path("ratings/<int:pool_id>/settings", views.settings, name="pool-settings"),
+    path("ratings/<int:pool_id>/runs", run_views.pool_runs, name="rating-runs"),
     path("ratings/<int:pool_id>/lists", list_views.published_lists, name="rating-lists"),
     path("ratings/<int:pool_id>/lists/request", list_views.request_publication, name="rating-lists-request"),
     path("ratings/<int:pool_id>/lists/<int:number>/<int:version>", list_views.published_list, name="rating-list"),

@@ -25,7 +25,7 @@ ABOVE: dict[str, str] = {
     "games.RecordedTurn": "recording", "games.RecordFile": "occasion", "games.FiledRecord": "file",
     "ratings.Pool": "club", "ratings.History": "pool", "ratings.Checkpoint": "pool", "ratings.Rating": "pool",
     "games.History": "club", "games.PastEvent": "history", "games.PastGame": "event",
-    "ratings.Published": "pool", "ratings.RatingList": "pool",
+    "ratings.Published": "pool", "ratings.RatingList": "pool", "ratings.Run": "pool",
     "tournaments.Event": "club", "tournaments.Entry": "event",
     "tournaments.Member": "event", "tournaments.ByeRequest": "entry", "tournaments.ForbiddenGroup": "event",
     "tournaments.ForbiddenEntry": "group", "tournaments.RoundRequest": "event",

@@ -1,0 +1,28 @@
+"""The page of a list's recomputes."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.labels import rules_name
+from players.permissions import require
+from players.roles import Act
+from players.web.pagination import page_of
+from ratings.queries import runs_of
+from ratings.web.views import pool_or_404
+
+
+@require_safe
+def pool_runs(request: HttpRequest, pool_id: int) -> HttpResponse:
+    """When a list was recomputed, from where, and what came of it. For those who may set its parameters."""
+    pool = pool_or_404(pool_id)
+    require(request.user, Act.EDIT_CLUB, pool.scope)
+    known = {
+        "pool": pool,
+        "club": pool.club,
+        "rules_name": rules_name(pool.rules),
+        "part": page_of(request, list(runs_of(pool))),
+    }
+    return render(request, "ratings/runs.html", known)

@@ -18,7 +18,8 @@ from whr import WHR
 from engine.ratings import all_systems, system_for
 from engine.ratings.base import Game
 from engine.ratings.deviations import Q
-from engine.ratings.elo import Elo, round_change
+from engine.ratings.elo import Elo
+from engine.ratings.elo_states import round_change
 from engine.ratings.evidence import forecasts, judge
 from engine.ratings.fide_tables import expected_score
 from engine.ratings.live import DAYS_OF_YEAR
@@ -215,7 +216,7 @@ class Plain:
         for person, (value, count) in after.items():
             self.values[person] = value
             self.games[person] = self.games.get(person, 0) + count
-            if value >= self.system.top:
+            if value >= self.system.rules.top:
                 self.topped.add(person)
 
     def new_rating(self, person: int, played: list[Game]) -> tuple[int, int]:
@@ -223,12 +224,12 @@ class Plain:
         mine = [(black, score) for white, black, score in played if white == person]
         mine += [(white, 10 - score) for white, black, score in played if black == person]
         due = sum(
-            expected_score(self.system.cap_difference(own, own - self.values.get(other, 1500)))
+            expected_score(self.system.rules.cap_difference(own, own - self.values.get(other, 1500)))
             for other, _score in mine
         )
-        k = self.system.k_factor(self.games.get(person, 0), person in self.topped, len(mine))
+        k = self.system.rules.k_factor(self.games.get(person, 0), person in self.topped, len(mine))
         surplus = 10 * sum(score for _other, score in mine) - due
-        return max(own + round_change(k, surplus), min(own, self.system.floor)), len(mine)
+        return max(own + round_change(k, surplus), min(own, self.system.rules.floor)), len(mine)
 
 
 def club() -> None:

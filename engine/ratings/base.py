@@ -178,6 +178,8 @@ class RatingState(ABC):
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         """Rate one period: all its games together, against the ratings before it. Changes by person id.
 
+        Who has no rating after it has no change.
+
         `day` is that of the period, as an ordinal number; days never go back. The order of the games changes nothing.
         Nobody may play himself.
         """
@@ -287,9 +289,20 @@ class System(ABC):
     def expectation(self, own: Known, other: Known) -> Expectation:
         """The score to be expected of one player against another."""
 
+    def counts_against(self, opponent: RatingChange) -> bool:
+        """Whether a game against whom the same event changed so counts for anybody; else he was unrated before it."""
+        return True
+
+    def events_behind(self, change: RatingChange, events: Sequence[tuple[int, Sequence[PlayedGame]]]) -> list[int]:
+        """On which of these events (day, the person's games that count), by place, `change` rests: on the last alone.
+
+        They are the events since the change before it, in order, with that of `change` at the end.
+        """
+        return [len(events) - 1]
+
     @abstractmethod
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
-        """How `change` came about from the `games` that the person played in its period."""
+        """How `change` came about from the `games` behind it: those of its period, or of `events_behind`."""
 
     @abstractmethod
     def explain(self) -> Sequence[Message]:

@@ -145,7 +145,7 @@ class RatedPlayer:
 
 
 def rate_history(system: System, games: Sequence[HistoryGame]) -> list[RatedPlayer]:
-    """Everybody's rating after all games, the strongest first; equal ratings by more games, then by name."""
+    """Everybody who has a rating after all games, the strongest first; equal ratings by more games, then by name."""
     numbers: dict[str, int] = {}
     state, last = system.initial_state(), dict[int, RatingChange]()
     for day, played in _number_periods(games, numbers):
@@ -153,6 +153,7 @@ def rate_history(system: System, games: Sequence[HistoryGame]) -> list[RatedPlay
     rows = [
         RatedPlayer(name, last[person].after, last[person].games_total, system.interval(last[person]))
         for name, person in numbers.items()
+        if person in last
     ]
     return sorted(rows, key=lambda row: (-row.rating, -row.games, row.name))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -63,30 +62,56 @@ class _Game:
     played: base.PlayedGame
 
 
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """Games of one event, and its day as an ordinal number."""
+
+    day: int
+    games: list[_Game]
+
+
 def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
     """For each event (id of its scope) how the person's change came about. Six queries, however many events."""
     lines = {line.occasion: line for line in lines_of(pool, [person_id]).get(person_id, [])}
     games = _games(pool, person_id)
-    called = names({game.played.opponent.person for played in games.values() for game in played})
-    system = pool.rating_system
-    return {occasion: _explain(system, line, games[occasion], called) for occasion, line in lines.items()}
+    behind = _games_behind(pool.rating_system, lines, games)
+    called = names({game.played.opponent.person for played in behind.values() for game in played})
+    return {occasion: _explain(pool.rating_system, line, behind[occasion], called) for occasion, line in lines.items()}
 
 
-def _games(pool: Pool, person_id: int) -> Mapping[int, list[_Game]]:
-    """By event the person's games; without those whose opponent is not in the ledger yet."""
+def _games_behind(
+    system: System, lines: Mapping[int, LedgerLine], games: Mapping[int, _Event]
+) -> dict[int, Sequence[_Game]]:
+    """By event of a change the games that it rests on: its own, and what the system says of events without a change."""
+    found: dict[int, Sequence[_Game]] = dict.fromkeys(lines, ())
+    waiting: list[_Event] = []
+    for occasion, event in games.items():
+        counted = [game for game in event.games if system.counts_against(game.played.opponent)]
+        waiting.append(_Event(event.day, counted))
+        if line := lines.get(occasion):
+            told = [(each.day, [game.played for game in each.games]) for each in waiting]
+            places = system.events_behind(line.change, told)
+            found[occasion] = [game for place in places for game in waiting[place].games]
+            waiting = []
+    return found
+
+
+def _games(pool: Pool, person_id: int) -> Mapping[int, _Event]:
+    """By event, in order, the person's games; without those whose opponent the event gave no line."""
     records = record_ids(person_id)
     mine = games_of(pool).filter(Q(white__in=records) | Q(black__in=records))
     played: list[tuple[tuple[int, int], int, bool, int]] = []
-    columns = ("occasion", "pk", "white_person", "black_person", "counted")
-    for occasion, game, white, black, result in mine.values_list(*columns):
+    found: dict[int, _Event] = {}
+    columns = ("rated_on", "occasion", "pk", "white_person", "black_person", "counted")
+    for day, occasion, game, white, black, result in mine.values_list(*columns):
+        found.setdefault(occasion, _Event(day.toordinal(), []))
         score = SCORES[result]
         opponent, own = (black, score) if white == person_id else (white, base.WIN - score)
         played.append(((occasion, opponent), game, white == person_id, own))
     changes = _changes(pool, {opponent for opponent, *_game in played})
-    found: dict[int, list[_Game]] = defaultdict(list)
     for opponent, game, is_white, own in played:
         if opponent in changes:
-            found[opponent[0]].append(_Game(game, is_white, base.PlayedGame(changes[opponent], own)))
+            found[opponent[0]].games.append(_Game(game, is_white, base.PlayedGame(changes[opponent], own)))
     return found
 
 

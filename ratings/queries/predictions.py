@@ -11,9 +11,10 @@ from django.utils import timezone
 from engine.ratings import System
 from engine.ratings.base import Expectation, Known
 from engine.ratings.deviations import to_points
+from games.models import Game
 from players.models import Club
 from players.queries import canonical_ids
-from ratings.lines import LedgerLine, lines_of_event
+from ratings.lines import LedgerLine, lines_of, lines_of_event
 from ratings.models import Pool, Rating
 
 
@@ -65,7 +66,7 @@ def predict_games(
 ) -> dict[tuple[int, int], Prediction]:
     """What the list expects of the first of each pair in the event with the scope `occasion`, on `day` (today).
 
-    By what was known before the event where it is rated, else by the list as it is. At most four queries.
+    By what was known before the event where it is over, else by the list as it is. At most six queries.
     """
     people = canonical_ids({person for pair in pairs for person in pair})
     known = _known_before(pool, set(people.values()), occasion, day or timezone.localdate())
@@ -79,15 +80,38 @@ def predict(pool: Pool, first: int, second: int) -> Prediction:
 
 
 def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date) -> dict[int, Known]:
-    """By person what was known before the event; nothing of those whose first rated event it is."""
+    """By person what was known before the event; nothing of those who had no rating then."""
     system = pool.rating_system
     lines: Mapping[int, LedgerLine] = lines_of_event(occasion).get(pool.pk, {}) if occasion else {}
     found = {
         person: system.known_before(line.change) for person in people if (line := lines.get(person)) and line.number > 1
     }
-    rows = Rating.objects.filter(pool=pool, person__in=[person for person in people if person not in lines])
-    for person, value, details, rated_on in rows.values_list("person", "value", "details", "last_rated_on"):
+    ratings = Rating.objects.filter(pool=pool, person__in=[person for person in people if person not in lines])
+    rows = list(ratings.values_list("person", "value", "details", "last_rated_on"))
+    closed = _closed(pool, occasion) if rows and occasion else None
+    if closed is not None:
+        return found | _known_on(pool, [row[0] for row in rows], closed)
+    for person, value, details, rated_on in rows:
         found[person] = system.known_after(value, details, max((day - rated_on).days, 0))
+    return found
+
+
+def _closed(pool: Pool, occasion: str) -> tuple[date, int] | None:
+    """Where the event with this scope stands among the events of the list; None while it goes on."""
+    games = Game.objects.filter(occasion__key=occasion, rules=pool.rules, rated_on__isnull=False).order_by()
+    for day, event in games.values_list("rated_on", "occasion")[:1]:
+        return None if day is None else (day, event)
+    return None
+
+
+def _known_on(pool: Pool, people: Collection[int], event: tuple[date, int]) -> dict[int, Known]:
+    """By person what was known before an event that did nothing to them: who was unrated before and after it."""
+    system, found = pool.rating_system, dict[int, Known]()
+    for person, lines in lines_of(pool, people).items():
+        before = [line for line in lines if (line.rated_on, line.occasion) < event]
+        if before:
+            days = (event[0] - before[-1].rated_on).days
+            found[person] = system.known_after(before[-1].after, before[-1].details, days)
     return found
 
 

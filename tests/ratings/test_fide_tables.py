@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ratings import system_for
-from engine.ratings.elo import Elo, round_change
+from engine.ratings.elo import Elo
+from engine.ratings.elo_states import round_change
 from engine.ratings.fide_tables import expected_score, performance, rating_difference
 
 
@@ -66,22 +67,26 @@ def test_a_change_is_rounded_once_with_halves_away_from_zero(k: int, surplus: in
 
 @pytest.mark.parametrize(("games", "k"), [(1, 20), (35, 20), (36, 19), (39, 17), (700, 1), (900, 1)])
 def test_k_times_games_is_at_most_700(games: int, k: int) -> None:
-    assert Elo({}).k_factor(30, False, games) == k
+    assert Elo({}).rules.k_factor(30, False, games) == k
 
 
 @pytest.mark.parametrize(
     ("before", "topped", "k"), [(0, False, 40), (29, False, 40), (30, False, 20), (500, False, 20), (3, True, 10)]
 )
 def test_k_goes_by_experience_and_by_the_top_once_reached(before: int, topped: bool, k: int) -> None:
-    assert Elo({}).k_factor(before, topped, 1) == k
+    assert Elo({}).rules.k_factor(before, topped, 1) == k
 
 
 def test_the_400_rule_goes_by_the_own_rating() -> None:
     # The published pair 2813 against 2400: .93 for the one, and .08 at the capped 400 for the other.
     elo = Elo({})
-    assert expected_score(elo.cap_difference(2813, 413)) == 93
-    assert expected_score(elo.cap_difference(2400, -413)) == 8
-    assert (elo.cap_difference(2649, 500), elo.cap_difference(2650, 500), elo.cap_difference(1500, -401)) == (
+    assert expected_score(elo.rules.cap_difference(2813, 413)) == 93
+    assert expected_score(elo.rules.cap_difference(2400, -413)) == 8
+    assert (
+        elo.rules.cap_difference(2649, 500),
+        elo.rules.cap_difference(2650, 500),
+        elo.rules.cap_difference(1500, -401),
+    ) == (
         400,
         500,
         -400,

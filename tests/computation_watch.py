@@ -49,7 +49,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[bool]]]:
         (setup_draws, "setup_of"),
         (setup_redraws, "setup_by_seed"),
         (submit_record, "check"),
-        (ratings, "replay"),
+        (ratings, "replay_from"),
     ):
         watch(owner, name)
     yield calls

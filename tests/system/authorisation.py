@@ -332,6 +332,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "moderation/reports/": "moderation-report",
             "imports/": "event-import-state",
             "play/games/": "play-game",
+            "/lists/": "rating-list",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

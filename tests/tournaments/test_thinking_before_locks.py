@@ -53,7 +53,7 @@ def test_no_service_of_an_event_thinks_while_it_is_locked(
     assert not {name for name, within in calls.items() if any(within)}
     silent = {name for name, within in calls.items() if not within}
     assert {"Dutch.pair", "_Berger.pair", "tournaments.services.setup_draws.setup_of"} <= calls.keys() - silent
-    assert {"ratings.services.ledgers.replay", "games.services.submit_record.check"} <= calls.keys() - silent
+    assert {"ratings.services.ledgers.replay_from", "games.services.submit_record.check"} <= calls.keys() - silent
 
 
 def _hold_a_swiss(club: Club, organiser: Account) -> None:

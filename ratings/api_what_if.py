@@ -53,13 +53,14 @@ class GameWhatIf(BaseAPIView):
     @extend_schema(parameters=[SupposedResult], responses=ListEffectShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """What each list that counts the game would say with another result. Nothing is stored. For accounts."""
-        actor, result = self.actor, self.validated_query(SupposedResult)["result"]
+        actor = self.actor
         try:
             game = game_head(game_id).game
         except (Game.DoesNotExist, OverflowError):
             raise Http404 from None
         if not can_be_supposed(game):
             raise Http404
+        result = self.validated_query(SupposedResult)["result"]
         if result not in offered_results(game):
             raise exceptions.ValidationError({"result": [gettext("There is no such result.")]})
         SUPPOSED.take(str(actor.pk))

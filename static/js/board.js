@@ -322,7 +322,8 @@ class Board {
     const answer = await fetch(`${this.root.dataset.state}?since=${this.version}`).catch(() => null);
     if (answer?.status !== 200) return;
     const state = await answer.json();
-    if (this.isAtWork || state.version <= this.version) return;
+    this.hasNews = this.isAtWork;
+    if (this.hasNews || state.version <= this.version) return;
     this.take(state);
     this.say(this.isEnded ? "" : this.root.dataset.elsewhere);
   }
@@ -330,7 +331,8 @@ class Board {
   /** What stands beside the board has changed, though nothing was done; unless somebody is at a turn. */
   async lookAgain() {
     const state = await this.now();
-    if (state && !this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
+    if (!state || state.version < this.version) return; // what was asked for before, and overtaken
+    if (!this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
   }
 
   // --- turns -------------------------------------------------------------------------------------------

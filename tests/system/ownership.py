@@ -146,8 +146,8 @@ class Ownership:
         return int(number) == self.club if kind == "club" else self.has("journal.Scope", self._scope(row["parent_id"]))
 
     def _has_job(self, row: Row) -> bool:
-        if row["kind"] == "rate":
-            pool = self.snapshot.tables["ratings.Pool"].get(int(row["subject"]))
+        if row["kind"] in ("rate", "publish-lists"):
+            pool = self.snapshot.tables["ratings.Pool"].get(int(row["subject"].split(":")[0]))
             return pool is None or self.has("ratings.Pool", pool)
         if row["kind"] == "give-games-up":
             person = int(row["subject"].removeprefix("person:"))

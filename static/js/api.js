@@ -43,4 +43,5 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
   withCredentials: false,
+  onComplete: showProblem, // drawing has moved the line
 });

@@ -39,9 +39,8 @@ SwaggerUIBundle({
   url: place.dataset.document,
   domNode: place,
   deepLinking: true,
-  docExpansion: "list",
+  docExpansion: "none", // a list of over 150 lines Swagger UI draws in pieces, which move what one reads
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
   withCredentials: false,
-  onComplete: showProblem, // drawing has moved the line
 });

@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from engine.results import Scoring
 from games.models import Attempt, Game
 from players.models import Club, Person
+from ratings.models import RatingList
 from tournaments.journal_models import Reason, RestorePoint
 from tournaments.mail_models import EventMail
 from tournaments.on_site_models import Arrival, CheckIn, RevokedSeatLink
@@ -181,7 +182,8 @@ class Entry(models.Model):
 
     `number` is the pairing number (TPN), given when the event starts (None before); it may move until round 4 is
     paired (`tournaments.services.numbering`). `rating` is what seeding uses, None for the unrated; `rating_source` says
-    where it is from, and `rating_day` of which day that list is. `withdrawn_after` counts the rounds that were paired
+    where it is from, `rating_day` for which day it was looked up, and `rating_list` which published list says so (None
+    where none was). `withdrawn_after` counts the rounds that were paired
     when the entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings, or
     it was `expelled`: it is not ranked then, and its games count for its opponents alone. `no_half_byes`: nobody gives
     it a half-point bye.
@@ -194,6 +196,7 @@ class Entry(models.Model):
     rating = models.IntegerField(null=True, blank=True)
     rating_source = models.CharField(max_length=6, choices=RatingSource.choices, blank=True, default="")
     rating_day = models.DateField(null=True, blank=True)
+    rating_list = models.ForeignKey(RatingList, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
     annulled = models.BooleanField(default=False)
     expelled = models.BooleanField(default=False)

@@ -8,6 +8,7 @@ from ratings.queries.dated_lists import (
     dated_lists,
     find_list,
     list_rows,
+    lists_with_ids,
 )
 from ratings.queries.details import Detail, decimals, details, listed_values
 from ratings.queries.distribution import Distribution, distribution
@@ -24,12 +25,9 @@ from ratings.queries.history import (
     pools_of_person,
 )
 from ratings.queries.lists import (
-    SeedRating,
     current,
-    get_seed_ratings,
     lists_state,
     pools_of_club,
-    seed_ratings_on,
     server_pools,
     undecided_rules,
 )
@@ -37,6 +35,7 @@ from ratings.queries.predictions import Prediction, counting_pool, predict, pred
 from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list
 from ratings.queries.records import PlayerRecords, player_records
 from ratings.queries.runs import runs_of
+from ratings.queries.seeding import SeedRating, get_seed_ratings, lists_in_force, seed_ratings_on
 
 __all__ = [
     "MOST_COMPARED",
@@ -77,7 +76,9 @@ __all__ = [
     "history",
     "list_rows",
     "listed_values",
+    "lists_in_force",
     "lists_state",
+    "lists_with_ids",
     "player_records",
     "pool_evidence",
     "pools_of_club",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
@@ -215,12 +215,8 @@ def _tell(known: Parameter, number: int) -> str:
     return str(number) if not known.digits else f"{number / 10**known.digits:.{known.digits}f}"
 
 
-def list_in_force(pool: Pool, day: date) -> RatingList | None:
-    """The newest version of the list that is valid on `day`; None before the first."""
-    rows = RatingList.objects.filter(pool=pool, dated__lte=day)
-    return rows.order_by("-dated", "-version").first()
-
-
-def listed_values_of(listed: RatingList) -> Mapping[int, int]:
-    """The rating of everybody in a published list, by the ids of that time."""
-    return {row.person: row.value for row in unpack_rows(bytes(listed.content))}
+def lists_with_ids(ids: Iterable[int]) -> dict[int, RatingList]:
+    """Published lists by their ids, each with its pool, without what they hold. One query, none for no ids."""
+    wanted = set(ids)
+    rows = RatingList.objects.filter(pk__in=wanted).select_related("pool__club").defer("content", "days")
+    return {listed.pk: listed for listed in rows} if wanted else {}

@@ -120,8 +120,8 @@ def test_an_event_seeds_by_the_lists_that_its_players_are_in(club: Club, outside
     closed_event(outside, [*members, people[0]], "A-E 1-0, B-A 1-0")
     rate_all()
     own = current(RULES, outside, [person.pk for person in members])
-    seeds = get_seed_ratings(RULES, outside.pk, [people[0].pk, *(person.pk for person in members)])
-    assert seeds == {people[0].pk: 1560, **own} and len(own) == 2
+    seeds = get_seed_ratings(RULES, outside.pk, [people[0].pk, *(person.pk for person in members)], DAY)
+    assert {person: seed.value for person, seed in seeds.items()} == {people[0].pk: 1560, **own} and len(own) == 2
 
 
 def test_a_keeper_admits_on_the_page_of_all_clubs_and_organisers_read_how_it_is(outside: Club, client: Client) -> None:

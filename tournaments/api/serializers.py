@@ -140,8 +140,19 @@ class ByeShape(serializers.Serializer[Any]):
     kind = serializers.CharField(max_length=LONGEST_KEY)
 
 
+class CitedList(serializers.Serializer[Any]):
+    """A published list: GET /pools/`pool`/lists/`number`/`version` has it as it was."""
+
+    pool = IdField(source="pool_id")
+    number = serializers.IntegerField()
+    version = serializers.IntegerField()
+    dated = serializers.DateField()
+
+
 class EntryRow(serializers.Serializer[Any]):
-    """An entry in the list. `rating` is what seeding used or, before the start, the current one.
+    """An entry in the list. `rating` is what seeding used or, before the start, what it would use.
+
+    `rating_list` is the published list that says so; null where the rating is from elsewhere or no list was published.
 
     `withdrawn_after` counts the rounds that were paired when it left (null: it plays); `annulled`: its games
     do not count in the standings; `expelled`: it is not ranked, and its games count for its opponents alone;
@@ -154,6 +165,7 @@ class EntryRow(serializers.Serializer[Any]):
     country = serializers.CharField(source="entry.country")
     clubs = serializers.ListField(child=serializers.CharField())
     rating = serializers.IntegerField(allow_null=True)
+    rating_list = CitedList(allow_null=True)
     withdrawn_after = serializers.IntegerField(source="entry.withdrawn_after", allow_null=True)
     annulled = serializers.BooleanField(source="entry.annulled")
     expelled = serializers.BooleanField(source="entry.expelled")

@@ -58,6 +58,7 @@ class EntryRow:
     no_half_byes: bool = False
     rating_source: str = ""
     rating_day: date | None = None
+    rating_list: int | None = None
 
     @property
     def withdrawn(self) -> bool:
@@ -279,7 +280,7 @@ def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...
 
 ENTRY_COLUMNS = (
     *("rating", "withdrawn_after", "annulled", "group", "virtual_points", "expelled", "no_half_byes"),
-    *("rating_source", "rating_day"),
+    *("rating_source", "rating_day", "rating_list"),
 )
 
 

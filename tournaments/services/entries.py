@@ -198,6 +198,6 @@ def _late_entry(
         group = smallest_group(event, groups) if splits(event.format) else None
         groups.append(group)
         listed = known.get(person.pk)
-        rating = {"rating": listed.value if listed else None, "rating_source": source_of(listed), "rating_day": day}
-        found.append({**rating, "group": group})
+        rating = {"rating": listed.value, "rating_list_id": listed.rating_list} if listed else {"rating": None}
+        found.append({**rating, "rating_source": source_of(listed), "rating_day": day, "group": group})
     return found

@@ -15,6 +15,7 @@ from games.services import reopen_games, settle_games
 from players.models import Account
 from players.roles import Act
 from ratings import queries as ratings
+from ratings.queries import SeedRating
 from tournaments.domain import preconditions
 from tournaments.domain.dates import today
 from tournaments.domain.errors import EventRefused
@@ -77,11 +78,12 @@ def start_event(
 
 @dataclass(frozen=True, slots=True)
 class _Rating:
-    """The rating that an entry starts with, where it is from, and of which day that is."""
+    """The rating that an entry starts with, where it is from, for which day, and of which published list (id)."""
 
     value: int | None
     source: str
     day: date | None
+    rating_list: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,12 +126,15 @@ def _look_up_ratings(rows: EventData) -> dict[int, _Rating]:
     event, people = rows.event, [entry.person for entry in rows.entries]
     day = list_day(event, today(event))
     listed = ratings.seed_ratings_on(event.rules, event.club_id, people, day, without=event.scope)
-    return {
-        entry.id: _Rating(entry.rating, entry.rating_source, entry.rating_day)
-        if entry.rating_source in STAYS
-        else _Rating(found.value if (found := listed.get(entry.person)) else None, source_of(found), day)
-        for entry in rows.entries
-    }
+    return {entry.id: _rating_of(entry, listed.get(entry.person), day) for entry in rows.entries}
+
+
+def _rating_of(entry: EntryRow, listed: SeedRating | None, day: date) -> _Rating:
+    if entry.rating_source in STAYS:
+        return _Rating(entry.rating, entry.rating_source, entry.rating_day)
+    if listed is None:
+        return _Rating(None, source_of(None), day)
+    return _Rating(listed.value, source_of(listed), day, listed.rating_list)
 
 
 def _assign_groups(start: _Start, event: Event, grouping: str, by_hand: Mapping[int, int]) -> _Start:
@@ -166,11 +171,12 @@ def _store_numbers(event: Event, start: _Start) -> None:
             rating=start.ratings[entry.id].value,
             rating_source=start.ratings[entry.id].source,
             rating_day=start.ratings[entry.id].day,
+            rating_list_id=start.ratings[entry.id].rating_list,
             group=start.groups.get(entry.id, entry.group),
         )
         for number, entry in enumerate(start.in_order, 1)
     )
-    write_entries(event, entries, ["number", "rating", "rating_source", "rating_day", "group"])
+    write_entries(event, entries, ["number", "rating", "rating_source", "rating_day", "rating_list", "group"])
 
 
 def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
@@ -189,7 +195,9 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
             group=None,
             virtual_points=[],
         )
-        entries.exclude(rating_source__in=STAYS).update(rating=None, rating_source="", rating_day=None)
+        entries.exclude(rating_source__in=STAYS).update(
+            rating=None, rating_source="", rating_day=None, rating_list=None
+        )
         doing.event.first_colour = ""
         doing.event.save(update_fields=["first_colour"])
         _change_state(doing, State.OPEN)

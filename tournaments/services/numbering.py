@@ -79,10 +79,11 @@ def take_listed_ratings(
                 rating=rating.value if rating is not None else None,
                 rating_source=source_of(rating),
                 rating_day=day,
+                rating_list_id=rating.rating_list if rating is not None else None,
             )
             for entry, rating in wanted.items()
         ]
-        Entry.objects.bulk_update(found, ["rating", "rating_source", "rating_day"], batch_size=BATCH)
+        Entry.objects.bulk_update(found, ["rating", "rating_source", "rating_day", "rating_list"], batch_size=BATCH)
         doing.note(entries=list(wanted))
         doing.note_change(rating=([rows.by_id[entry].rating for entry in wanted], [each.rating for each in found]))
     return found
@@ -106,7 +107,8 @@ def set_rating(
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         doing.note_change(rating=(entry.rating, rating))
         entry.rating, entry.rating_source, entry.rating_day = rating, Source.HAND, today(doing.event)
-        entry.save(update_fields=["rating", "rating_source", "rating_day"])
+        entry.rating_list = None
+        entry.save(update_fields=["rating", "rating_source", "rating_day", "rating_list"])
         doing.set_reason(reason)
     return entry
 

@@ -25,7 +25,7 @@ from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.queries.event_header import event_head, seed_of
 from tournaments.queries.events import format_options_text, game_rows, points_text
 from tournaments.queries.pairing_explanations import Answer, why_not
-from tournaments.queries.players import player_rows
+from tournaments.queries.players import lists_used, player_rows
 from tournaments.queries.prizes import has_prizes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.running_boards import running_boards
@@ -189,7 +189,12 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = get_visible_event(request, event_id)
     head = event_head(shown, request.user)
     found = player_rows(rows_for(head))
-    more = {"players": found, "part": page_of(request, found), "byes_possible": pairs_freely(shown.format)}
+    more = {
+        "players": found,
+        "part": page_of(request, found),
+        "byes_possible": pairs_freely(shown.format),
+        "lists": lists_used(found),
+    }
     if head.own_entry is not None:
         more["own_check_in"] = own_check_in(shown, head.own_entry)
     return render(request, "tournaments/players.html", event_context(head, "event-players", **more))

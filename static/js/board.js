@@ -328,11 +328,10 @@ class Board {
     this.say(this.isEnded ? "" : this.root.dataset.elsewhere);
   }
 
-  /** What stands beside the board has changed, though nothing was done; unless somebody is at a turn. */
+  /** What stands beside the board has changed, though nothing was done; unless overtaken, or somebody is at a turn. */
   async lookAgain() {
     const state = await this.now();
-    if (!state || state.version < this.version) return; // what was asked for before, and overtaken
-    if (!this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
+    if (state?.version >= this.version && !this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
   }
 
   // --- turns -------------------------------------------------------------------------------------------

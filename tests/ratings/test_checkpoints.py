@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import system_for
+from engine.ratings import all_systems, system_for
 from games.models import Game
 from players.models import Club, Person
 from ratings import replaying
@@ -23,7 +23,7 @@ PERIODS = st.lists(
 )
 
 
-@pytest.mark.parametrize("key", ["elo", "live", "glicko2"])
+@pytest.mark.parametrize("key", sorted(all_systems()))
 @given(periods=PERIODS, data=st.data())
 def test_a_state_that_was_dumped_goes_on_as_the_one_that_was_not(key: str, periods, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(periods)))

@@ -6,6 +6,8 @@ import math
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from whr import WHR
 
 from engine.ratings import system_for
@@ -61,18 +63,50 @@ def test_it_agrees_with_another_implementation() -> None:
         assert [moment.deviation for moment in ours] == pytest.approx(deviations, rel=1e-3)
 
 
-def test_games_added_one_by_one_come_to_the_fit_of_all() -> None:
-    """Within a tenth of a point, for every day of everybody."""
-    played = random_games(40, 600, 300)
-    grown, whole = history(), history()
-    for day, game in played:
-        grown.add([game], day)
-        grown.fit(game[:2])
-        whole.add([game], day)
-    whole.fit_all(1e-6)
-    for person in range(40):
+CROWDS = st.lists(st.integers(1, 12), min_size=1, max_size=4)
+"""Groups of so many players, who meet players of other groups rarely or never."""
+
+
+@given(CROWDS, st.integers(1, 80), st.sampled_from((0, 1, 40)), st.integers(0, 10**6).map(random.Random))
+@settings(max_examples=40)
+def test_games_added_one_by_one_come_to_the_fit_of_all(
+    crowds: list[int], periods: int, strangers: int, chance: random.Random
+) -> None:
+    """Within a tenth of a point, for every day of everybody, and also when it was taken up from bytes on the way."""
+    groups = [[100 * number + one for one in range(size + 1)] for number, size in enumerate(crowds)]
+    everybody = [person for group in groups for person in group]
+    strength = {person: chance.gauss(0, 300) for person in everybody}
+    grown, whole, day = history(), history(), 0
+    for number in range(periods):
+        day += chance.choice((0, 1, 30))
+        met = [chance.sample(chance.choice(groups), 2) for _ in range(chance.randint(1, 6))]
+        met += [chance.sample(everybody, 2)] * (100 * chance.random() < strangers)
+        games = [(one, two, chance.choice((5, 10 * (strength[one] > strength[two])))) for one, two in met]
+        grown.add(games, day)
+        grown.fit({person for pair in met for person in pair})
+        whole.add(games, day)
+        if number == periods // 2:
+            dumped = grown.dump()
+            grown = history()
+            grown.restore(dumped)
+    whole.fit_all(1e-8)
+    for person in everybody:
         expected = [moment.rating for moment in whole.curve(person)]
         assert [moment.rating for moment in grown.curve(person)] == pytest.approx(expected, abs=0.1)
+
+
+def test_a_club_of_regulars_is_fitted_as_a_whole() -> None:
+    """Players hold each other where they are; where all of them stand follows from a draw of each of them alone."""
+    played = random_games(10, 4_000, 400)
+    grown, whole = history(), history()
+    for number, (day, game) in enumerate(played):
+        grown.add([game], day)
+        whole.add([game], day)
+        if number % 10 == 9:
+            grown.fit({person for _day, game in played[number - 9 : number + 1] for person in game[:2]})
+    whole.fit_all(1e-8)
+    expected = [whole.curve(person)[-1].rating for person in range(10)]
+    assert [grown.curve(person)[-1].rating for person in range(10)] == pytest.approx(expected, abs=0.02)
 
 
 def test_later_games_correct_what_was_known() -> None:

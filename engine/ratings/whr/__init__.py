@@ -45,6 +45,7 @@ from engine.ratings.deviations import (
     SystemWithDeviations,
     to_points,
 )
+from engine.ratings.dumps import pack_rows, unpack_rows
 from engine.ratings.live import DAYS_OF_YEAR, expect_score
 
 if TYPE_CHECKING:
@@ -180,6 +181,17 @@ class WhrState(RatingState):
         self.history.fit(played)
         after = {person: self._estimate(person, day) for person in played}
         return [self._close(person, before[person], after, played[person]) for person in sorted(played)]
+
+    def dump(self) -> bytes:
+        told = pack_rows((person, self.games[person], told) for person, told in sorted(self.told.items()))
+        return pack_rows([(len(told),)]) + told + self.history.dump()
+
+    def restore(self, dumped: bytes) -> None:
+        head = len(pack_rows([(0,)]))
+        ((length,),) = unpack_rows(dumped[:head], 1)
+        for person, games, told in unpack_rows(dumped[head : head + length], 3):
+            self.games[person], self.told[person] = games, told
+        self.history.restore(dumped[head + length :])
 
     def _estimate(self, person: int, day: int | None) -> Estimate:
         """What is known of the person on this day, or on the last one that he played."""

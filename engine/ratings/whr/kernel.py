@@ -1,12 +1,7 @@
 """The loops of WHR, compiled by numba: Newton's method for one player's whole history, and who is next.
 
-Strengths are natural: differences of which the logistic curve makes scores. Everything stands in rows of numbers:
-
-* a node is a player on a day that he played: `day`, `rating`, `player`, `previous` (his node before it, or NONE) and
-  `first_side` (of its games); `last_node` is a player's newest one;
-* a game has two sides, 2 n and 2 n + 1: `side_node`, `side_score` and `side_next` (another side of the same node).
-
-All compiled functions stand in this one file, so that numba notices when one of them changes.
+Strengths are natural: differences of which the logistic curve makes scores. All compiled functions stand in this one
+file, so that numba notices when one of them changes.
 """
 
 from __future__ import annotations
@@ -14,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +29,64 @@ LONGEST_STEP = 2.0
 _FOLDER = find_folder(Path(__file__).parent, "whr")
 
 
+class Players(NamedTuple):
+    """A row of numbers each. `owed`: how far a player may be from his best fit, others' ratings given: what his
+    opponents' moves since he was last fitted, times his variance (`width`, that of his last node), come to."""
+
+    first_node: Ints
+    last_node: Ints
+    nodes: Ints
+    width: Floats
+    owed: Floats
+
+
+class Nodes(NamedTuple):
+    """A player on a day that he played. `previous` is his node before it, or NONE; `first_side` that of a game."""
+
+    player: Ints
+    previous: Ints
+    day: Ints
+    first_side: Ints
+    rating: Floats
+
+
+class Sides(NamedTuple):
+    """Half a game: that of number n has the sides 2 n and 2 n + 1. `following` is another side of the same node.
+
+    `weight`: how fast the score to be expected changed with the rating when the player was last fitted.
+    """
+
+    node: Ints
+    following: Ints
+    score: Floats
+    weight: Floats
+
+
+class Rule(NamedTuple):
+    """`drift`: variance of strength a day; `draws` with an average player that everybody begins with."""
+
+    drift: float
+    draws: float
+
+
+class Queue(NamedTuple):
+    """Who waits to be fitted: a ring of players, who is in it, and in `ends` where it begins and how many wait."""
+
+    order: Ints
+    is_waiting: NDArray[np.bool_]
+    ends: Ints
+
+
+class Room(NamedTuple):
+    """Room for the longest history: its nodes, the equations of Newton's method, and the ratings before it."""
+
+    mine: Ints
+    slope: Floats
+    curve: Floats
+    tie: Floats
+    before: Floats
+
+
 def _compiled(function: F) -> F:
     return compile_into(_FOLDER, function)
 
@@ -45,8 +98,8 @@ def win_probability(difference: float) -> float:
 
 
 @_compiled
-def list_nodes(last: int, previous: Ints, nodes: Ints) -> int:
-    """Write a player's nodes into `nodes`, the oldest first; how many there are."""
+def list_nodes(last: int, previous: Ints, found: Ints) -> int:
+    """Write a player's nodes into `found`, the oldest first; how many there are."""
     count = 0
     node = last
     while node != NONE:
@@ -54,50 +107,39 @@ def list_nodes(last: int, previous: Ints, nodes: Ints) -> int:
         node = previous[node]
     node = last
     for place in range(count - 1, -1, -1):
-        nodes[place] = node
+        found[place] = node
         node = previous[node]
     return count
 
 
 @_compiled
-def differentiate(
-    count: int,
-    nodes: Ints,
-    day: Ints,
-    rating: Floats,
-    first_side: Ints,
-    side_node: Ints,
-    side_score: Floats,
-    side_next: Ints,
-    drift: float,
-    draws: float,
-    slope: Floats,
-    curve: Floats,
-    tie: Floats,
-) -> None:
-    """Slope of the logarithm of the posterior at each node, and its curvature with the sign changed.
+def differentiate(count: int, nodes: Nodes, sides: Sides, zero: float, rule: Rule, room: Room) -> None:
+    """Slope of the logarithm of the posterior at each node in `room.mine`, and its curvature with the sign changed.
 
     That is a matrix with `curve` as its diagonal and −`tie` beside it: `tie[place]` joins `place` and the one before.
     """
+    rating, slope, curve, tie = nodes.rating, room.slope, room.curve, room.tie
     for place in range(count):
-        node = nodes[place]
+        node = room.mine[place]
         own = rating[node]
         g, h = 0.0, 0.0
-        if place == 0:  # draws against a player at 0
-            p = win_probability(own)
-            g += 2.0 * draws * (0.5 - p)
-            h += 2.0 * draws * p * (1.0 - p)
-        side = first_side[node]
+        if place == 0:
+            p = win_probability(own - zero)
+            g += 2.0 * rule.draws * (0.5 - p)
+            h += 2.0 * rule.draws * p * (1.0 - p)
+        side = nodes.first_side[node]
         while side != NONE:
-            p = win_probability(own - rating[side_node[side ^ 1]])
-            g += side_score[side] - p
-            h += p * (1.0 - p)
-            side = side_next[side]
+            p = win_probability(own - rating[sides.node[side ^ 1]])
+            weight = p * (1.0 - p)
+            sides.weight[side] = weight
+            g += sides.score[side] - p
+            h += weight
+            side = sides.following[side]
         slope[place], curve[place] = g, h
         tie[place] = 0.0
     for place in range(1, count):
-        one, two = nodes[place - 1], nodes[place]
-        strength = 1.0 / (drift * (day[two] - day[one]))
+        one, two = room.mine[place - 1], room.mine[place]
+        strength = 1.0 / (rule.drift * (nodes.day[two] - nodes.day[one]))
         tie[place] = strength
         pull = strength * (rating[two] - rating[one])
         slope[place] -= pull
@@ -107,8 +149,9 @@ def differentiate(
 
 
 @_compiled
-def step(count: int, nodes: Ints, rating: Floats, slope: Floats, curve: Floats, tie: Floats) -> float:
+def step(count: int, rating: Floats, room: Room) -> float:
     """One step of Newton's method, by elimination from the oldest node on; overwrites its rows. The longest move."""
+    slope, curve, tie = room.slope, room.curve, room.tie
     for place in range(1, count):
         share = tie[place] / curve[place - 1]
         curve[place] -= share * tie[place]
@@ -121,82 +164,109 @@ def step(count: int, nodes: Ints, rating: Floats, slope: Floats, curve: Floats, 
         longest = max(longest, abs(slope[place]))
     cut = min(1.0, LONGEST_STEP / longest) if longest > 0.0 else 1.0
     for place in range(count):
-        rating[nodes[place]] += cut * slope[place]
+        rating[room.mine[place]] += cut * slope[place]
     return cut * longest
 
 
 @_compiled
-def settle(
-    queue: Ints,
-    waiting: int,
-    is_queued: NDArray[np.bool_],
-    owed: Floats,
-    width: Floats,
-    last_node: Ints,
-    player: Ints,
-    previous: Ints,
-    day: Ints,
-    rating: Floats,
-    first_side: Ints,
-    side_node: Ints,
-    side_score: Floats,
-    side_next: Ints,
-    drift: float,
-    draws: float,
-    tolerance: float,
-    longest: int,
-    most: int,
+def find_average(people: int, players: Players, rating: Floats, zero: float, precision: float) -> float:
+    """Where the average player must stand so that the draws with him are as likely as can be.
+
+    The same as moving everybody at once, which fitting one after the other takes long to come to: players hold each
+    other where they are far more firmly than their draws do.
+    """
+    for _ in range(MOST_STEPS):
+        g, h = 0.0, 0.0
+        for one in range(people):
+            p = win_probability(rating[players.first_node[one]] - zero)
+            g += p - 0.5
+            h += p * (1.0 - p)
+        moved = max(-LONGEST_STEP, min(LONGEST_STEP, g / h))
+        zero += moved
+        if abs(moved) < precision:
+            break
+    return zero
+
+
+@_compiled
+def owe(one: int, more: float, players: Players, queue: Queue, tolerance: float) -> None:
+    """Note that a player may be so much further from his best fit; beyond the tolerance he waits to be fitted."""
+    players.owed[one] += more * players.width[one]
+    if players.owed[one] > tolerance and not queue.is_waiting[one]:
+        queue.is_waiting[one] = True
+        queue.order[(queue.ends[0] + queue.ends[1]) % len(queue.order)] = one
+        queue.ends[1] += 1
+
+
+@_compiled
+def take(queue: Queue) -> int:
+    """The player who has waited longest."""
+    one = queue.order[queue.ends[0]]
+    queue.ends[0] = (queue.ends[0] + 1) % len(queue.order)
+    queue.ends[1] -= 1
+    queue.is_waiting[one] = False
+    return int(one)
+
+
+@_compiled
+def fit_player(
+    one: int, players: Players, nodes: Nodes, sides: Sides, zero: float, rule: Rule, tolerance: float, room: Room
 ) -> int:
+    """Fit one player's history while all others stay; how many nodes it has. `room` has them, and where they were."""
+    count = list_nodes(players.last_node[one], nodes.previous, room.mine)
+    for place in range(count):
+        room.before[place] = nodes.rating[room.mine[place]]
+    for _ in range(MOST_STEPS):
+        differentiate(count, nodes, sides, zero, rule, room)
+        moved = step(count, nodes.rating, room)
+        if moved * moved < 0.1 * tolerance:  # the error is squared by each step
+            break
+    players.width[one] = 1.0 / room.curve[count - 1]
+    players.owed[one] = 0.0
+    return count
+
+
+@_compiled
+def settle(
+    queue: Queue,
+    players: Players,
+    nodes: Nodes,
+    sides: Sides,
+    zero: float,
+    rule: Rule,
+    tolerance: float,
+    most: int,
+) -> tuple[float, int]:
     """Refit the players of the `queue`, and whoever is moved by that, until nobody owes more than the `tolerance`.
 
-    `owed` is how far a player may be from his best fit: what his opponents' moves, times his variance (`width`), come
-    to since he was last fitted. `longest`: the most nodes of any player.
-    At most `most` fits; how many there were.
+    `zero` is where the average player stands. He is found anew after every so many fits as there are players, and at
+    the end. At most `most` fits. Returned are the average player, and how many fits there were.
     """
-    size = len(queue)
-    nodes = np.empty(longest, dtype=np.int64)
-    slope, curve, tie, before = (
-        np.empty(len(nodes)),
-        np.empty(len(nodes)),
-        np.empty(len(nodes)),
-        np.empty(len(nodes)),
-    )
-    head, fits = 0, 0
-    while waiting > 0 and fits < most:
-        one = queue[head]
-        head = (head + 1) % size
-        waiting -= 1
-        is_queued[one] = False
-        owed[one] = 0.0
-        fits += 1
-        count = list_nodes(last_node[one], previous, nodes)
-        for place in range(count):
-            before[place] = rating[nodes[place]]
-        for _ in range(MOST_STEPS):
-            differentiate(
-                count, nodes, day, rating, first_side, side_node, side_score, side_next, drift, draws, slope, curve, tie
-            )
-            moved = step(count, nodes, rating, slope, curve, tie)
-            if moved * moved < 0.1 * tolerance:  # the error is squared by each step
+    size, longest = len(queue.order), 1
+    for one in range(size):
+        longest = max(longest, players.nodes[one])
+    rows = np.empty((4, longest))
+    room = Room(np.empty(longest, dtype=np.int64), rows[0], rows[1], rows[2], rows[3])
+    fits, next_average = 0, size
+    while fits < most:
+        if queue.ends[1] == 0 or fits >= next_average:
+            moved = find_average(size, players, nodes.rating, zero, 0.01 * tolerance) - zero
+            zero += moved
+            next_average = fits + size
+            for one in range(size):
+                owe(one, 0.5 * rule.draws * abs(moved), players, queue, tolerance)
+            if queue.ends[1] == 0:
                 break
-        width[one] = 1.0 / curve[count - 1]
+        fits += 1
+        count = fit_player(take(queue), players, nodes, sides, zero, rule, tolerance, room)
         for place in range(count):
-            node = nodes[place]
-            moved = abs(rating[node] - before[place])
-            if moved == 0.0:
-                continue
-            side = first_side[node]
+            node = room.mine[place]
+            moved = abs(nodes.rating[node] - room.before[place])
+            side = nodes.first_side[node] if moved > 0.0 else NONE
             while side != NONE:
-                opponents = side_node[side ^ 1]
-                other = player[opponents]
-                p = win_probability(rating[node] - rating[opponents])
-                owed[other] += moved * p * (1.0 - p) * width[other]
-                if owed[other] > tolerance and not is_queued[other]:
-                    is_queued[other] = True
-                    queue[(head + waiting) % size] = other
-                    waiting += 1
-                side = side_next[side]
-    return fits
+                owe(nodes.player[sides.node[side ^ 1]], moved * sides.weight[side], players, queue, tolerance)
+                side = sides.following[side]
+    return zero, fits
 
 
 @_compiled

@@ -8,17 +8,18 @@ player's history is fitted by Newton's method while the others stay; whoever was
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any
 
 import numpy as np
 
 from engine.ratings.base import WIN, Game
 from engine.ratings.whr import kernel
-from engine.ratings.whr.kernel import NONE, Floats, Ints
+from engine.ratings.whr.kernel import NONE, Floats, Ints, Nodes, Players, Queue, Room, Rule, Sides
 
-T = TypeVar("T", Ints, Floats)
+Row = Any  # Ints or Floats
 
 FIRST_WIDTH = 2.0
 """The variance of somebody who has only drawn once, natural: 1 / (2 · ¼)."""
@@ -41,81 +42,56 @@ class WholeHistory:
 
     def __init__(self, drift: float, draws: float, scale: float) -> None:
         self.scale = scale
-        self._drift, self._draws = drift / scale**2, draws
+        self._rule = Rule(drift / scale**2, float(draws))
         self._numbers: dict[int, int] = {}
-        self._nodes = self._sides = 0
-        self._last_node, self._player, self._previous, self._day, self._first_side = (_ints() for _ in range(5))
-        self._side_node, self._side_next = _ints(), _ints()
-        self._days = _ints()
-        self._rating, self._side_score, self._width, self._owed = (np.empty(0) for _ in range(4))
+        self._node_count = self._side_count = 0
+        self._zero = 0.0
+        self._players = Players(_ints(), _ints(), _ints(), _floats(), _floats())
+        self._nodes = Nodes(_ints(), _ints(), _ints(), _ints(), _floats())
+        self._sides = Sides(_ints(), _ints(), _floats(), _floats())
 
     def add(self, games: Iterable[Game], day: int) -> None:
         """Games of one day, not before any that are there. Nothing is fitted yet."""
         played = sorted(
             (white, black, score) if white < black else (black, white, WIN - score) for white, black, score in games
         )
+        self._sides = Sides(*_room(self._sides, self._side_count + 2 * len(played)))
+        sides = self._sides
         for one, two, score in played:
-            sides = self._sides
-            self._side_node, self._side_next = (_room(row, sides + 2) for row in (self._side_node, self._side_next))
-            self._side_score = _room(self._side_score, sides + 2)
-            for side, person, own in ((sides, one, score), (sides + 1, two, WIN - score)):
-                node = self._node_of(person, day)
-                self._side_node[side], self._side_score[side] = node, own / WIN
-                self._side_next[side], self._first_side[node] = self._first_side[node], side
-            self._sides += 2
+            for person, own in ((one, score), (two, WIN - score)):
+                side, node = self._side_count, self._node_of(person, day)
+                _put(sides, side, (node, self._nodes.first_side[node], own / WIN, 0.0))
+                self._nodes.first_side[node] = side
+                self._side_count += 1
 
     def _node_of(self, person: int, day: int) -> int:
         """The person's node of that day; a new one begins where the one before it is."""
-        number = self._numbers.get(person)
+        number, node = self._numbers.get(person), self._node_count
         if number is None:
             number = self._numbers[person] = len(self._numbers)
-            self._last_node, self._days = (_room(row, number + 1) for row in (self._last_node, self._days))
-            self._width, self._owed = (_room(row, number + 1) for row in (self._width, self._owed))
-            self._last_node[number], self._days[number] = NONE, 0
-            self._width[number], self._owed[number] = FIRST_WIDTH, 0.0
-        last, node = int(self._last_node[number]), self._nodes
-        if last != NONE and self._day[last] == day:
+            self._players = Players(*_room(self._players, number + 1))
+            _put(self._players, number, (node, NONE, 0, FIRST_WIDTH, 0.0))
+        players, last = self._players, int(self._players.last_node[number])
+        if last != NONE and self._nodes.day[last] == day:
             return last
-        self._player, self._previous, self._day, self._first_side = (
-            _room(row, node + 1) for row in (self._player, self._previous, self._day, self._first_side)
-        )
-        self._rating = _room(self._rating, node + 1)
-        self._player[node], self._previous[node], self._day[node], self._first_side[node] = number, last, day, NONE
-        self._rating[node] = self._rating[last] if last != NONE else 0.0
-        self._last_node[number] = node
-        self._days[number] += 1
-        self._nodes += 1
+        self._nodes = Nodes(*_room(self._nodes, node + 1))
+        rating = self._nodes.rating[last] if last != NONE else self._zero
+        _put(self._nodes, node, (number, last, day, NONE, rating))
+        players.last_node[number] = node
+        players.nodes[number] += 1
+        self._node_count += 1
         return node
 
     def fit(self, persons: Iterable[int], tolerance: float = TOLERANCE) -> int:
         """Fit these persons' histories, and all that are moved by it. How many times a history was fitted."""
-        players = len(self._numbers)
-        queue, is_queued = np.zeros(max(players, 1), dtype=np.int64), np.zeros(players, dtype=np.bool_)
+        people = len(self._numbers)
         seeds = sorted({self._numbers[person] for person in persons})
-        queue[: len(seeds)] = seeds
-        is_queued[seeds] = True
-        narrow, longest = tolerance / self.scale, int(self._days[:players].max(initial=1))
-        return kernel.settle(
-            queue,
-            len(seeds),
-            is_queued,
-            self._owed,
-            self._width,
-            self._last_node,
-            self._player,
-            self._previous,
-            self._day,
-            self._rating,
-            self._first_side,
-            self._side_node,
-            self._side_score,
-            self._side_next,
-            self._drift,
-            self._draws,
-            narrow,
-            longest,
-            MOST_FITS,
-        )
+        queue = Queue(np.zeros(people, np.int64), np.zeros(people, np.bool_), np.array([0, len(seeds)]))
+        queue.order[: len(seeds)] = seeds
+        queue.is_waiting[seeds] = True
+        rows = (self._players, self._nodes, self._sides)
+        self._zero, fits = kernel.settle(queue, *rows, self._zero, self._rule, tolerance / self.scale, MOST_FITS)
+        return fits
 
     def fit_all(self, tolerance: float = TOLERANCE) -> int:
         """Fit everybody."""
@@ -126,37 +102,70 @@ class WholeHistory:
         number = self._numbers.get(person)
         if number is None:
             return None
-        node = self._last_node[number]
-        deviation = self.scale * float(self._width[number]) ** 0.5
-        return Moment(int(self._day[node]), self.scale * float(self._rating[node]), deviation)
+        return self._moment(int(self._players.last_node[number]), float(self._players.width[number]))
 
     def curve(self, person: int) -> list[Moment]:
         """The strength of a person on each day that he played, as known by all games that are there."""
         number = self._numbers.get(person)
         if number is None:
             return []
-        nodes = np.empty(self._days[number], dtype=np.int64)
-        count = kernel.list_nodes(int(self._last_node[number]), self._previous, nodes)
-        slope, curve, tie, found = (np.empty(count) for _ in range(4))
-        sides = (self._first_side, self._side_node, self._side_score, self._side_next)
-        kernel.differentiate(
-            *(count, nodes, self._day, self._rating, *sides, self._drift, self._draws, slope, curve, tie)
-        )
-        kernel.variances(count, curve, tie, found)
-        return [
-            Moment(int(self._day[node]), self.scale * float(self._rating[node]), self.scale * float(variance) ** 0.5)
-            for node, variance in zip(nodes, found, strict=True)
-        ]
+        mine = np.empty(self._players.nodes[number], dtype=np.int64)
+        count = kernel.list_nodes(int(self._players.last_node[number]), self._nodes.previous, mine)
+        room = Room(mine, *(np.empty(count) for _ in range(4)))
+        kernel.differentiate(count, self._nodes, self._sides, self._zero, self._rule, room)
+        found = np.empty(count)
+        kernel.variances(count, room.curve, room.tie, found)
+        return [self._moment(int(node), float(variance)) for node, variance in zip(mine, found, strict=True)]
+
+    def dump(self) -> bytes:
+        """Everything that `restore` needs: some 5 to 10 bytes a game."""
+        counts = (len(self._numbers), self._node_count, self._side_count)
+        tables = zip(counts, (self._players, self._nodes, self._sides), strict=True)
+        rows = [np.array([*counts, *self._numbers], dtype=np.int64), np.array([self._zero])]
+        rows += [row[:count] for count, table in tables for row in table]
+        return zlib.compress(b"".join(row.astype(row.dtype.newbyteorder("<")).tobytes() for row in rows), 1)
+
+    def restore(self, dumped: bytes) -> None:
+        """Take up where another history was dumped. For a fresh one of the same rule."""
+        data, at = zlib.decompress(dumped), 0
+
+        def read(kind: type, count: int) -> Row:
+            nonlocal at
+            row: Row = np.frombuffer(data, np.dtype(kind).newbyteorder("<"), count, at).astype(kind)
+            at += row.nbytes
+            return row
+
+        people, self._node_count, self._side_count = map(int, read(np.int64, 3))
+        self._numbers = {int(person): number for number, person in enumerate(read(np.int64, people))}
+        self._zero = float(read(np.float64, 1)[0])
+        self._players = Players(*(read(row.dtype.type, people) for row in self._players))
+        self._nodes = Nodes(*(read(row.dtype.type, self._node_count) for row in self._nodes))
+        self._sides = Sides(*(read(row.dtype.type, self._side_count) for row in self._sides))
+
+    def _moment(self, node: int, variance: float) -> Moment:
+        rating = self.scale * (float(self._nodes.rating[node]) - self._zero)
+        return Moment(int(self._nodes.day[node]), rating, self.scale * variance**0.5)
 
 
 def _ints() -> Ints:
     return np.empty(0, dtype=np.int64)
 
 
-def _room(row: T, size: int) -> T:
-    """The same row with room for so many numbers; it grows by doubling."""
-    if size <= len(row):
-        return row
-    longer = np.empty(max(size, 2 * len(row), 64), dtype=row.dtype)
-    longer[: len(row)] = row
-    return longer
+def _floats() -> Floats:
+    return np.empty(0)
+
+
+def _room(rows: Iterable[Row], size: int) -> Iterator[Row]:
+    """The same rows with room for so many numbers; they grow by doubling."""
+    for row in rows:
+        if size <= len(row):
+            yield row
+            continue
+        longer = np.empty(max(size, 2 * len(row), 64), dtype=row.dtype)
+        longer[: len(row)] = row
+        yield longer
+
+
+def _put(rows: Iterable[Row], place: int, numbers: Iterable[float]) -> None:
+    for row, number in zip(rows, numbers, strict=True):
+        row[place] = number

@@ -19,7 +19,7 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from common.compiled_query import CompiledQuery
-from engine.results import RESULTS, Result
+from engine.results import PENDING, RESULTS, Result
 from players.queries import canonical_id, canonical_name
 from tournaments.domain.formats import has_opponents, pairs_freely, rounds_of
 from tournaments.models import (
@@ -127,15 +127,15 @@ class PairingRow(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether some game of it has no result yet, or some attempt has not ended."""
-        return self.open_count > 0
+        return any(game.code == PENDING for game in self.games) or any(not each.ended for each in self.attempts)
 
     @property
     def open_count(self) -> int:
         """How many of its games have no result yet, and how many of its attempts have not ended."""
-        return sum(game.result.is_open for game in self.games) + sum(not each.ended for each in self.attempts)
+        return sum(game.code == PENDING for game in self.games) + sum(not each.ended for each in self.attempts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundRow:
     """A paired round. `deadline` is the day by which it should be played.
 
@@ -158,7 +158,7 @@ class RoundRow:
         attempts = [attempt for pairing in self.pairings for attempt in pairing.attempts]
         return bool(attempts) and all(attempt.published for attempt in attempts)
 
-    @property
+    @cached_property
     def open_pairings(self) -> tuple[PairingRow, ...]:
         return tuple(pairing for pairing in self.pairings if pairing.is_open)
 

@@ -90,7 +90,8 @@ class Desk:
 
 def desk(rows: EventData, number: int | None = None) -> Desk:
     """The desk with the boards of round `number` (None: the last one)."""
-    shown = round_page(rows, number or len(rows.rounds), with_reasons=False) if rows.rounds else None
+    asked = number or len(rows.rounds)
+    shown = round_page(rows, asked, with_reasons=False, with_points=False) if rows.rounds else None
     if shown is not None and shown.planned:
         shown = None
     games = [game for board in (shown.boards if shown else ()) for game in board.games]

@@ -36,10 +36,10 @@ BYES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player at a board. `points` are what the player had before the round, in tenths."""
+    """A player at a board. `points` are what the player had before the round, in tenths; None where nobody asked."""
 
     entry: EntryRow
-    points: int
+    points: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,12 @@ class RoundPage:
 
 
 def round_page(
-    rows: EventData, number: int, *, with_reasons: bool = True, admit: Admit = free_for_all
+    rows: EventData,
+    number: int,
+    *,
+    with_reasons: bool = True,
+    with_points: bool = True,
+    admit: Admit = free_for_all,
 ) -> RoundPage | None:
     """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither.
 
@@ -138,8 +143,7 @@ def round_page(
     if round_ is None:
         planned = foreseen_round(rows, number)
         return None if planned is None else RoundPage(number, _scheduled_boards(rows, planned), planned=True)
-    table = cross_table(rows)
-    before = {entry: table.points(number_, through=number - 1) for number_, entry in _numbers(rows).items()}
+    before = _points_before(rows, number) if with_points else {}
     solos = {} if has_opponents(rows.event.format) else solos_of(rows, round_)
     said = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
     why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
@@ -167,8 +171,10 @@ def _engine_seats(round_: RoundRow) -> tuple[tuple[int, int], ...] | None:
     return seats_of(engine) if engine is not None else ()
 
 
-def _numbers(rows: EventData) -> dict[int, int]:
-    return {number: entry.id for number, entry in rows.by_number.items()}
+def _points_before(rows: EventData, number: int) -> dict[int, int]:
+    """By entry what everybody had before a round, in tenths."""
+    table = cross_table(rows)
+    return {entry.id: table.points(place, through=number - 1) for place, entry in rows.by_number.items()}
 
 
 def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
@@ -189,7 +195,7 @@ def _board(
     why: Mapping[int, tuple[Message, ...]],
     solos: Mapping[int, Solo],
 ) -> Board:
-    first, *rest = (Side(rows.by_id[entry], before[entry]) for entry in pairing.entries)
+    first, *rest = (Side(rows.by_id[entry], before.get(entry)) for entry in pairing.entries)
     return Board(
         id=pairing.id,
         number=pairing.board,

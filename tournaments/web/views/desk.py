@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -22,7 +19,7 @@ from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
 from engine.messages import Refused
 from engine.results import RESULTS
-from engine.rules.possible_results import DRAW, possible_results
+from engine.rules.possible_results import possible_results
 from games.models import Claimant, Source
 from games.queries import game_page
 from games.services import claim_result, undo_decision
@@ -39,6 +36,7 @@ from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.journal_entries import journal_entries, news_since
 from tournaments.queries.rounds import Board, Game, round_page
 from tournaments.services.base import LONGEST_REASON
+from tournaments.web.desk_rows import DeskRows
 from tournaments.web.views.base import (
     event_context,
     get_visible_event,
@@ -47,43 +45,8 @@ from tournaments.web.views.base import (
     rows_for,
 )
 
-QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
-MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
-"""Results of the desk's buttons, each with its key."""
 NEWEST_LINES = 20
 """Lines of the journal beside the boards; the others are on its own page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A result that the desk offers on a button, and the key that does the same."""
-
-    code: str
-    key: str
-
-
-class Buttons:
-    """What every board offers: the results that its game can have, usual ones and others.
-
-    They are the same on all boards where the game has the same result, so they are drawn once for each.
-    """
-
-    def __init__(self, event: Event) -> None:
-        possible = possible_results(event)
-        self.quick, self.more = (
-            [Button(code, key) for code, key in each if code in possible.decided] for each in (QUICK, MORE)
-        )
-        self._drawn: dict[str, tuple[SafeString, SafeString]] = {}
-
-    def of(self, code: str) -> tuple[SafeString, SafeString]:
-        """Both kinds for a board whose game has the result `code`."""
-        if code not in self._drawn:
-            quick, more = (
-                render_to_string("tournaments/parts/result_buttons.html", {"buttons": each, "code": code})
-                for each in (self.quick, self.more)
-            )
-            self._drawn[code] = quick, more
-        return self._drawn[code]
 
 
 @require_safe
@@ -100,12 +63,13 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = desk_of(rows, chosen)
     boards = shown.round.boards if shown.round else ()
     first = next((place for place, board in enumerate(boards) if board.is_open), 0)
-    part, buttons = page_of(request, boards, first), Buttons(event)
+    part, locked = page_of(request, boards, first), shown.round is not None and shown.round.locked
+    drawing = DeskRows(request, event, locked=locked, first_open=shown.first_open)
     more = {
         "desk": shown,
         "part": part,
-        "boards": [(board, [(game, buttons.of(game.row.code)) for game in board.games]) for board in part],
-        "has_draws": len(buttons.quick) == len(QUICK),
+        "boards": [(board, [drawing.draw(board, game) for game in board.games]) for board in part],
+        "has_draws": drawing.has_draws,
         "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part),
         "rounds": range(1, len(rows.rounds) + 1),
         "lines": journal_entries(rows, NEWEST_LINES),
@@ -224,15 +188,14 @@ def _result_taken(request: HttpRequest, event: Event, paired: PairedGame) -> Htt
     if not _wants_row(request):
         return redirect(f"{reverse('event-desk', args=[event.pk])}?round={number}#game-{paired.game_id}")
     board, game = _board(event, paired)
-    context = {"event": event, "board": board, "game": game, "buttons": Buttons(event).of(game.row.code)}
-    answer = render(request, "tournaments/parts/desk_row.html", context)
+    answer = HttpResponse(DeskRows(request, event).draw(board, game))
     answer["X-Version"] = str(journal.version(event.scope))
     return answer
 
 
 def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
     rows = load_boards_of(event, paired.pairing.slots.values_list("entry", flat=True))
-    page = round_page(rows, paired.pairing.round.number, with_reasons=False)
+    page = round_page(rows, paired.pairing.round.number, with_reasons=False, with_points=False)
     assert page is not None
     for board in page.boards:
         for game in board.games:

@@ -1,0 +1,45 @@
+"""The rows of a long table from a template that is rendered once for all rows of a kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.template.loader import get_template
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V", bound=NamedTuple)
+
+STANDS_FOR = "90071992547409{:02}"
+"""The text that stands for a value at a place: digits, so that addresses can be made of it, as of an id."""
+_STANDS = re.compile(STANDS_FOR.replace("{:02}", r"(\d\d)"))
+
+
+class RowPattern(Generic[K, V]):
+    """Draws rows from a template that gets `kind`, `row` and what is `shared` by all, and nothing else.
+
+    The template is rendered once for each kind, with a text in place of each value of `row`; the values are put there
+    row by row. So it may print them and make addresses of them, and no condition or filter may look at them: that is
+    what `kind` is for. Values are escaped as in any template.
+    """
+
+    def __init__(self, template: str, shared: Mapping[str, Any]) -> None:
+        self._template, self._shared = get_template(template), shared
+        self._parts: dict[K, list[str]] = {}
+
+    def draw(self, kind: K, row: V) -> SafeString:
+        """A row of this kind with these values."""
+        parts = self._parts.get(kind) or self._render(kind, row)
+        values = [conditional_escape(value) for value in row]
+        drawn = [values[int(part)] if place % 2 else part for place, part in enumerate(parts)]
+        return mark_safe("".join(drawn))  # noqa: S308  the template's text, and values that are escaped
+
+    def _render(self, kind: K, row: V) -> list[str]:
+        """Text of the template and, between any two, the place of a value."""
+        standing = type(row)._make(map(STANDS_FOR.format, range(len(row))))
+        text = self._template.render({**self._shared, "kind": kind, "row": standing})
+        self._parts[kind] = _STANDS.split(text)
+        return self._parts[kind]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from django.db import connection
 from django.db.models import Q
 
+from common.bulk_read import copy_rows
 from engine.ratings import all_systems
 from games.models import Game
 from players.queries import canonical_id
@@ -60,6 +62,8 @@ def all_lines(pool: Pool) -> dict[int, list[LedgerLine]]:
 def stored_histories(pool: Pool) -> dict[int, bytes]:
     """By person the packed lines in the table."""
     rows = History.objects.filter(pool=pool).order_by().values_list("person", "lines")
+    if connection.vendor == "postgresql":
+        return dict(copy_rows(*rows.query.sql_with_params(), ("int8", "bytea")))
     return {person: bytes(lines) for person, lines in rows.iterator(chunk_size=5_000)}
 
 

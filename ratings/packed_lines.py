@@ -19,6 +19,8 @@ from engine.ratings import base
 LAYOUT = 1
 HEADER = 2
 """Bytes before the first record."""
+OCCASION = 8
+"""Bytes of a record's occasion."""
 
 
 class LedgerLine(NamedTuple):
@@ -68,6 +70,12 @@ def unpack_last(packed: bytes, person: int, keys: Sequence[str]) -> LedgerLine:
 def occasions(packed: bytes) -> set[int]:
     """The events that lines tell of."""
     return {row[0] for row in _records(packed).iter_unpack(memoryview(packed)[HEADER:])}
+
+
+def tell_the_same_events(one: bytes, other: bytes) -> bool:
+    """Whether two persons' lines, or one's of two days, are of the same events in the same order."""
+    sizes = (_records(one).size, _records(other).size)
+    return all(one[byte :: sizes[0]] == other[byte :: sizes[1]] for byte in range(HEADER, HEADER + OCCASION))
 
 
 def find(packed: bytes, occasion: int, person: int, keys: Sequence[str]) -> LedgerLine | None:

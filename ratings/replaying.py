@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
 
-from engine.ratings import base
-from engine.ratings.dumps import pack_rows, unpack_rows
+from ratings.courses import course_of
 from ratings.ledger import Ledger, standings_of
 from ratings.lines import value_keys
 from ratings.models import Checkpoint, Pool
-from ratings.packed_lines import HEADER, header_of, record_of
 from ratings.periods import Period, read_periods
 
 LEAST_GAMES = 1_000
@@ -37,32 +34,6 @@ class Replayed:
     taken_up: date | None = None
 
 
-@dataclass
-class _Course:
-    """The state of the system while periods are rated, and what each came to."""
-
-    system: base.System
-    values: int
-    state: base.RatingState
-    counts: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
-    tails: defaultdict[int, bytearray] = field(default_factory=lambda: defaultdict(bytearray))
-
-    def rate(self, period: Period) -> None:
-        pack, day, occasion = record_of(self.values).pack, period.day, period.occasion
-        tails, counts = self.tails, self.counts
-        for person, *numbers, details in self.state.rate(period.games, day):
-            tails[person] += pack(occasion, day, *numbers, *details.values())
-            counts[person] += 1
-
-    def checkpoint(self, pool: Pool, period: Period, games: int) -> Checkpoint | None:
-        state = self.state.dump()
-        if state is None:
-            return None
-        counts = pack_rows(sorted(self.counts.items()))
-        day = date.fromordinal(period.day)
-        return Checkpoint(pool=pool, day=day, games=games, digest=period.digest, state=state, counts=counts)
-
-
 def replay(pool: Pool) -> Ledger:
     """The ledger from nothing: every event's games together, against the ratings before it."""
     return replay_from(pool, None).ledger
@@ -75,22 +46,21 @@ def replay_from(pool: Pool, stored: Mapping[int, bytes] | None) -> Replayed:
     """
     system, keys = pool.rating_system, value_keys(pool)
     periods = read_periods(pool, system)
-    sums = list(accumulate(len(period.games) for period in periods))
-    course = _Course(system, len(keys), system.initial_state())
+    sums = list(accumulate(period.size for period in periods))
+    course = course_of(system, len(keys), periods)
     last, kept = -1, {}
     if stored is not None and sums and sums[-1] >= LEAST_GAMES:
         kept = _valid(pool, periods)
         last = max(kept, default=-1)
         if kept:
-            _take_up(course, kept[last])
+            course.take_up(bytes(kept[last].state), bytes(kept[last].counts))
     places = _places(sums, kept) if sums and sums[-1] >= LEAST_GAMES else set()
-    before = {person: HEADER + count * record_of(len(keys)).size for person, count in course.counts.items()}
     new = []
     for place, period in enumerate(periods[last + 1 :], start=last + 1):
         course.rate(period)
-        if place in places and (made := course.checkpoint(pool, period, sums[place])):
-            new.append(made)
-    histories = _join(course, before, stored or {})
+        if place in places and (dumped := course.dump()):
+            new.append(_checkpoint(pool, period, sums[place], *dumped))
+    histories = course.histories(stored or {})
     return Replayed(
         Ledger(keys, histories, standings_of(histories, system, keys)),
         new,
@@ -109,9 +79,9 @@ def _valid(pool: Pool, periods: Sequence[Period]) -> dict[int, Checkpoint]:
     return {places[bytes(each.digest)]: each for each in found if bytes(each.digest) in places}
 
 
-def _take_up(course: _Course, checkpoint: Checkpoint) -> None:
-    course.state.restore(bytes(checkpoint.state))
-    course.counts.update((person, count) for person, count in unpack_rows(bytes(checkpoint.counts), 2))
+def _checkpoint(pool: Pool, period: Period, games: int, state: bytes, counts: bytes) -> Checkpoint:
+    day = date.fromordinal(period.day)
+    return Checkpoint(pool=pool, day=day, games=games, digest=period.digest, state=state, counts=counts)
 
 
 def _places(sums: Sequence[int], kept: Iterable[int]) -> set[int]:
@@ -126,13 +96,3 @@ def _places(sums: Sequence[int], kept: Iterable[int]) -> set[int]:
             places.add(place)
             reached = games
     return places
-
-
-def _join(course: _Course, before: Mapping[int, int], stored: Mapping[int, bytes]) -> dict[int, bytes]:
-    """Everybody's lines up to the checkpoint, as they are stored, and what came after it."""
-    header, nothing = header_of(course.values), bytearray()
-    histories = {}
-    for person in course.counts:
-        head = stored[person][: before[person]] if person in before else header
-        histories[person] = head + course.tails.get(person, nothing)
-    return histories

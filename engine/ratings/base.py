@@ -7,11 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from engine.registry import Registry
+
+if TYPE_CHECKING:
+    from engine.ratings.columns import ColumnState, Ints
 
 Game = tuple[int, int, int]
 """A rated game: White's person id, Black's person id, White's score in tenths of a point (10, 5 or 0)."""
@@ -256,6 +259,13 @@ class System(ABC):
     @abstractmethod
     def initial_state(self) -> RatingState:
         """The state before anybody has played."""
+
+    def column_state(self, ids: Ints) -> ColumnState | None:
+        """The state before anybody has played, for long periods; None where the system has no such state.
+
+        `ids` are all persons that will play, ascending.
+        """
+        return None
 
     @abstractmethod
     def standard_deviation(self, change: RatingChange) -> int:

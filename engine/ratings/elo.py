@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -30,6 +31,9 @@ from engine.ratings.base import (
 from engine.ratings.elo_states import CAP, MOST_K_GAMES, EloRules, EloState, InitialEloState, round_change
 from engine.ratings.fide_initial import ADDED, InitialRating, InitialRule, PooledEvent
 from engine.ratings.fide_tables import FULL, expected_score
+
+if TYPE_CHECKING:
+    from engine.ratings.columns import ColumnState, Ints
 
 START_SPREAD = 300
 """Standard deviation of newcomers' strength about the pool's start: what tuned variance filters find in clubs."""
@@ -75,6 +79,11 @@ class Elo(System):
 
     def initial_state(self) -> EloState:
         return InitialEloState(self.rules, self.initial_rule) if self.initial_rule else EloState(self.rules)
+
+    def column_state(self, ids: Ints) -> ColumnState | None:
+        from engine.ratings.elo_columns import EloColumns  # numpy: loaded where a long list is rated
+
+        return None if self.initial_rule else EloColumns(self.rules, ids)
 
     def standard_deviation(self, change: RatingChange) -> int:
         """One standard deviation of an Elo rating about true strength, by the linear theory of the update.

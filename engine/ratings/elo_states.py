@@ -28,13 +28,13 @@ class EloRules:
     def __init__(self, parameters: Mapping[str, int]) -> None:
         keys = ("start", "floor", "top", "true_from")
         self.start, self.floor, self.top, self.true_from = (parameters[key] for key in keys)
-        self._k_new, self._k, self._k_top = (parameters[key] for key in ("k_new", "k", "k_top"))
-        self._new_games = parameters["new_games"]
+        self.k_new, self.k, self.k_top = (parameters[key] for key in ("k_new", "k", "k_top"))
+        self.new_games = parameters["new_games"]
 
     def k_factor(self, games_before: int, has_reached_top: bool, games: int) -> int:
         """K for a period of `games` (8.3), by what the player had done before it."""
-        by_experience = self._k_new if games_before < self._new_games else self._k
-        k = self._k_top if has_reached_top else by_experience
+        by_experience = self.k_new if games_before < self.new_games else self.k
+        k = self.k_top if has_reached_top else by_experience
         return k if k * games <= MOST_K_GAMES else max(1, MOST_K_GAMES // games)
 
     def cap_difference(self, own: int, gap: int) -> int:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from common.bulk_insert import insert_rows
+from common.bulk_insert import insert_rows, upsert_rows
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.live.bus import announce
@@ -20,7 +20,7 @@ from players.queries import canonical_id, record_ids_of
 from ratings.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.lines import LedgerLine, stored_histories
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
-from ratings.packed_lines import fingerprint, occasions, unpack
+from ratings.packed_lines import fingerprint, occasions, tell_the_same_events, unpack
 from ratings.replaying import Replayed, replay_from
 from ratings.services.runs import log_run
 
@@ -104,8 +104,12 @@ def _first_lines(
     pool: Pool, written: Mapping[int, bytes], stored: Mapping[int, bytes], keys: Sequence[str]
 ) -> Iterator[LedgerLine]:
     """The lines that the list has not said before. What is stored was published with it."""
-    known = {person: occasions(stored[person]) if person in stored else set() for person in written}
-    new = {person for person, lines in written.items() if occasions(lines) - known[person]}
+    known = {
+        person: occasions(stored[person]) if person in stored else set[int]()
+        for person, lines in written.items()
+        if person not in stored or not tell_the_same_events(lines, stored[person])
+    }
+    new = {person for person, said in known.items() if occasions(written[person]) - said}
     published = _load_published(pool, new) if new else {}
     for person in sorted(new):
         said = known[person] | published.get(person, set())
@@ -200,28 +204,12 @@ def _write_part(pool: Pool, part: Difference, version: int) -> int:
 def _write(pool: Pool, change: Difference) -> None:
     for persons in _batches(sorted(change.gone)):
         History.objects.filter(pool=pool, person__in=persons).delete()
-    History.objects.bulk_create(
-        (History(pool=pool, person_id=person, lines=lines) for person, lines in sorted(change.written.items())),
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["pool", "person"],
-        update_fields=["lines"],
-    )
+    key, histories = ("pool_id", "person_id"), sorted(change.written.items())
+    upsert_rows(History, key, (*key, "lines"), ((pool.pk, *history) for history in histories))
     for persons in _batches(sorted(change.left)):
         Rating.objects.filter(pool=pool, person__in=persons).delete()
-    Rating.objects.bulk_create(
-        (_rating(pool, now) for now in change.moved),
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["pool", "person"],
-        update_fields=list(LedgerStanding._fields[1:]),
-    )
+    upsert_rows(Rating, key, (*key, *LedgerStanding._fields[1:]), ((pool.pk, *now) for now in change.moved))
     _publish(pool, change.first)
-
-
-def _rating(pool: Pool, now: LedgerStanding) -> Rating:
-    values = now._asdict()
-    return Rating(pool=pool, person_id=values.pop("person"), **values)
 
 
 def _load_published(pool: Pool, persons: Collection[int]) -> dict[int, set[int]]:

@@ -9,7 +9,7 @@ from hypothesis.extra.django import TestCase
 
 from engine.ratings import all_systems
 from games.models import Game
-from ratings import replaying
+from ratings import courses, replaying
 from ratings.models import History, Pool, Rating
 from ratings.replaying import replay
 from ratings.services import difference, pool_for, recompute
@@ -33,9 +33,15 @@ class Ledger(TestCase):
         EDITS,
         st.randoms(use_true_random=False),
         st.sampled_from(sorted(all_systems())),
+        st.booleans(),
     )
     @pytest.mark.usefixtures("checkpoints_everywhere")
-    def test_incremental_is_from_nothing(self, events, edits, chance, system) -> None:
+    def test_incremental_is_from_nothing(self, events, edits, chance, system, in_columns) -> None:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(courses, "COLUMN_GAMES", 0 if in_columns else 250)
+            self._edit(events, edits, chance, system)
+
+    def _edit(self, events, edits, chance, system) -> None:
         club = ClubFactory()
         people = [PersonFactory() for _ in "ABCD"]
         for days, games in enumerate(events):
@@ -52,6 +58,9 @@ class Ledger(TestCase):
         fresh = replay(stored)
         assert not difference(stored, fresh)
         assert stored.digest == fresh.digest
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(courses, "COLUMN_GAMES", 10**9)
+            assert replay(stored) == fresh, "columns and tuples come to the same bytes"
         History.objects.all().delete()
         Rating.objects.all().delete()
         recompute(pool.pk)

@@ -64,18 +64,20 @@ class Ledger:
 
 def games_of(pool: Pool) -> QuerySet[Game]:
     """The games that this pool rates, in total order: by day, occasion, sequence and id."""
+    games = games_by_record(pool).annotate(white_person=canonical_id("white"), black_person=canonical_id("black"))
+    return games.exclude(white_person=F("black_person"))
+
+
+def games_by_record(pool: Pool) -> QuerySet[Game]:
+    """The same before merges of people are looked at: seats have records, and two of one person may have met."""
     games = Game.objects.filter(rules=pool.rules, rated=True, rated_on__isnull=False)
     counted_here = Q(club=pool.club_id) if pool.club_id is not None else Q(club__admitted=True) | Q(club=None)
     games = games.filter(counted_here)
     if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
-    return (
-        games.annotate(counted=counted, white_person=canonical_id("white"), black_person=canonical_id("black"))
-        .filter(counted__in=SCORES)
-        .exclude(white_person=F("black_person"))
-        .order_by("rated_on", "occasion", "sequence", "pk")
-    )
+    ordered = games.annotate(counted=counted).filter(counted__in=SCORES)
+    return ordered.order_by("rated_on", "occasion", "sequence", "pk")
 
 
 def standings_of(histories: Mapping[int, bytes], system: base.System, keys: Sequence[str]) -> dict[int, LedgerStanding]:

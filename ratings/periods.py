@@ -8,22 +8,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
 
 from django.db import connection
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import Case, IntegerField, Value, When
 
 from common.bulk_read import copy_rows
 from engine.ratings.base import Game, System
-from ratings.ledger import SCORES, games_of
+from players.models import Person
+from ratings.ledger import SCORES, games_by_record, games_of
 from ratings.models import Pool
 from ratings.packed_lines import LAYOUT
 
-if TYPE_CHECKING:
-    from engine.ratings.columns import Ints
-
 VERSION = 1
 """Part of every fingerprint. Raise it whenever a system comes to other numbers from the same games."""
+_TENTHS = Case(*(When(counted=code, then=Value(score)) for code, score in SCORES.items()), output_field=IntegerField())
+_TYPES = ("date", "int8", "bytea", "bytea", "bytea")
+"""Of what PostgreSQL is asked for; its arrays are taken as they are sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,8 @@ class Period:
 
 def read_periods(pool: Pool, system: System) -> list[Period]:
     """Every event that the pool rates, in order. One query."""
-    rated: QuerySet[Any] = games_of(pool)
-    games = rated.annotate(
-        tenths=Case(
-            *(When(counted=code, then=Value(score)) for code, score in SCORES.items()), output_field=IntegerField()
-        )
-    )
     digest, periods = _seed(system), []
-    for day, occasion, columns in _events(games):
+    for day, occasion, columns in _events(pool):
         size = len(columns[0]) // array("q").itemsize
         told = hashlib.sha256(digest)
         told.update(array("q", (day.toordinal(), occasion, size)).tobytes())
@@ -75,32 +69,42 @@ def _seed(system: System) -> bytes:
 Event = tuple[date, int, tuple[bytes, bytes, bytes]]
 
 
-def _events(games: QuerySet[Any]) -> Iterator[Event]:
+def _events(pool: Pool) -> Iterator[Event]:
     """Day, occasion, and the columns White, Black and score of each event."""
-    rows = games.values_list("rated_on", "occasion", "white_person", "black_person", "tenths")
     if connection.vendor == "postgresql":
-        yield from _arrays(rows)
+        yield from _arrays(pool)
         return
+    rows = games_of(pool).values_list("rated_on", "occasion", "white_person", "black_person", _TENTHS)
     for (day, occasion), found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: (row[0], row[1])):
         _days, _occasions, white, black, score = zip(*found, strict=True)
         yield day, occasion, (array("q", white).tobytes(), array("q", black).tobytes(), array("q", score).tobytes())
 
 
-def _arrays(rows: QuerySet[Any, Any]) -> Iterator[Event]:
-    """As arrays of the database: a row an event crosses the connection, not a row a game, and nothing as text."""
+def _arrays(pool: Pool) -> Iterator[Event]:
+    """As arrays of the database: a row an event crosses the connection, not a row a game, and nothing as text.
+
+    The few records that were merged into others come first, in the same query. Joining them to a million games there
+    would take as long as all the rest.
+    """
+    from ratings.arrays import Merges, elements  # numpy, which small installations on SQLite do without
+
+    rows = games_by_record(pool).values_list("rated_on", "occasion", "white", "black", _TENTHS)
     query, values = rows.query.sql_with_params()
-    by_event = (
+    of_events = (
         "SELECT day, occasion, array_agg(white), array_agg(black), array_agg(score::bigint)"  # noqa: S608  Django's
-        f" FROM ({query}) AS games(day, occasion, white, black, score) GROUP BY day, occasion ORDER BY day, occasion"
+        f" FROM ({query}) AS games(day, occasion, white, black, score) GROUP BY day, occasion"
     )
-    for day, occasion, *columns in copy_rows(by_event, values, ("date", "int8", "bytea", "bytea", "bytea")):
-        white, black, score = (_elements(column).tobytes() for column in columns)
-        yield day, occasion, (white, black, score)
-
-
-def _elements(sent: bytes) -> Ints:
-    """The 64-bit numbers of an array in PostgreSQL's binary format: five numbers about it, then each with its size."""
-    import numpy as np  # which the workers of a small installation on SQLite do without
-
-    elements = np.frombuffer(sent, dtype=[("size", ">i4"), ("number", ">i8")], offset=20)
-    return elements["number"].astype(np.int64)
+    table = connection.ops.quote_name(Person._meta.db_table)
+    of_merges = (
+        "SELECT NULL::date, NULL::bigint, array_agg(id), array_agg(merged_into_id), ARRAY[]::bigint[]"  # noqa: S608
+        f" FROM {table} WHERE merged_into_id IS NOT NULL"
+    )
+    ordered = f"{of_merges} UNION ALL ({of_events}) ORDER BY 1 NULLS FIRST, 2"
+    (_day, _occasion, gone, kept, _none), *events = copy_rows(ordered, values, _TYPES)
+    merges = Merges(gone, kept)
+    for day, occasion, *columns in events:
+        white, black, score = map(elements, columns)
+        white, black = merges.canonical(white), merges.canonical(black)
+        two = white != black
+        if two.any():
+            yield day, occasion, (white[two].tobytes(), black[two].tobytes(), score[two].tobytes())

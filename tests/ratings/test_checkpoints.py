@@ -15,7 +15,7 @@ from ratings import replaying
 from ratings.lines import stored_histories
 from ratings.models import Checkpoint, History, Pool, Rating
 from ratings.replaying import replay, replay_from
-from ratings.services import difference, pool_for, recompute
+from ratings.services import difference, ledgers, pool_for, recompute
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
 
 PERIODS = st.lists(
@@ -104,3 +104,28 @@ def test_a_game_that_is_entered_late_goes_where_it_was_played(club: Club, people
     recompute(pool.pk)
     assert not difference(pool, replay(pool))
     assert Pool.objects.get(pk=pool.pk).digest == replay(pool).digest
+
+
+@pytest_db
+def test_large_checkpoints_are_believed_once_the_last_part_is_there(
+    club: Club, people: list[Person], pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are written before it. Whoever is killed in between leaves some that nobody takes up."""
+    monkeypatch.setattr(ledgers, "MOST_BYTES", 0)
+    first = Game.objects.filter(rated_on=DAY, white=people[0], black=people[1])
+    first.update(result="0-1")
+
+    def die(*_: object) -> None:
+        raise RuntimeError("the machine stops here")
+
+    with monkeypatch.context() as patched, pytest.raises(RuntimeError):
+        patched.setattr(ledgers, "_write_last_part", die)
+        recompute(pool.pk)
+    assert {bytes(each.digest) for each in Checkpoint.objects.filter(pool=pool)} == {b""}
+    assert rated_from(pool) is None
+    first.update(result="1-0")
+    recompute(pool.pk)
+    assert not difference(pool, replay(pool))
+    assert Checkpoint.objects.filter(pool=pool).exclude(digest=b"").count() == 4 == Checkpoint.objects.count()
+    closed_event(club, people, FIRST, days=28)
+    assert rated_from(pool) == DAY + datetime.timedelta(days=28)

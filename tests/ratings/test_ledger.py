@@ -232,6 +232,17 @@ def test_merging_two_records_joins_their_ratings_and_unmerging_parts_them(
     assert values(pool, people) == [1520, 1480, 1520, 1480]
 
 
+def test_a_game_between_two_records_of_one_person_counts_for_nobody(
+    club: Club, people: list[Person], pool: Pool
+) -> None:
+    closed_event(club, people, "A-B 1-0, A-C 1-0")
+    closed_event(club, people, "A-B 0-1", days=7)
+    Person.objects.filter(pk=people[1].pk).update(merged_into=people[0])
+    recompute(pool.pk)
+    assert values(pool, people) == [1520, 0, 1480, 0]
+    assert [line.games for line in lines_of(pool, [people[0].pk])[people[0].pk]] == [1]
+
+
 def test_a_recompute_that_dies_in_the_middle_leaves_the_list_as_it_was(
     club: Club, people: list[Person], pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,13 +32,14 @@ class EventAPIView(BaseAPIView):
         """The event's rows as they stand now."""
         return rows_of(event, journal.version(event.scope))
 
-    def conditional_get(self, event: Event, answer: Callable[[EventData, int], Any]) -> HttpResponseBase:
+    def conditional_get(self, event: Event, answer: Callable[[EventData, int], Any], *made_of: str) -> HttpResponseBase:
         """The answer that `answer(rows, version)` makes, or 304 where the reader has it already (If-None-Match).
 
-        Whatever is done in the event, and whoever in it gets another name, moves its version.
+        Whatever is done in the event, and whoever in it gets another name, moves its version. `made_of` is what else
+        the answer depends on.
         """
         version = journal.version(event.scope)
-        etag = make_tag(State(event.scope, version, event.scope), self.request, event.club.name)
+        etag = make_tag(State(event.scope, version, event.scope), self.request, event.club.name, *made_of)
         return self.answer_unless_known(etag, lambda: answer(rows_of(event, version), version))
 
     def state(self) -> State | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404
@@ -28,6 +29,7 @@ from tournaments.models import Event
 from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.events import find_games
 from tournaments.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
+from tournaments.queries.predictions import predictions_state, with_predictions
 from tournaments.queries.rounds import Board, RoundPage, round_page
 from tournaments.queries.standings import rows_of
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
@@ -71,8 +73,22 @@ class BoardGame(serializers.Serializer[Any]):
     contradicted = serializers.BooleanField(source="claims.contradicted")
 
 
+class PairingExpected(serializers.Serializer[Any]):
+    """The ratings of both players before the event, and the score that they expect of White in one game."""
+
+    pool = IdField(source="pool.pk")
+    white_rating = serializers.IntegerField(source="first_rating")
+    black_rating = serializers.IntegerField(source="second_rating")
+    score = serializers.FloatField(source="expected.score")
+    low = serializers.FloatField(source="expected.low", allow_null=True)
+    high = serializers.FloatField(source="expected.high", allow_null=True)
+
+
 class BoardShape(serializers.Serializer[Any]):
-    """A pairing. A bye has `white` alone and says in `bye` what it is; `why` explains the pairing."""
+    """A pairing. A bye has `white` alone and says in `bye` what it is; `why` explains the pairing.
+
+    `expected` is null unless a list counts the game and both players were rated in it before the event.
+    """
 
     board = serializers.IntegerField(source="number")
     white = SideShape()
@@ -80,6 +96,7 @@ class BoardShape(serializers.Serializer[Any]):
     bye = WordsField(allow_null=True)
     games = BoardGame(many=True)
     why = serializers.ListField(child=WordsField())
+    expected = PairingExpected(allow_null=True)
 
 
 class RoundOne(serializers.Serializer[Any]):
@@ -218,13 +235,14 @@ class OneRound(EventAPIView):
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
         """Who meets whom in a round, with games and results."""
         waits: list[int] = []
+        event = self.event(event_id)
 
         def render(rows: EventData, _version: int) -> Any:
-            page = _page(rows, number, admission(self.request._request))
+            page = _page(event, rows, number, admission(self.request._request))
             waits.append(page.wait)
             return RoundOne(page).data
 
-        response = self.conditional_get(self.event(event_id), render)
+        response = self.conditional_get(event, render, predictions_state(event))
         if any(waits):
             response["Retry-After"] = str(max(waits))
             del response["ETag"]
@@ -249,7 +267,7 @@ class OneRound(EventAPIView):
 
 def _board_of(event: Event, number: int, board: int) -> Board:
     """A board of a round by its number. Raises Http404."""
-    page = _page(rows_of(event, journal.version(event.scope)), number)
+    page = _page(event, rows_of(event, journal.version(event.scope)), number)
     found = next((each for each in page.boards if each.number == board), None)
     if found is None:
         raise Http404
@@ -378,11 +396,12 @@ class EventGames(EventAPIView):
 
 def round_response(event: Event, number: int, code: int = status.HTTP_200_OK) -> Response:
     """A round as it is after an act."""
-    return Response(RoundOne(_page(rows_of(event, journal.version(event.scope)), number)).data, status=code)
+    page = _page(event, rows_of(event, journal.version(event.scope)), number)
+    return Response(RoundOne(page).data, status=code)
 
 
-def _page(rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
+def _page(event: Event, rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
     page = round_page(rows, number, admit=admit)
     if page is None:
         raise Http404
-    return page
+    return replace(page, boards=tuple(with_predictions(event, page.boards)))

@@ -13,6 +13,7 @@ from engine.tournament.crosstable import Solo
 from engine.tournament.hand_pairing import seats_of
 from engine.tournament.pairing import RoundPairings
 from games.services.results import stated_results_of
+from ratings.queries import Prediction
 from tournaments.domain.fixtures import foreseen_round
 from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
@@ -72,6 +73,7 @@ class Board:
     """A pairing of a round. A bye has `white` alone and says in `bye` of what kind it is. `why` are its reasons.
 
     Who plays deals is `white` alone too, with how far each of the `deals` is. `open_count`: games and deals to come.
+    `expected` is what ratings expect of White, None where it was not asked for or they say nothing.
     """
 
     id: int
@@ -83,6 +85,7 @@ class Board:
     why: tuple[Message, ...]
     deals: tuple[Status, ...] = ()
     open_count: int = 0
+    expected: Prediction | None = None
 
     @property
     def is_open(self) -> bool:

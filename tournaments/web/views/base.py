@@ -193,8 +193,13 @@ def dead_link(request: HttpRequest, reason: Message, *, is_signed: bool = False)
 # --- answers that did not change ---------------------------------------------------------------------
 
 
-def conditional_get(view: View) -> View:
-    """Answer 304 to a reader who has the page as it is.
+def lists_of_closed(event: Event) -> str:
+    """Ratings come after an event is closed, and change without it."""
+    return lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
+
+
+def conditional_get(view: View, state_of: Callable[[Event], str] = lists_of_closed) -> View:
+    """Answer 304 to a reader who has the page as it is. `state_of` tells what it is made of besides the event.
 
     For a reader who is not signed in by the version of the event's scope, before the page is made. Everything else that
     it is made of goes into the tag too: the club's name, language, cookies (theme, form keys), the release and that of
@@ -203,7 +208,7 @@ def conditional_get(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        state = _state(request, event_id)
+        state = _state(request, event_id, state_of)
         response = condition(etag_func=lambda *_args, **_kwargs: _etag(request, state))(view)(
             request, event_id, *args, **kwargs
         )
@@ -230,17 +235,15 @@ def _unless_the_same(request: HttpRequest, response: HttpResponse) -> HttpRespon
 FORM_KEY = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
 
 
-def _state(request: HttpRequest, event_id: int) -> tuple[Any, ...] | None:
+def _state(request: HttpRequest, event_id: int, state_of: Callable[[Event], str]) -> tuple[Any, ...] | None:
     """What a page for a reader who is not signed in is made of, but for the reader; None where it has no tag."""
     if request.user.is_authenticated or len(messages.get_messages(request)):
         return None
     event = Event.objects.select_related("club").filter(pk=event_id).first()
     if event is None or event.state == Event.State.DRAFT:
         return None
-    # Ratings come after an event is closed, and change without it.
-    rated = lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
     releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
-    return (journal.version(event.scope), rated, event.club.name, releases)
+    return (journal.version(event.scope), state_of(event), event.club.name, releases)
 
 
 def _etag(request: HttpRequest, state: tuple[Any, ...] | None) -> str | None:

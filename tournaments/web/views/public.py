@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -26,6 +28,7 @@ from tournaments.queries.event_header import event_head, seed_of
 from tournaments.queries.events import format_options_text, game_rows, points_text
 from tournaments.queries.pairing_explanations import Answer, why_not
 from tournaments.queries.players import lists_used, player_rows
+from tournaments.queries.predictions import predictions_state, with_predictions
 from tournaments.queries.prizes import has_prizes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.running_boards import running_boards
@@ -122,7 +125,7 @@ def pairings(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_safe
-@conditional_get
+@partial(conditional_get, state_of=predictions_state)
 @whole_tables_bounded
 def event_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """The boards of a round, or what a fixed schedule foresees for it."""
@@ -134,13 +137,16 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     if page is None and number != 1 and number not in ahead:
         raise Http404
     (form, answer), opened = _why_not(request, rows, number), number_in(request, "why")
+    part = page_of(request, page.boards if page else (), (opened or 1) - 1)
+    part.object_list = with_predictions(shown, list(part))
     more = {
         "why_not": form,
         "answer": answer,
         "inline": len(rows.entries) <= MOST_ROWS,  # else a page tells the reasons of one board at a time
         "opened": opened,
         "page": page,
-        "part": page_of(request, page.boards if page else (), (opened or 1) - 1),
+        "part": part,
+        "expected": next((board.expected for board in part if board.expected), None),
         "number": number,
         "rounds": [*range(1, len(rows.rounds) + 1), *ahead],
         "is_last": number == len(rows.rounds) and shown.state == Event.State.RUNNING,

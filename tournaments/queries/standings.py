@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import repeat
 from typing import TypeVar
 
 from django.core.cache import cache
@@ -276,7 +277,7 @@ def compute(rows: EventData) -> Standings:
     lines = _with_moves(event, [_rank_rows(part, rows, codes) for part in _parts(whole, rows)])
     gone = ((number, entry) for number, entry in rows.by_number.items() if entry.annulled)
     lines += [_row(whole, entry, None, whole.points(number), ()) for number, entry in gone]
-    open_games = sum(pairing.open_count for each in rows.rounds for pairing in each.pairings)
+    open_games = sum(pairing.open_count for each in rows.rounds for pairing in each.open_pairings)
     chosen = [tie_break(code) for code in codes]
     return Standings(
         columns=tuple(
@@ -340,10 +341,12 @@ class _Ranked:
 
 
 def _rank_rows(table: CrossTable, rows: EventData, codes: Sequence[str]) -> _Ranked:
-    chosen, places = [tie_break(code) for code in codes], _rank(table, rows, codes)
+    places = _rank(table, rows, codes)
+    columns = [_values(tie_break(code), code, [place.values[at] for place in places]) for at, code in enumerate(codes)]
+    values = zip(*columns, strict=True) if columns else repeat(())
     lines = (
-        _row(table, rows.by_number[place.number], place.rank, place.points, _values(codes, chosen, place))
-        for place in places
+        _row(table, rows.by_number[place.number], place.rank, place.points, own)
+        for place, own in zip(places, values, strict=False)
     )
     return _Ranked(places, tuple(lines))
 
@@ -355,7 +358,8 @@ def _with_moves(event: Event, parts: Sequence[_Ranked]) -> list[StandingRow]:
         found = _season(event, parts)
         moves = {move.number: "up" if move.to < move.group else "down" for move in found.moves}
         moves |= {number: "open" for shared in found.undecided for number in shared}
-    return [replace(row, move=moves.get(row.entry.number or 0, "")) for part in parts for row in part.rows]
+    rows = (row for part in parts for row in part.rows)
+    return [replace(row, move=moves[number]) if (number := row.entry.number or 0) in moves else row for row in rows]
 
 
 def _season(event: Event, parts: Sequence[_Ranked]) -> Season:
@@ -369,24 +373,24 @@ def _describe(each: TieBreak) -> bool:
     return each.replaces_points and each.key != POINTS
 
 
-def _values(codes: Sequence[str], chosen: Sequence[TieBreak], place: Standing) -> tuple[Value, ...]:
-    return tuple(
-        Value(code, each.format_value(value), in_words=_describe(each))
-        for code, each, value in zip(codes, chosen, place.values, strict=True)
-    )
+def _values(chosen: TieBreak, code: str, column: Iterable[Fraction | int | None]) -> list[Value]:
+    """A tie-break's values as they are printed; those that are printed alike are one, and are packed once."""
+    texts, in_words = [chosen.format_value(value) for value in column], _describe(chosen)
+    made = {text: Value(code, text, in_words=in_words) for text in set(texts)}
+    return [made[text] for text in texts]
 
 
 def _row(table: CrossTable, entry: EntryRow, place: int | None, points: int, values: tuple[Value, ...]) -> StandingRow:
     """A line for an entry, counted in `table`: who is ranked has no points from games that were annulled."""
     assert entry.number is not None
     cells = table.entrant(entry.number).cells[: table.rounds_played]
-    outcomes = Counter(side.outcome for cell in cells if isinstance(cell, Meeting) for side in cell.games)
+    outcomes = [side.outcome for cell in cells if isinstance(cell, Meeting) for side in cell.games]
     return StandingRow(
         rank=place,
         entry=entry,
         points=points,
         values=values,
-        won=outcomes[Outcome.WIN],
-        drawn=outcomes[Outcome.DRAW],
-        lost=outcomes[Outcome.LOSS],
+        won=outcomes.count(Outcome.WIN),
+        drawn=outcomes.count(Outcome.DRAW),
+        lost=outcomes.count(Outcome.LOSS),
     )

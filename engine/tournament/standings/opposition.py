@@ -8,7 +8,7 @@ pairings are made beforehand, forfeits are games and rounds without an opponent 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -17,8 +17,7 @@ from engine.tournament.standings.own_results import bye_phrase
 from engine.tournament.standings.score_history import ScoreHistory, ScoreLine, adjust_points
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
+class Opponent(NamedTuple):
     """One round that counts: its line, the score in tenths that it stands for, and whether that is a dummy's."""
 
     line: ScoreLine

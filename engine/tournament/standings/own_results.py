@@ -113,7 +113,7 @@ class GamesWon(Count):
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board."""
-        return line.count(Outcome.WIN)
+        return line.count_games(Outcome.WIN)
 
 
 @register
@@ -126,7 +126,7 @@ class GamesWithBlack(Count):
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Games over the board as the second to move."""
-        return sum(line.count(outcome, Colour.BLACK) for outcome in Outcome)
+        return sum(line.count_games(outcome, Colour.BLACK) for outcome in Outcome)
 
 
 @register
@@ -139,7 +139,7 @@ class WinsWithBlack(Count):
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board as the second to move."""
-        return line.count(Outcome.WIN, Colour.BLACK)
+        return line.count_games(Outcome.WIN, Colour.BLACK)
 
 
 @register

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import lcm
 
 from engine.messages import Message
 from engine.tournament.crosstable import CrossTable
@@ -75,11 +76,17 @@ def _steps(
 
 def split_groups(groups: Tied, column: dict[int, Value], *, high_first: bool) -> Tied:
     """Every group in parts of equal value, the better first; entrants without a value come last."""
-
-    def place(number: int) -> tuple[bool, Value]:
-        value = column[number]
-        if value is None:
-            return True, 0
-        return False, -value if high_first else value
-
+    if all(len(group) == 1 for group in groups):
+        return groups
+    place = _places(column, high_first=high_first).__getitem__
     return [list(part) for group in groups for _value, part in groupby(sorted(group, key=place), key=place)]
+
+
+def _places(column: dict[int, Value], *, high_first: bool) -> dict[int, tuple[bool, int]]:
+    """What orders the entrants: their values in one unit, as whole numbers, which compare sooner than fractions."""
+    unit = lcm(*(value.denominator for value in column.values() if value is not None))
+    sign = -1 if high_first else 1
+    return {
+        number: (True, 0) if value is None else (False, sign * value.numerator * (unit // value.denominator))
+        for number, value in column.items()
+    }

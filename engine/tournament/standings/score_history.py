@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine.results import Outcome
 from engine.tournament.crosstable import (
@@ -30,8 +30,7 @@ R = TypeVar("R")
 VOLUNTARY_BYES = frozenset({ByeKind.HALF, ByeKind.ZERO})
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):  # made by the thousand: sooner than a dataclass
     """One entrant's one round. `opponent` is the scheduled one, met or not; `points` are tenths.
 
     `undecided` is a meeting of which no game was played yet and some still may be: it counts as met. `void` is a
@@ -50,7 +49,7 @@ class ScoreLine:
     void: bool = False
     plays: tuple[DealPlay, ...] = ()
 
-    def count(self, outcome: Outcome, colour: Colour | None = None) -> int:
+    def count_games(self, outcome: Outcome, colour: Colour | None = None) -> int:
         """Games over the board with this outcome (and colour, where one is given)."""
         return sum(
             side.played and side.outcome is outcome and (colour is None or side.colour is colour) for side in self.games
@@ -122,15 +121,17 @@ def score_history(table: CrossTable) -> ScoreHistory:
 
 
 def _build_histories(table: CrossTable) -> ScoreHistory:
-    lines = {entrant.number: _lines(table, entrant) for entrant in table.entrants}
+    came: dict[int, _Came] = {}
+    lines = {entrant.number: _lines(table, entrant, came) for entrant in table.entrants}
+    points = {number: sum([line.points for line in own]) for number, own in lines.items()}
     draw = table.scoring.draw * table.games_per_round
     return ScoreHistory(
         table=table,
         names={entrant.number: entrant.name for entrant in table.entrants},
         ratings={entrant.number: entrant.rating for entrant in table.entrants},
         lines=lines,
-        points={number: sum(line.points for line in own) for number, own in lines.items()},
-        adjusted={number: sum(adjust_points(own, draw, table.predetermined).values()) for number, own in lines.items()},
+        points=points,
+        adjusted={number: _adjusted(own, points[number], draw, table.predetermined) for number, own in lines.items()},
     )
 
 
@@ -151,23 +152,46 @@ def adjust_points(
     }
 
 
-def _lines(table: CrossTable, entrant: Entrant) -> tuple[ScoreLine, ...]:
-    return tuple(_line(table, number, entrant.cell(number)) for number in range(1, table.rounds_played + 1))
+def _adjusted(lines: tuple[ScoreLine, ...], points: int, draw: int, predetermined: bool) -> int:
+    """The sum of `adjust_points`; whoever met somebody in every round has the points as they are."""
+    if None in [line.opponent for line in lines]:
+        return sum(adjust_points(lines, draw, predetermined).values())
+    return points
 
 
-def _line(table: CrossTable, number: int, cell: Cell) -> ScoreLine:
+class _Came(NamedTuple):
+    """What the games of a meeting came to, as a line says it."""
+
+    points: int
+    games: tuple[GameSide, ...]
+    bye: None
+    played: bool
+    voluntary: bool
+    undecided: bool
+
+
+def _lines(table: CrossTable, entrant: Entrant, came: dict[int, _Came]) -> tuple[ScoreLine, ...]:
+    return tuple([_line(table, number, entrant.cell(number), came) for number in range(1, table.rounds_played + 1)])
+
+
+def _line(table: CrossTable, number: int, cell: Cell, came: dict[int, _Came]) -> ScoreLine:
+    if isinstance(cell, Meeting) and cell.games:
+        # A table's meetings share their games where these are the same, so that most are known already.
+        found = came.get(id(cell.games)) or came.setdefault(id(cell.games), _games_came(table, cell))
+        return ScoreLine(number, cell.opponent, *found)
     points = table.cell_points(cell)
-    if isinstance(cell, Meeting) and cell.is_void:
-        return ScoreLine(number, None, points, (), None, played=False, voluntary=False, undecided=False, void=True)
     if isinstance(cell, Meeting):
-        played = any(side.played and side.outcome is not None for side in cell.games)
-        undecided = not played and any(side.outcome is None for side in cell.games)
-        won = any(side.outcome is Outcome.WIN for side in cell.games)
-        voluntary = not (played or undecided or won)
-        return ScoreLine(number, cell.opponent, points, cell.games, None, played, voluntary, undecided)
+        return ScoreLine(number, None, points, (), None, played=False, voluntary=False, undecided=False, void=True)
     if isinstance(cell, Solo):
         played = any(play.counts is not None for play in cell.plays)
         undecided = not cell.plays
         return ScoreLine(number, None, points, (), None, played, not (played or undecided), undecided, plays=cell.plays)
     kind = cell.kind if isinstance(cell, Bye) else None
     return ScoreLine(number, None, points, (), kind, False, kind is None or kind in VOLUNTARY_BYES, False)
+
+
+def _games_came(table: CrossTable, cell: Meeting) -> _Came:
+    played = any(side.played and side.outcome is not None for side in cell.games)
+    undecided = not played and any(side.outcome is None for side in cell.games)
+    won = any(side.outcome is Outcome.WIN for side in cell.games)
+    return _Came(table.cell_points(cell), cell.games, None, played, not (played or undecided or won), undecided)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
+from typing import NamedTuple
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -14,8 +14,7 @@ HIGHEST = Message(_("(cut: the highest)"))
 BY_CHOICE = Message(_("(cut first: a round not played by choice)"))
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """What one round contributes to a tie-break, in the unit of its sum.
 
     `cut` is the reason why it does not count, None where it does. `weight` orders terms for cutting
@@ -63,24 +62,29 @@ def apply_cuts(terms: Sequence[Term], low: int, high: int) -> list[Term]:
     rounds, the least of those is cut instead, unless the least of all has a higher value than it.
     The greatest ones have no such exception.
     """
-    open_terms = list(terms)
-    cut: list[Term] = []
+    cut = _choose_cuts(terms, low, high)
+    return [term._replace(cut=cut[place]) if place in cut else term for place, term in enumerate(terms)]
+
+
+def _choose_cuts(terms: Sequence[Term], low: int, high: int) -> dict[int, Message]:
+    """The places of the terms that are cut, each with the reason."""
+    waiting, cut = list(range(len(terms))), dict[int, Message]()
     for _number in range(min(low, len(terms))):
-        term, reason = _least(open_terms)
-        open_terms.remove(term)
-        cut.append(replace(term, cut=reason))
-    for _number in range(min(high, len(open_terms))):
-        term = min(open_terms, key=lambda each: (-each.weight, -each.value))
-        open_terms.remove(term)
-        cut.append(replace(term, cut=HIGHEST))
-    return sorted([*open_terms, *cut], key=lambda term: term.round) if cut else open_terms
+        place, reason = _least(terms, waiting)
+        waiting.remove(place)
+        cut[place] = reason
+    for _number in range(min(high, len(waiting))):
+        place = max(waiting, key=lambda each: (terms[each].weight, terms[each].value, -each))
+        waiting.remove(place)
+        cut[place] = HIGHEST
+    return cut
 
 
-def _least(terms: Sequence[Term]) -> tuple[Term, Message]:
-    least = min(terms, key=lambda term: (term.weight, term.value))
-    voluntary = [term for term in terms if term.voluntary]
+def _least(terms: Sequence[Term], waiting: Sequence[int]) -> tuple[int, Message]:
+    least = min(waiting, key=lambda each: (terms[each].weight, terms[each].value))
+    voluntary = [each for each in waiting if terms[each].voluntary]
     if voluntary:
-        unplayed = min(voluntary, key=lambda term: (term.value, term.weight))
-        if least.value <= unplayed.value:
+        unplayed = min(voluntary, key=lambda each: (terms[each].value, terms[each].weight))
+        if terms[least].value <= terms[unplayed].value:
             return unplayed, BY_CHOICE
     return least, LOWEST

@@ -74,7 +74,10 @@ class ChangedRow:
 
 @dataclass(frozen=True, slots=True)
 class ChangedGame:
-    """A game of which something was said between two versions: what counts now; "" before: nothing was known."""
+    """A game of which something was said between two versions: what counts now; "" before: nothing was known.
+
+    `reason` is what was said with the last result; "" where nothing was.
+    """
 
     game_id: int
     white: str
@@ -82,6 +85,7 @@ class ChangedGame:
     day: date
     before: str
     after: str
+    reason: str
 
 
 class ChangedParameter(NamedTuple):
@@ -177,18 +181,20 @@ def _changed_games(pool: Pool, days: Sequence[date], since: datetime, until: dat
     games = games_of(pool).filter(pk__in=said.order_by().values("game"))
     named = games.annotate(white_name=canonical_name("white"), black_name=canonical_name("black"))
     rows = list(named.values_list("pk", "white_name", "black_name", "rated_on", "counted")[:MOST_NAMED])
-    before = _results_before([row[0] for row in rows], since)
+    before, reasons = _said([row[0] for row in rows], since, until)
     return [
-        ChangedGame(pk, white, black, day, before.get(pk, ""), counted)
+        ChangedGame(pk, white, black, day, before.get(pk, ""), counted, reasons.get(pk, ""))
         for pk, white, black, day, counted in rows
         if day is not None and before.get(pk) != counted
     ]
 
 
-def _results_before(games: Iterable[int], moment: datetime) -> dict[int, str]:
-    """The last that was said of each game until `moment`."""
-    claims = Claim.objects.filter(game__in=list(games), at__lte=moment, late=False, voided=None).order_by("number")
-    return dict(claims.values_list("game", "result"))
+def _said(games: Iterable[int], since: datetime, until: datetime) -> tuple[dict[int, str], dict[int, str]]:
+    """The last result that was said of each game until `since`, and why another one was said then, until `until`."""
+    claims = Claim.objects.filter(game__in=list(games), at__lte=until, late=False, voided=None).order_by("number")
+    rows = list(claims.values_list("game", "at", "result", "why__text"))
+    before = {game: result for game, at, result, _why in rows if at <= since}
+    return before, {game: why or "" for game, at, _result, why in rows if at > since}
 
 
 def _occasions(pool: Pool, days: Sequence[date]) -> list[tuple[date, Label]]:

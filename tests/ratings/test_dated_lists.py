@@ -175,8 +175,8 @@ def test_a_corrected_result_makes_a_second_version_that_says_why(
     assert (values(new, people), new.published_by) == ([1567, 1496, 1464, 1473], organiser.pk)
     found = compare_lists(old, new)
     assert {row.person_id: row.change for row in found.rows} == {people[1].pk: 20, people[2].pk: -20}
-    told = [(game.game_id, game.white, game.black, game.before, game.after) for game in found.games]
-    assert told == [(drawn.pk, "Player B", "Player C", "1/2-1/2", "1-0")]
+    told = [(game.game_id, game.white, game.black, game.before, game.after, game.reason) for game in found.games]
+    assert told == [(drawn.pk, "Player B", "Player C", "1/2-1/2", "1-0", "The sheet was misread.")]
     assert [str(day) for day in found.days] == ["2026-04-08"] and not found.occasions and not found.parameters
 
 

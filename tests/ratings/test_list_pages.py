@@ -24,7 +24,8 @@ def test_two_versions_their_difference_and_the_file(club: Club, organiser: Accou
     assert f'action="{start}/request"' not in lists
     assert f'<a href="{start}/1/2">List 1.2</a>' in client.get(f"{start}/1/1").content.decode(), "the old one says so"
     difference = client.get(f"{start}/1/2/difference").content.decode()
-    assert 'Games until a rating is no longer provisional: <bdi>7</bdi> → <bdi class="strong">5</bdi>' in difference
+    became = '<bdi>7</bdi> <span class="becomes">→</span> <bdi class="strong">5</bdi>'
+    assert f"Games until a rating is no longer provisional: {became}" in difference
     assert client.get(f"{start}/1/1/difference").status_code == 404
     lines = client.get(f"{start}/1/2.csv").content.decode("utf-8-sig").splitlines()
     assert lines[0].startswith("rank,id,name,country,rating") and ",Player A,,1560,1,3," in lines[1]

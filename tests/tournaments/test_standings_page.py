@@ -186,6 +186,28 @@ def test_on_a_phone_columns_have_one_head_and_no_row_repeats_it(
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("language", "from_the_right"), [("en", False), ("fa", True)])
+def test_won_drawn_and_lost_stand_below_their_letters(
+    two_rounds: Event, open_page: Open, language: str, from_the_right: bool
+) -> None:
+    page = open_page(f"/events/{two_rounds.pk}", language=language)
+    first_is_at_the_right = page.evaluate(
+        """() => [...document.querySelectorAll("table.standings .mid")].map(cell => {
+            const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), text = texts.nextNode();
+            const left = at => {
+                const one = document.createRange();
+                one.setStart(text, at);
+                one.setEnd(text, at + 1);
+                return one.getBoundingClientRect().left;
+            };
+            return left(0) > left(text.length - 1);
+        })"""
+    )
+    assert first_is_at_the_right == [from_the_right] * 5
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
 def test_ratings_stand_beside_names_and_results_at_the_same_place_in_every_round(
     two_rounds: Event, organiser: Account, open_page: Open
 ) -> None:

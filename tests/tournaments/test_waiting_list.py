@@ -268,7 +268,7 @@ def test_an_organiser_sets_the_limit_and_moves_players_on_the_page(club: Club, o
     waiter(club, event, "Cleo"), waiter(club, event, "Dan")
     assert not places_of(event).moves_up
     listed = desk.get(page).content.decode()
-    assert "2 of 2 players are registered" in listed and "plays beyond the limit" in listed
+    assert "Places taken: 2 of 2" in listed and "plays beyond the limit" in listed
     first, second = re.findall(r"waiting/(\d+)/move-up", listed)
     assert desk.post(f"{page}/{second}/move-up").status_code == 302
     assert desk.post(f"{page}/{first}/remove").status_code == 302

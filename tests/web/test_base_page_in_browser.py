@@ -129,7 +129,7 @@ def test_the_header_is_one_line_on_a_phone(open_page: Open, language: str) -> No
     assert header is not None and sign_in is not None
     assert header["height"] <= 57
     assert sign_in["height"] <= 40
-    name = page.locator(".top-club")
+    name = page.locator(".top-club > bdi")
     assert name.evaluate("e => e.scrollWidth - e.clientWidth") == 0, "the name of the club is cut off"
 
 

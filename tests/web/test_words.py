@@ -56,3 +56,12 @@ def test_the_glossary_says_what_the_catalogs_say(language: str, column: int) -> 
     for each in catalog(language):
         known.setdefault(str(each.id), set()).add(str(each.string))
     assert {row[0]: row[column] for row in glossary() if row[column] not in known.get(row[0], set())} == {}
+
+
+def test_persian_is_written_with_latin_digits_and_calls_an_event_by_one_word() -> None:
+    """Readers who choose Persian digits get them on the page. The other word for an event is left to the journal."""
+    texts = [
+        text for each in catalog("fa") for text in ((each.string,) if isinstance(each.string, str) else each.string)
+    ]
+    assert [text for text in texts if re.search("[۰-۹]", text)] == []
+    assert [text for text in texts if re.search("(?<!دفتر )(?<!گزارش )رویداد", text)] == []

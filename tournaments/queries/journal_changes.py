@@ -11,6 +11,7 @@ from common.journal.models import JournalEntry
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS
+from engine.tournament.prizes import Sharing
 from games.labels import rules_name
 from tournaments.domain.formats import format_of
 from tournaments.domain.prize_plan import money
@@ -80,6 +81,12 @@ BYES: dict[str, str] = {
     ByeRequest.Kind.ZERO: _("no points"),
     Pairing.Kind.PAIRING_BYE: _("pairing bye"),
     Pairing.Kind.REST: _("rest"),
+}
+
+SHARING: dict[str, str] = {
+    Sharing.EQUAL: _("equally"),
+    Sharing.HORT: _("by the Hort system"),
+    Sharing.RANK: _("by tie-breaks alone"),
 }
 
 Text = Message | str
@@ -166,6 +173,7 @@ SAY: Mapping[str, Callable[[Any], Text]] = {
     "state": _one_of(STATES),
     "first_colour": _one_of(COLOURS),
     "bye": _one_of(BYES),
+    "sharing": _one_of(SHARING),
     "format": lambda key: Message(format_of(key).name),
     "rules": rules_name,
     "scoring": _points,

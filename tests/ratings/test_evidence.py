@@ -72,12 +72,13 @@ games = st.lists(
     st.lists(games, min_size=2, max_size=5), st.sampled_from(sorted(all_systems())), st.randoms(use_true_random=False)
 )
 def test_what_comes_later_changes_no_forecast(periods: list[list[Game]], key: str, chance: random.Random) -> None:
-    """Other results in all later periods, and even in the same one."""
+    """Other results in all later periods, and even in the same one; and the later ones in another order."""
     system, kept = system_for(key), chance.randrange(len(periods))
     changed = [
         period if number < kept else [(first, second, chance.choice((0, 5, 10))) for first, second, _score in period]
         for number, period in enumerate(periods)
     ]
+    changed[kept + 1 :] = chance.sample(changed[kept + 1 :], len(changed[kept + 1 :]))
     until = sum(map(len, periods[: kept + 1]))
     one, other = ([each.expected for each in forecasts(system, enumerate(some))][:until] for some in (periods, changed))
     assert one == other

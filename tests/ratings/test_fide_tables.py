@@ -46,6 +46,10 @@ def test_table_8_1_1_is_odd_about_one_half(percentage: int, gap: int) -> None:
     assert rating_difference(100 - percentage) == -gap
 
 
+def test_each_difference_of_table_8_1_1_is_in_its_row_of_table_8_1_2() -> None:
+    assert [expected_score(rating_difference(percentage)) for percentage in range(101)] == list(range(101))
+
+
 def test_a_performance_is_the_mean_of_the_opponents_and_dp() -> None:
     # FIDE's example of a first rating: 5 games, 3 points, opponents' sum 9507, and two draws against 1800:
     # mean 13107 / 7 = 1872.43, 4 of 7 is .57, dp 50.

@@ -116,7 +116,7 @@ def test_a_change_is_told_as_prior_likelihood_and_posterior() -> None:
 
 
 def test_it_predicts_players_of_known_strength_better_than_elo() -> None:
-    """By at least .01 in log loss, as in `bench.ratings`, where there are more of them."""
+    """By at least .01 in log loss, as in `bench.rating_evidence`, where there are more of them."""
     chance = random.Random(1986)
     strengths = {person: chance.gauss(1500, 300) for person in range(30)}
     periods = []

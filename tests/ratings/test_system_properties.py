@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import accumulate
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,3 +75,25 @@ def test_who_has_which_number_changes_nothing(
 def test_played_from_the_other_side_it_is_the_same(key: str, period: list[Game]) -> None:
     mirrored = [(black, white, 10 - score) for white, black, score in period]
     assert fresh(key).rate(mirrored) == fresh(key).rate(period)
+
+
+@given(systems, events, st.data())
+def test_an_old_game_edited_is_rated_from_the_checkpoint_before_it_as_from_nothing(
+    key: str, periods: list[tuple[list[Game], int]], data: st.DataObject
+) -> None:
+    """To the byte: the whole state, and every change on the way."""
+    edited = data.draw(st.integers(0, len(periods) - 1))
+    checkpoint = data.draw(st.integers(0, edited))
+    old, incremental, whole = fresh(key), fresh(key), fresh(key)
+    days = list(accumulate(days for _games, days in periods))
+    for day, (period, _days) in list(zip(days, periods, strict=True))[:checkpoint]:
+        old.rate(period, day)
+    dumped = old.dump()
+    assert dumped is not None
+    incremental.restore(dumped)
+    now = [period for period, _days in periods]
+    now[edited] = data.draw(games)
+    changes = [whole.rate(period, day) for day, period in zip(days, now, strict=True)]
+    for place in range(checkpoint, len(now)):
+        assert incremental.rate(now[place], days[place]) == changes[place]
+    assert incremental.dump() == whole.dump()

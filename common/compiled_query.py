@@ -49,7 +49,7 @@ class CompiledQuery:
         """The rows, with `values` in place of the arguments."""
         compiler, sql, params, converters = self._compiled
         filled = [values[each.place] if isinstance(each, Argument) else each for each in params]
-        with _cursor() as cursor:
+        with prepared_cursor() as cursor:
             cursor.execute(sql, filled)
             rows = cursor.fetchall()
         return [tuple(row) for row in compiler.apply_converters(rows, converters)] if converters else rows
@@ -124,7 +124,7 @@ class _Columns(CompiledQuery):
         return models
 
 
-def _cursor() -> CursorWrapper:
+def prepared_cursor() -> CursorWrapper:
     """A cursor that sends values apart from the statement, which psycopg prepares then (`prepare_threshold`).
 
     Where statements are logged (DEBUG, tests that count them) it is the usual one: what is prepared has no text there.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from engine.messages import Message
 
@@ -19,7 +19,12 @@ def translate_message(value: Message | str) -> str:
 
 def message_translator() -> Callable[[Message | str], str]:
     """`translate_message` for many messages in the language that is active now: each text is looked up once."""
-    look_up = cache(gettext)
+    return _translator(get_language())
+
+
+@cache
+def _translator(_language: str | None) -> Callable[[Message | str], str]:
+    look_up = lru_cache(maxsize=1024)(gettext)
 
     def translate(value: Message | str) -> str:
         if isinstance(value, Message):

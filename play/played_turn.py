@@ -1,7 +1,7 @@
 """A turn that was just made, as those who follow the game are told of it: all that a board needs to be drawn again.
 
-It is public, as the page of every game is. Only turns are told that change nothing but the position and the clock: who
-has seen the game before the turn needs to ask for nothing else.
+It is public, as the page of every game is. Who has seen the game before the turn sees the board at once; where a turn
+changed more than position and clock (what may be offered, for instance), he asks for the rest afterwards.
 """
 
 from __future__ import annotations
@@ -19,17 +19,21 @@ LONGEST_MESSAGE = 8_000
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """The turns of a game, the last of them just made, at the version that it made; the clock counts from then on."""
+    """The turns of a game, the last of them just made, at the version that it made; the clock counts from then on.
+
+    `is_all`: nothing but the position and the clock has changed.
+    """
 
     start: Start
     tokens: tuple[str, ...]
     version: int
     clock: Clock
+    is_all: bool = True
 
     @classmethod
-    def of(cls, running: RunningGame, clock: Clock) -> PlayedTurn:
+    def of(cls, running: RunningGame, clock: Clock, *, is_all: bool) -> PlayedTurn:
         """The last turn of a game."""
-        return cls(running.start, running.tokens, running.version, clock)
+        return cls(running.start, running.tokens, running.version, clock, is_all)
 
     @property
     def reached(self) -> Reached:
@@ -44,6 +48,7 @@ class PlayedTurn:
             "tokens": self.tokens,
             "version": self.version,
             "clock": clock_to_json(self.clock),
+            "all": self.is_all,
         }
         text = json.dumps(told, separators=(",", ":"))
         return text if len(text) <= LONGEST_MESSAGE else ""
@@ -54,4 +59,4 @@ def read_message(text: str) -> PlayedTurn:
     told = json.loads(text)
     rules, options, setup, handicap = told["start"]
     start = Start(rules, tuple(options), setup, handicap)
-    return PlayedTurn(start, tuple(told["tokens"]), told["version"], clock_from_json(told["clock"]))
+    return PlayedTurn(start, tuple(told["tokens"]), told["version"], clock_from_json(told["clock"]), told["all"])

@@ -58,7 +58,7 @@ class GameInPlay:
     online: OnlineGame
     running: RunningGame
     turn: PlayedTurn | None = None
-    """The turn by which it came to be so, where that turn changed nothing but position and clock."""
+    """The turn by which it came to be so, where opponents are told of it and the game goes on."""
 
     @property
     def game(self) -> Game:

@@ -110,6 +110,8 @@ class Match:
         posted = player.ask("POST", f"/play/{self.game}", f"{form}&{urlencode({'turns': self.turns[ply]})}")
         async with asyncio.timeout(PATIENCE):
             answer, took = await asyncio.gather(posted, self._see(opponent, began))
+        if opponent.news is not None and opponent.news["more"]:
+            await opponent.ask("GET", f"/play/{self.game}/state")  # as the page does, with the board on it already
         self.version = answer["version"]
         self.seen.append(self.turns[ply])
         return took

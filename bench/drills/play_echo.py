@@ -51,7 +51,14 @@ async def _follow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 def _tell(writer: asyncio.StreamWriter, game: str, turn: str = "") -> None:
     """What the driver looks for in a board that is pushed."""
     now = _versions[game]
-    board = {"before": now - 1, "version": now, "turn": {"token": turn}, "table": {}, "svg": "<svg></svg>"}
+    board = {
+        "before": now - 1,
+        "version": now,
+        "turn": {"token": turn},
+        "more": False,
+        "table": {},
+        "svg": "<svg></svg>",
+    }
     text = json.dumps({"page": f"/play/{game}/seen", "seen": f"game:{game}={now}", "news": board}).encode()
     writer.write(bytes([0x81, 126]) + len(text).to_bytes(2, "big") + text)
 

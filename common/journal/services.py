@@ -12,12 +12,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from common.compiled_query import CompiledObjects
+from common.compiled_write import CompiledInsert, CompiledUpdate, Write, write_together
 from common.journal import submissions
 from common.journal.models import JournalEntry, Scope
 from common.live.bus import announce
 
 SERVER = "server"
 _SCOPE = CompiledObjects(lambda key: Scope.objects.filter(key=key).order_by())
+_MOVE = CompiledUpdate(Scope, ["version"])
+_ENTRY = ("scope_id", "version", "at", "actor", "action", "data", "sending")
+_ENTER = CompiledInsert(JournalEntry, _ENTRY)
 _LOCKED = CompiledObjects(lambda key: Scope.objects.select_for_update().filter(key=key, hidden=False).order_by())
 
 
@@ -68,13 +72,20 @@ def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
 class ActContext:
     """An act under way. Add to `data` what the line should say: ids and values, no names.
 
-    `news` is what followers are told beside the version, if anything: it is for everybody to see.
+    `news` is what followers are told beside the version, if anything: it is for everybody to see. `writes` are carried
+    out when the block has ended, together with the line: for what nothing in the block reads.
     """
 
     scope: Scope
     version: int
     data: dict[str, Any] = field(default_factory=dict)
     news: str = ""
+    writes: list[Write] = field(default_factory=list)
+
+    def write_now(self) -> None:
+        """Carry out `writes` already, for what reads them."""
+        write_together(self.writes)
+        self.writes = []
 
 
 def open_scope(key: str, parent: str | None = None, *, hidden: bool = False) -> Scope:
@@ -172,21 +183,20 @@ def _begin(key: str | Callable[[], Scope]) -> Scope:
 
 def _write(scope: Scope, actor: HasPk | None, action: str, done: Sequence[ActContext]) -> None:
     """The entries of acts that are done, and the version that the last of them made."""
-    now, form = timezone.now(), submissions.current()
-    Scope.objects.filter(pk=scope.pk).update(version=done[-1].version)
-    JournalEntry.objects.bulk_create(
-        JournalEntry(
-            scope=scope,
-            version=each.version,
-            at=now,
-            actor=actor.pk if actor is not None else None,
-            action=action,
-            data=each.data,
-            sending=form.take_act() if form is not None else None,
-        )
-        for each in done
-    )
+    by = actor.pk if actor is not None else None
+    first, *others = [_values(scope, each, by, action) for each in done]
+    write_together([*done[0].writes, _MOVE(scope.pk, done[-1].version), _ENTER(*first)])
+    for each in done[1:]:
+        each.write_now()
+    if others:
+        JournalEntry.objects.bulk_create(JournalEntry(**dict(zip(_ENTRY, each, strict=True))) for each in others)
     announce(scope.key, done[-1].version, done[-1].news if len(done) == 1 else "")
+
+
+def _values(scope: Scope, done: ActContext, actor: Any, action: str) -> tuple[Any, ...]:
+    """An entry as a row."""
+    form = submissions.current()
+    return scope.pk, done.version, timezone.now(), actor, action, done.data, form and form.take_act()
 
 
 def _first(scopes: CompiledObjects[Scope], key: str) -> Scope:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.diagrams.base import Board, Picture, board
-from engine.diagrams.canvas import Canvas, Point, begin_board, write_parts
-from engine.diagrams.gipf_description import describe_position, name_position, summarize_seat, word_of_spot
+from engine.diagrams.canvas import Box, Canvas, Point, begin_board, write_parts
+from engine.diagrams.gipf_description import describe_position, label_spots, name_position, summarize_seat
 from engine.diagrams.gipf_sidebars import draw_hands
 from engine.diagrams.shapes import (
     draw_hits,
@@ -43,6 +43,13 @@ _TURNED, _NAMES_TURNED = turn(PLACES), turn(NAME_PLACES)
 _REACH = RADIUS + 2.5
 
 
+def _boxes(places: Mapping[str, Point]) -> dict[str, Box]:
+    return {name: (x - _REACH, y - _REACH, 2 * _REACH, 2 * _REACH) for name, (x, y) in places.items()}
+
+
+_BOXES, _BOXES_TURNED = _boxes(PLACES), _boxes(_TURNED)
+
+
 @board("gipf")
 class GipfBoard(Board):
     """Draws and describes all rule sets of GIPF."""
@@ -59,8 +66,8 @@ class GipfBoard(Board):
             draw_hands(canvas, picture, half_width, half_height)
         _draw_pieces(canvas, picture, places)
         draw_targets(canvas, picture, places)
-        hits = {name: (x - _REACH, y - _REACH, 2 * _REACH, 2 * _REACH) for name, (x, y) in places.items()}
-        draw_hits(canvas, picture, hits, places, lambda name: word_of_spot(view, name))
+        boxes = _BOXES_TURNED if picture.flipped else _BOXES
+        draw_hits(canvas, picture, boxes, places, label_spots(view, picture.translate))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
@@ -143,30 +150,34 @@ def _piece(canvas: Canvas, pieces: Stack) -> str:
     """The symbol of a single piece or a GIPF-piece, drawn when first needed."""
     key = pieces[0].lower() if len(pieces) == 1 else pieces[0]
     group = canvas.symbol(key)
-    if group is None:
-        return key
-    colour = pieces[0]
-    group.set("class", "piece-white" if colour == "W" else "piece-black")
-    levels = [0.0] if len(pieces) == 1 else [3.5, -4.5]
-    canvas.add(
-        "ellipse", group, class_="p-shadow", cx=1, cy=levels[0] + 2.2, rx=RADIUS + 0.7, ry=RADIUS + 0.3, opacity=0.16
-    )
-    paint = _PAINT[colour]
-    for level in levels:
-        canvas.add(
-            "circle", group, class_="p-face", cx=0, cy=level, r=RADIUS, fill=paint["fill"], stroke=paint["stroke"]
-        )
-        canvas.add(
-            "circle",
-            group,
-            class_="p-ring",
-            cx=0,
-            cy=level,
-            r=RADIUS - 5,
-            fill="none",
-            stroke=paint["ring"],
-            stroke_width=1.3,
-        )
-    if len(pieces) > 1:
-        canvas.add("circle", group, class_="p-disc", cx=0, cy=levels[-1], r=4, fill=paint["ring"])
+    if group is not None:
+        group.set("class", "piece-white" if pieces[0] == "W" else "piece-black")
+        group.append_markup(_write_piece(pieces[0], gipf=len(pieces) > 1))
     return key
+
+
+@cache
+def _write_piece(colour: str, *, gipf: bool) -> str:
+    """The pieces of a symbol, one upon the other."""
+    levels, paint = [3.5, -4.5] if gipf else [0.0], _PAINT[colour]
+
+    def draw(canvas: Canvas) -> None:
+        canvas.add(
+            "ellipse", class_="p-shadow", cx=1, cy=levels[0] + 2.2, rx=RADIUS + 0.7, ry=RADIUS + 0.3, opacity=0.16
+        )
+        for level in levels:
+            canvas.add("circle", class_="p-face", cx=0, cy=level, r=RADIUS, fill=paint["fill"], stroke=paint["stroke"])
+            canvas.add(
+                "circle",
+                class_="p-ring",
+                cx=0,
+                cy=level,
+                r=RADIUS - 5,
+                fill="none",
+                stroke=paint["ring"],
+                stroke_width=1.3,
+            )
+        if gipf:
+            canvas.add("circle", class_="p-disc", cx=0, cy=levels[-1], r=4, fill=paint["ring"])
+
+    return write_parts(draw)

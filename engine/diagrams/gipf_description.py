@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.messages import Message
@@ -79,8 +81,18 @@ def _last_move(effects: Effects) -> list[Message]:
     return told
 
 
-def word_of_spot(view: View, spot: str) -> Message:
-    """What stands on a spot, for its label."""
-    if spot not in SPOTS:
-        return Message(_("dot %(spot)s"), {"spot": spot})
-    return Message(_ON_SPOT["".join(view.spots[spot])], {"spot": spot})
+def label_spots(view: View, translate: Callable[[Message], str]) -> Callable[[str], str]:
+    """What says in the reader's words what stands on a spot or dot. Each sentence is translated once."""
+    sentences = {pieces: translate(Message(sentence)) for pieces, sentence in _ON_SPOT.items()}
+    dot = translate(Message(_("dot %(spot)s")))
+    spots = view.spots
+
+    def label(name: str) -> str:
+        return _fill(sentences["".join(spots[name])] if name in spots else dot, name)
+
+    return label
+
+
+@lru_cache(maxsize=2048)  # all places with what lies there, in three languages
+def _fill(sentence: str, spot: str) -> str:
+    return sentence % {"spot": spot}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.diagrams.base import Picture
-from engine.diagrams.canvas import Canvas
+from engine.diagrams.canvas import Canvas, write_parts
 from engine.rules.base import BLACK, WHITE
 
 _COIN_WIDTH, _COIN_HEIGHT, _STEP = 15, 4.6, 5.4
@@ -29,22 +31,30 @@ def draw_hands(canvas: Canvas, picture: Picture, half_width: float, half_height:
 
 def _draw_piles(canvas: Canvas, count: int, colour: str, edge: float, floor: float, direction: int) -> None:
     """Piles of coins growing from an edge of the drawing inwards, the number under them."""
-    fill, stroke = _PAINT[colour]
     group = canvas.add("g", class_=f"b-hand piece-{colour}")
-    for coin in range(count):
-        pile, level = divmod(coin, _TALL)
-        left = edge + pile * (_COIN_WIDTH + 2.5) if direction > 0 else edge - (pile + 1) * _COIN_WIDTH - pile * 2.5
-        canvas.add(
-            "rect",
-            group,
-            class_="p-face",
-            x=left,
-            y=floor - (level + 1) * _STEP,
-            width=_COIN_WIDTH,
-            height=_COIN_HEIGHT,
-            rx=1.8,
-            fill=fill,
-            stroke=stroke,
-            stroke_width=0.8,
-        )
+    group.append_markup(_write_coins(count, colour, edge, floor, direction))
     canvas.text((edge + direction * 8, floor + 8.5), str(count), class_="b-count", font_size=11, fill="#1d1c1a")
+
+
+@lru_cache(maxsize=512)  # piles of eighteen coins in four corners
+def _write_coins(count: int, colour: str, edge: float, floor: float, direction: int) -> str:
+    fill, stroke = _PAINT[colour]
+
+    def draw(canvas: Canvas) -> None:
+        for coin in range(count):
+            pile, level = divmod(coin, _TALL)
+            left = edge + pile * (_COIN_WIDTH + 2.5) if direction > 0 else edge - (pile + 1) * _COIN_WIDTH - pile * 2.5
+            canvas.add(
+                "rect",
+                class_="p-face",
+                x=left,
+                y=floor - (level + 1) * _STEP,
+                width=_COIN_WIDTH,
+                height=_COIN_HEIGHT,
+                rx=1.8,
+                fill=fill,
+                stroke=stroke,
+                stroke_width=0.8,
+            )
+
+    return write_parts(draw)

@@ -99,7 +99,7 @@ class GuoWuGuanBoard(Board):
         draw_targets(canvas, picture, dots)
         hits = {spot: _hit(at) for spot, at in places.items()}
         if hits:
-            draw_hits(canvas, picture, hits, dots, lambda name: word_of_spot(view, name))
+            draw_hits(canvas, picture, hits, dots, lambda name: picture.translate(word_of_spot(view, name)))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:

@@ -64,7 +64,7 @@ class LyngkBoard(Board):
         dots = {name: _dot_of(view, name, place) for name, place in places.items()}
         draw_targets(canvas, picture, dots)
         hits = {name: _hit(view, name, places[name]) for name in _from_back(picture)}
-        draw_hits(canvas, picture, hits, dots, lambda name: word_of_spot(view, name))
+        draw_hits(canvas, picture, hits, dots, lambda name: picture.translate(word_of_spot(view, name)))
         return canvas.serialize()
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from engine.diagrams.base import Picture
 from engine.diagrams.canvas import Box, Canvas, Element, Point, make, number, points
-from engine.messages import Message
 
 _ACROSS = 0.8660254  # half the root of three
 _ACCENT, _HALO = "#0b6b63", "#fbfaf7"
@@ -108,20 +107,21 @@ def draw_hits(
     picture: Picture,
     boxes: Mapping[str, Box],
     dots: Mapping[str, Point],
-    word: Callable[[str], Message],
+    label: Callable[[str], str],
 ) -> None:
     """Round boxes over all places of an interactive board, those in front last, each with the dot of a target.
 
     One of them has the tab stop; moving it by the arrow keys is the page's work, and which dots are seen is that of
-    `board.css` by the class `b-hit-target`. `word` says what stands on a place.
+    `board.css` by the class `b-hit-target`. `label` says what stands on a place, in the reader's words.
     """
     if not picture.interactive:
         return
     group = canvas.add("g", class_="b-hits")
-    stop = next((name for name in boxes if name in picture.targets), next(iter(boxes)))
+    targets = frozenset(picture.targets)
+    stop = next((name for name in boxes if name in targets), next(iter(boxes)))
     for name, box in boxes.items():
         link = picture.links.get(name, "")
-        hit = Hit(name, box, dots[name], picture.translate(word(name)), name in picture.targets, name == stop)
+        hit = Hit(name, box, dots[name], label(name), name in targets, name == stop)
         group.append_markup(_write_link(hit, link) if link else _write_button(hit))
 
 

@@ -17,6 +17,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from common.compiled_write import CompiledInsert
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.services import ActContext
@@ -30,6 +31,7 @@ from games.services.results import add_claim, follow, lock_game
 from games.services.submit_record import CheckedRecord, check_record, store_record
 from players.models import Account, Person
 
+_TURN = CompiledInsert(RecordedTurn, ["recording_id", "version", "ply", "token", "account", "at", "clock_ms"])
 END, CLOSE = "end-online-game", "close-board"
 """What an occasion's journal calls the end of a game on its board, and that its board was closed before."""
 
@@ -89,18 +91,10 @@ def open_boards(games: Sequence[Game], occasion: Scope, actor: Account | None, a
 def add_turn(
     running: RunningGame, act: ActContext, account: Account | None, token: str, *, at: datetime, clock_ms: int
 ) -> RunningGame:
-    """Write one more turn, legal and in official notation, behind those that `running` has."""
+    """Write one more turn, legal and in official notation, behind those that `running` has: with the act's own line."""
     assert running.recording is not None
-    turn = RecordedTurn(
-        recording_id=running.recording,
-        version=act.version,
-        ply=len(running.tokens) + 1,
-        token=token,
-        account=account.pk if account is not None else None,
-        at=at,
-        clock_ms=clock_ms,
-    )
-    turn.save(force_insert=True)
+    by = account.pk if account is not None else None
+    act.writes.append(_TURN(running.recording, act.version, len(running.tokens) + 1, token, by, at, clock_ms))
     return replace(running, version=act.version, tokens=(*running.tokens, token))
 
 

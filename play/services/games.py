@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from common.compiled_write import CompiledUpdate
 from common.journal import services as journal
 from common.journal.services import Stale
 from engine.clocks import Clock, FlagFallen, parse_control, start_clock
@@ -50,6 +51,8 @@ from players.models import Account
 
 LONGEST_TURN = 200
 """Characters of a turn."""
+
+_AFTER_TURN = CompiledUpdate(OnlineGame, ["clock", "deadline", "offer_open"])
 
 _NOT_YOURS = Message(_("It is your opponent’s turn."))
 _ADJOURNED = Message(_("This game is adjourned. It goes on when both players want to."))
@@ -170,15 +173,16 @@ def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end:
         if game.in_event and not game.plies:
             _check_start(game)
         running = add_turn(game.running, act, account_of_player(player), token, at=from_ms(now), clock_ms=shown)
-        for name, value in clock_columns(clock, now, online.no_show_at).items():
-            setattr(online, name, value)
+        columns = clock_columns(clock, now, online.no_show_at)
+        online.clock, online.deadline = columns["clock"], columns["deadline"]
         if (online.offer, online.offer_by) != (OfferKind.DRAW, colour_of(seat)):
             online.offer_open = False
         if end is not None:
+            act.write_now()
             return finish(online, running, act, end)
-        online.save(update_fields=["clock", "deadline", "offer_open"])
-        turn = PlayedTurn.of(running, clock) if _changes_board_alone(game, clock) else None
-        act.news = turn.message() if turn is not None else ""
+        act.writes.append(_AFTER_TURN(game.game.pk, online.clock, online.deadline, online.offer_open))
+        turn = PlayedTurn.of(running, clock, is_all=_changes_board_alone(game, clock))
+        act.news = turn.message() if clock.control.is_real_time else ""
     return GameInPlay(online, running, turn)
 
 

@@ -1,7 +1,8 @@
 """The board after a turn, for a page that shows the game as it was before: what is pushed to it, and answered to it.
 
 It is made without the database, from what is told of the turn (`play.played_turn`), and holds what the page of the game
-shows to everybody. Whose page lacks anything else fetches the whole state (`play.web.views.games.state`).
+shows to everybody. Whose page lacks anything else fetches the whole state (`play.web.views.games.state`), as every page
+does after a turn that changed more than the board.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:
     """What board.js and playing.js take: the state of the board with what the turn changed beside it.
 
     `before` is the version that has to be shown for it; `turn` is the turn with its number and whether it is the first
-    under that, `sides` are clocks and pieces of White and Black.
+    under that, `sides` are clocks and pieces of White and Black. With `more` there is more to be fetched.
     """
     reached, at = turn.reached, now_ms()
     frame, to_move = reached.frame, turn.clock.to_move
@@ -36,13 +37,14 @@ def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:
         {
             "left": turn.clock.remaining(side, at),
             "has": " · ".join(map(translate_message, frame.has(side))),
-            "runs": side == to_move,
+            "runs": side == to_move and not turn.clock.pauses,
         }
         for side in (0, 1)
     ]
     return state_for_script(reached, turn.version, locked=locked, flipped=seat == BLACK) | {
         "before": turn.version - 1,
         "over": False,
+        "more": not turn.is_all,
         "turn": {
             "token": turn.tokens[-1],
             "number": next(number for number in reversed(numbers) if number is not None),

@@ -29,6 +29,7 @@ class Board {
     this.queue = new Queue(root.dataset.post);
     this.sending = false;
     this.heard = 0; // the newest version that was told of; Infinity where nobody said which
+    this.lacks = false; // something beside the board, which is asked for
     this.touched = Promise.resolve();
     this.preview = null;
     this.ahead = null; // a turn that is chosen during the opponent's: its table of steps, and whether it is complete
@@ -304,7 +305,7 @@ class Board {
     const version = Number(/^game:\d+=(\d+)$/.exec(seen ?? "")?.[1] ?? Infinity);
     this.heard = Math.max(this.heard, version);
     if (version <= this.version) return;
-    if (news?.before !== this.version || this.isAtWork || this.isEnded) return this.poll();
+    if (news?.before !== this.version || this.lacks || this.isAtWork || this.isEnded) return this.poll();
     this.take(news);
     this.say("");
   }
@@ -328,17 +329,18 @@ class Board {
     this.say(this.isEnded ? "" : this.root.dataset.elsewhere);
   }
 
-  /** What stands beside the board has changed, though nothing was done; unless overtaken, or somebody is at a turn. */
+  /** What stands beside the board has changed, and perhaps the board, unless overtaken, or somebody is at a turn. */
   async lookAgain() {
     const state = await this.now();
-    if (state?.version >= this.version && !this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
+    if (state?.version === this.version) this.takeBeside(state);
+    else if (state?.version > this.version && !this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
   }
 
   // --- turns -------------------------------------------------------------------------------------------
 
   /** A turn is made: it waits behind those that are not sent yet. */
   make(turns) {
-    if (turns.trim() && this.queue.turns.length === 0) this.queue.begin(this.version);
+    if (turns.trim() && this.queue.turns.length === 0) this.queue.version = this.version;
     this.queue.add(turns);
     this.field.value = "";
     this.send();
@@ -358,7 +360,7 @@ class Board {
       const [, ...behind] = this.queue.turns;
       this.take(answer);
       if (answer.refused) {
-        this.queue.clear();
+        this.queue.replace([]);
         this.field.value = [answer.left, ...behind].join(" ");
         this.say(answer.refused);
         this.field.focus();
@@ -388,7 +390,7 @@ class Board {
     for (const [name, value] of Object.entries(values)) body.set(name, value);
     if (this.unanswered === body.toString()) body.append("_again", "");
     this.unanswered = body.toString().replace(/&_again=/g, "");
-    const headers = { "X-Board": "2" }; // the state after a turn may be told by the turn alone
+    const headers = { "X-Board": this.lacks ? "1" : "2" }; // with 2 the state after a turn may be told by the turn alone
     const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => null);
     if (!answer || answer.status === BUSY) return null;
     this.unanswered = "";
@@ -414,10 +416,16 @@ class Board {
     if (this.preview) this.leavePreview();
     this.svg.innerHTML = state.svg;
     this.words.textContent = state.words;
-    for (const [id, html] of Object.entries(state.parts ?? {})) document.getElementById(id).innerHTML = html;
     this.begin();
     if (ahead?.isComplete) this.goOnAhead(ahead, path, text, state);
     if (hadFocus) this.svg.querySelector("[tabindex='0']")?.focus();
+    this.takeBeside(state);
+  }
+
+  /** Show what stands beside the position. With `more` some of it is still to be asked for. */
+  takeBeside(state) {
+    for (const [id, html] of Object.entries(state.parts ?? {})) document.getElementById(id).innerHTML = html;
+    this.lacks = state.more === true;
     this.root.dispatchEvent(new CustomEvent("board-state", { bubbles: true, detail: state }));
   }
 
@@ -458,7 +466,7 @@ class Board {
     }
     this.field.value = this.queue.turns.join(" ");
     this.say(`${this.root.dataset.earlier} ${this.field.value}`);
-    this.queue.clear();
+    this.queue.replace([]);
   }
 }
 
@@ -471,10 +479,6 @@ class Queue {
     this.version = kept?.version;
   }
 
-  begin(version) {
-    this.version = version;
-  }
-
   add(turns) {
     this.replace([...this.turns, turns], this.version);
   }
@@ -484,10 +488,6 @@ class Queue {
     this.version = version;
     if (turns.length) localStorage.setItem(this.name, JSON.stringify({ turns, version }));
     else localStorage.removeItem(this.name);
-  }
-
-  clear() {
-    this.replace([]);
   }
 }
 

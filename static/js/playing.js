@@ -50,8 +50,8 @@ async function sayHere() {
   document.dispatchEvent(new CustomEvent("board-look"));
 }
 
-/** What a turn changes beside the board, where the server told of nothing else. */
-function showTurn({ turn, sides, table: { locked } }) {
+/** What a turn changes beside the board. Where it changed more than the server told of, the board looks again. */
+function showTurn({ turn, sides, more, table: { locked } }) {
   for (const [seat, { left, has, runs }] of sides.entries()) {
     const now = table.querySelector(`.side-${seat} .side-now`);
     const clock = now.querySelector("[data-ticks]");
@@ -60,11 +60,16 @@ function showTurn({ turn, sides, table: { locked } }) {
     clock.toggleAttribute("data-runs", runs);
     now.querySelector(".side-has").textContent = has;
   }
+  if (!more) addMove(turn);
+  showTitle(locked ? table.dataset.titleWaiting : table.dataset.titleTurn);
+  const isBack = !locked && table.dataset.opponent !== "here"; // he has made a turn
+  if (more || isBack) document.dispatchEvent(new CustomEvent("board-look"));
+}
+
+function addMove(turn) {
   const moves = table.querySelector("#play-side .moves");
   if (turn.begins) moves.append(Object.assign(document.createElement("li"), { value: turn.number }));
   moves.lastElementChild.append(Object.assign(document.createElement("span"), { className: "ltr turn", textContent: turn.token }));
-  showTitle(locked ? table.dataset.titleWaiting : table.dataset.titleTurn);
-  if (!locked && table.dataset.opponent !== "here") document.dispatchEvent(new CustomEvent("board-look")); // he is again
 }
 
 function showTitle(title) {

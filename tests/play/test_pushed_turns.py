@@ -90,28 +90,32 @@ def test_what_is_pushed_holds_the_board_and_nothing_of_a_seat(
     game, turns = begin(*accounts), reference_turns(*accounts)
     play(game, *turns[:4])
     news = news_of_turn(game, *turns[4], django_capture_on_commit_callbacks, published)
-    assert set(json.loads(news)) == {"start", "tokens", "version", "clock"}
+    assert set(json.loads(news)) == {"start", "tokens", "version", "clock", "all"}
     pushed = board_to_follow(f"/play/{game}/seen?seat=1", "en", news)
     assert pushed is not None
-    assert set(pushed) == {*BOARD, "before", "turn", "sides"}
+    assert set(pushed) == {*BOARD, "before", "turn", "sides", "more"}
     assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "number": 3, "begins": True}
 
 
-def test_turns_that_change_more_than_the_board_are_told_by_their_version_alone(
+def test_turns_that_change_more_than_the_board_are_told_with_that(
     accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any
 ) -> None:
     capture, turns = django_capture_on_commit_callbacks, reference_turns(*accounts)
     game = begin(*accounts)
-    assert [news_of_turn(game, *turn, capture, published) for turn in turns[:3]] == ["", "", ""]  # what may be offered
-    assert news_of_turn(game, *turns[3], capture, published)
+    first = [news_of_turn(game, *turn, capture, published) for turn in turns[:4]]
+    assert [read_message(news).is_all for news in first] == [False, False, False, True]  # what may be offered
+    begun = board_to_follow(f"/play/{game}/seen?seat=1", "en", first[0])
+    assert begun is not None
+    assert begun["more"]
+    assert [side["runs"] for side in begun["sides"]] == [False, False]  # clocks start with the third turn
     by_mail = begin(*accounts, control="7days+14")
     assert not any(news_of_turn(by_mail, *turn, capture, published) for turn in turns[:4])
     whole = [news_of_turn(game, *turn, capture, published) for turn in turns[4:]]
-    assert all(whole[:-1])
+    assert all(read_message(news).is_all for news in whole[:-1])
     assert whole[-1] == ""  # the game is over
 
 
-def test_a_turn_that_answers_an_offer_is_told_by_its_version_alone(
+def test_a_turn_that_answers_an_offer_is_told_with_that(
     accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any
 ) -> None:
     game = lyngk(*accounts)
@@ -119,14 +123,16 @@ def test_a_turn_that_answers_an_offer_is_told_by_its_version_alone(
     make_offer(game, accounts[1], DRAW)
     position = load_game(game).running.reached.position
     token = position.notation(next(iter(position.legal_moves())))
-    assert news_of_turn(game, accounts[0], token, django_capture_on_commit_callbacks, published) == ""
+    assert not read_message(
+        news_of_turn(game, accounts[0], token, django_capture_on_commit_callbacks, published)
+    ).is_all
 
 
 def test_a_message_is_read_as_it_was_written_and_has_a_greatest_length(accounts: tuple[Account, Account]) -> None:
     game = lyngk(*accounts)
     first_turns(game, *accounts)
     found = load_game(game)
-    turn = PlayedTurn.of(found.running, found.clock)
+    turn = PlayedTurn.of(found.running, found.clock, is_all=False)
     assert read_message(turn.message()) == turn
     long = PlayedTurn(turn.start, turn.tokens * LONGEST_MESSAGE, turn.version, turn.clock)
     assert long.message() == ""
@@ -150,10 +156,31 @@ def test_a_script_that_takes_turns_is_answered_by_the_turn_alone_where_it_has_se
     assert "parts" in black.post(f"/play/{game}", unseen, headers={"x-board": "1"}).json()
 
 
-def test_a_turn_asks_the_database_seven_times(
+def test_a_script_that_takes_turns_is_answered_by_all_of_it_where_more_has_changed(
+    accounts: tuple[Account, Account],
+) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    for ply, (account, token) in enumerate(turns[:4]):
+        sent = {"turns": token, "version": load_game(game).version}
+        answer = signed_in(account).post(f"/play/{game}", sent, headers={"x-board": "2"}).json()
+        assert ("parts" in answer) is (ply < 3)
+
+
+def test_a_turn_asks_the_database_nine_times(accounts: tuple[Account, Account], django_assert_num_queries: Any) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    version = play(game, *turns[:4]).version
+    with django_assert_num_queries(
+        2 + 1 + 4 + 2
+    ):  # row and turns, the lock, four rows written, a savepoint's begin and end
+        play_turn(game, *turns[4], expect=version)
+
+
+def test_a_turn_that_is_sent_asks_for_nothing_beside_session_and_account(
     accounts: tuple[Account, Account], django_assert_num_queries: Any
 ) -> None:
     game, turns = begin(*accounts), reference_turns(*accounts)
-    version = play(game, *turns[:4]).version
-    with django_assert_num_queries(9):  # row and turns, the lock, four rows written, a savepoint's begin and end
-        play_turn(game, *turns[4], expect=version)
+    sent = {"turns": turns[4][1], "version": play(game, *turns[:4]).version}
+    client = signed_in(accounts[0])
+    with django_assert_num_queries(2 + 2 + 1 + 4 + 2):
+        answer = client.post(f"/play/{game}", sent, headers={"x-board": "2"})
+    assert answer.json()["turn"]["token"] == load_game(game).running.tokens[-1]

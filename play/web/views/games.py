@@ -88,11 +88,11 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         return _answer(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
         return _answer(request, game_id, _another_position(), text, REFUSED)
-    table = _at_board(played, own_seat(played, player))
-    takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS
-    if takes_turns and played.turn is not None and _number(request, "version") == played.turn.version - 1:
-        return JsonResponse(board_after(played.turn, table.seat))
-    return _answer_played(request, table)
+    seat, turn = own_seat(played, player), played.turn
+    takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that somebody is there
+    if takes_turns and turn is not None and turn.is_all and _number(request, "version") == turn.version - 1:
+        return JsonResponse(board_after(turn, seat))
+    return _answer_played(request, _at_board(played, seat))
 
 
 @require_POST

@@ -21,6 +21,8 @@ from ratings.models import DEFAULT_SYSTEM
 from ratings.queries import ListFilter
 
 NEVER = "never"
+OF_INITIAL_RATINGS = "initial"
+"""How the keys of these parameters begin."""
 
 
 class ParametersForm(forms.Form):
@@ -38,6 +40,16 @@ class ParametersForm(forms.Form):
         self.system = system
         for known in system.all_known():
             self.fields[known.key] = _field(known, system.parameters[known.key])
+
+    @property
+    def usual_fields(self) -> list[forms.BoundField]:
+        """All but those of initial ratings."""
+        return [field for field in self if not field.name.startswith(OF_INITIAL_RATINGS)]
+
+    @property
+    def initial_rating_fields(self) -> list[forms.BoundField]:
+        """What newcomers are rated by, where a system can do without it."""
+        return [field for field in self if field.name.startswith(OF_INITIAL_RATINGS)]
 
     @property
     def cadence(self) -> str | None:

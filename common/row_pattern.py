@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import count, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.template.loader import get_template
@@ -23,7 +24,8 @@ class RowPattern(Generic[K, V]):
 
     The template is rendered once for each kind, with a text in place of each value of `row`; the values are put there
     row by row. So it may print them and make addresses of them, and no condition or filter may look at them: that is
-    what `kind` is for. Values are escaped as in any template.
+    what `kind` is for. A value that is a tuple is several, as many in each row of a kind. Values are escaped as in any
+    template.
     """
 
     def __init__(self, template: str, shared: Mapping[str, Any]) -> None:
@@ -33,13 +35,30 @@ class RowPattern(Generic[K, V]):
     def draw(self, kind: K, row: V) -> SafeString:
         """A row of this kind with these values."""
         parts = self._parts.get(kind) or self._render(kind, row)
-        values = [conditional_escape(value) for value in row]
+        values = [conditional_escape(value) for value in _flat(row)]
         drawn = [values[int(part)] if place % 2 else part for place, part in enumerate(parts)]
         return mark_safe("".join(drawn))  # noqa: S308  the template's text, and values that are escaped
 
     def _render(self, kind: K, row: V) -> list[str]:
         """Text of the template and, between any two, the place of a value."""
-        standing = type(row)._make(map(STANDS_FOR.format, range(len(row))))
-        text = self._template.render({**self._shared, "kind": kind, "row": standing})
-        self._parts[kind] = _STANDS.split(text)
+        texts = map(STANDS_FOR.format, count())
+        standing = type(row)._make(_alike(value, texts) for value in row)
+        self._parts[kind] = _STANDS.split(self.draw_alone(kind, standing))
         return self._parts[kind]
+
+    def draw_alone(self, kind: object, row: NamedTuple, **more: object) -> str:
+        """A row that has `more` than others, rendered by itself."""
+        return self._template.render({**self._shared, "kind": kind, "row": row, **more})
+
+
+def _flat(row: tuple[Any, ...]) -> Iterator[Any]:
+    for value in row:
+        if isinstance(value, tuple):
+            yield from value
+        else:
+            yield value
+
+
+def _alike(value: object, texts: Iterator[str]) -> object:
+    """What stands for a value: a text, or as many as it has parts."""
+    return tuple(islice(texts, len(value))) if isinstance(value, tuple) else next(texts)

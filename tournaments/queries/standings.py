@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import repeat
 from typing import TypeVar
 
@@ -95,7 +96,7 @@ class Team:
     rows: tuple[StandingRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standings:
     """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows.
 
@@ -130,12 +131,12 @@ class Standings:
         members = {number: tuple(row for row in self.rows if row.entry.group == number) for number in numbers}
         return [Team(number, sum(row.points for row in rows), rows) for number, rows in members.items()]
 
-    @property
+    @cached_property
     def has_ratings(self) -> bool:
         """Whether anybody was seeded by a rating."""
         return any(row.entry.rating is not None for row in self.rows)
 
-    @property
+    @cached_property
     def has_rating_changes(self) -> bool:
         return any(row.rating_change is not None for row in self.rows)
 

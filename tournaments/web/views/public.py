@@ -35,7 +35,6 @@ from tournaments.queries.running_boards import running_boards
 from tournaments.queries.setup_draws import draws_beside
 from tournaments.queries.standings import (
     WHOLE,
-    Standings,
     explain_row,
     explain_standings,
     standings,
@@ -45,6 +44,7 @@ from tournaments.queries.standings import (
 from tournaments.queries.waiting_list import places_of
 from tournaments.rate_limit import admission, table_admission
 from tournaments.web.forms.steps import WhyNotForm
+from tournaments.web.standings_rows import DrawnTable, draw_table
 from tournaments.web.views.base import (
     conditional_get,
     earlier_round_in,
@@ -86,7 +86,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     # Else a page tells the rounds and sums of one player at a time. Columns in words are nothing but their sums.
     inline = len(table.rows) <= MOST_ROWS or any(column.in_words for column in table.columns)
 
-    def rows_shown() -> Standings:
+    def rows_shown() -> DrawnTable:
         """The template asks for them only where it draws the table anew."""
         if inline:
             admit()
@@ -94,7 +94,8 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         else:
             found = explain_row(shown, head.version, table, lines, opened, after)
         found = without_empty_columns(found, table)
-        return found if after else with_rating_changes(shown, found)
+        found = found if after else with_rating_changes(shown, found)
+        return draw_table(table, found, own_entry=head.own_entry, opened=opened, inline=inline, after=after)
 
     more = {
         "table": table,

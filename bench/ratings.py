@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable
 from time import perf_counter, process_time
 from typing import Any
 
+import numpy as np
 from glicko2 import Player
 
 from bench.pages import database_of_its_own
 from engine.ratings import system_for
 from engine.ratings.base import Game
+from engine.ratings.columns import ColumnState, Ints
 from engine.ratings.elo import Elo
 from engine.ratings.elo_states import round_change
 from engine.ratings.fide_tables import expected_score
@@ -41,8 +43,16 @@ def kernels() -> None:
     print(f"{GAMES:,} games; games rated per CPU second, one core, pure Python")
     for size, field in SHAPES:
         beside_plain(f"events of {size:>5} games, {field:>6} players", history(GAMES // size, size, field))
-    fast = rate_of(months(), system_for("elo").initial_state().rate)
-    print(f"  months of {MONTH_GAMES:>5} games, {MONTH_PLAYERS:>6} players: {_beside_bar(fast)}")
+    months = list_by_month()
+    _same_as_tuples(months[:12])
+    state, columns = _columns_state(), [_columns(games) for games in months]
+    began = process_time()
+    for white, black, score in columns:
+        state.rate(white, black, score)
+    fast = sum(map(len, months)) / (process_time() - began)
+    slow = rate_of(months[:12], system_for("elo").initial_state().rate)
+    told = f"months of {MONTH_GAMES:>5} games, {MONTH_PLAYERS:>6} players, as columns"
+    print(f"  {told}: {_beside_bar(fast)}   as tuples {slow:>9,.0f}   × {fast / slow:.1f}")
 
 
 def beside_plain(told: str, periods: list[list[Game]]) -> None:
@@ -53,6 +63,24 @@ def beside_plain(told: str, periods: list[list[Game]]) -> None:
     rate_of(few, again.rate)
     assert plain.values == {person: again.rating(person) for person in plain.values}
     print(f"  {told}: {_beside_bar(fast)}   plain {slow:>9,.0f}   × {fast / slow:.1f}")
+
+
+def _columns_state() -> ColumnState:
+    state = system_for("elo").column_state(np.arange(MONTH_PLAYERS))
+    assert state is not None
+    return state
+
+
+def _columns(games: list[Game]) -> Ints:
+    return np.array(games).T.copy()
+
+
+def _same_as_tuples(months: list[list[Game]]) -> None:
+    columns, tuples = _columns_state(), system_for("elo").initial_state()
+    for games in months:
+        columns.rate(*_columns(games))
+        tuples.rate(games)
+    assert columns.dump() == tuples.dump()
 
 
 def _beside_bar(fast: float) -> str:
@@ -137,7 +165,7 @@ class Plain:
         return max(own + round_change(k, surplus), min(own, self.system.rules.floor)), len(mine)
 
 
-def months() -> list[list[Game]]:
+def list_by_month() -> list[list[Game]]:
     """A million games: uniform pairs, a win for one of the two."""
     chance, people = random.Random(1990), range(MONTH_PLAYERS)
     return [

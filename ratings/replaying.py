@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
@@ -39,10 +39,17 @@ def replay(pool: Pool) -> Ledger:
     return replay_from(pool, None).ledger
 
 
-def replay_from(pool: Pool, stored: Mapping[int, bytes] | None) -> Replayed:
+def _tell_nobody(_done: int, _games: int) -> None:
+    pass
+
+
+def replay_from(
+    pool: Pool, stored: Mapping[int, bytes] | None, tell: Callable[[int, int], None] = _tell_nobody
+) -> Replayed:
     """Rate what a checkpoint does not cover, and put it behind the lines of before.
 
-    `stored` are the lines of the table, known to be those of the last recompute; None to rate from nothing.
+    `stored` are the lines of the table, known to be those of the last recompute; None to rate from nothing. `tell` is
+    called after each period: how many games are rated, and how many there are.
     """
     system, keys = pool.rating_system, value_keys(pool)
     periods = read_periods(pool, system)
@@ -58,6 +65,7 @@ def replay_from(pool: Pool, stored: Mapping[int, bytes] | None) -> Replayed:
     new = []
     for place, period in enumerate(periods[last + 1 :], start=last + 1):
         course.rate(period)
+        tell(sums[place], sums[-1])
         if place in places and (dumped := course.dump()):
             new.append(_checkpoint(pool, period, sums[place], *dumped))
     histories = course.histories(stored or {})

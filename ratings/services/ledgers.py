@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TypeVar
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from common.bulk_insert import insert_rows, upsert_rows
+from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.live.bus import announce
@@ -22,6 +24,7 @@ from ratings.lines import LedgerLine, stored_histories
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
 from ratings.packed_lines import fingerprint, occasions, tell_the_same_events, unpack
 from ratings.replaying import Replayed, replay_from
+from ratings.services.pools import RATE
 from ratings.services.runs import log_run
 
 BATCH = 500
@@ -31,6 +34,8 @@ BYTES_OF_A_ROW = 2_000
 """What is written of a history beside a row, counts as another."""
 MOST_BYTES = 1_000_000
 """Checkpoints of more bytes are written before the transaction that makes them valid."""
+TELL_SECONDS = 5.0
+"""A long recompute says so often how far it is."""
 TRIES = 5
 T = TypeVar("T")
 P = TypeVar("P", LedgerLine, LedgerStanding)
@@ -150,7 +155,7 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
         return 0
     stored = stored_histories(pool)
     is_whole = not from_nothing and fingerprint(stored) == pool.digest
-    replayed = replay_from(pool, stored if is_whole else None)
+    replayed = replay_from(pool, stored if is_whole else None, _keeper(pool_id))
     change, digest = difference(pool, replayed.ledger, stored), replayed.ledger.digest
     if not change and pool.digest == digest and not replayed.new:
         return 0
@@ -174,6 +179,19 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
         _stage_checkpoints(pool, replayed.new, version)
         _keep_checkpoints(pool, replayed, version)
     return change.rows
+
+
+def _keeper(pool_id: int) -> Callable[[int, int], None]:
+    """Keep the job's lease while a long list is rated, and show how far it is."""
+    told = monotonic()
+
+    def tell(done: int, games: int) -> None:
+        nonlocal told
+        if monotonic() - told >= TELL_SECONDS:
+            jobs.progress(RATE, str(pool_id), done, games)
+            told = monotonic()
+
+    return tell
 
 
 def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: int, run: Run) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from common.jobs.models import Job
 from common.journal import services as journal
 from games.models import Game
 from players.models import Club, Person
 from ratings import replaying
 from ratings.models import Pool, Run
 from ratings.replaying import replay
-from ratings.services import ledgers, pool_for, recompute, runs
+from ratings.services import RATE, ledgers, pool_for, recompute, runs
 from tests.api.conftest import Caller
 from tests.factories import organiser_of
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
@@ -89,6 +91,22 @@ def test_the_newest_are_kept_of_each_list(pool: Pool, monkeypatch: pytest.Monkey
     assert (Run.objects.filter(pool=pool).count(), Run.objects.filter(pool=other).count()) == (3, 1)
     newest = Run.objects.filter(pool=pool).first()
     assert newest is not None and newest.output_digest == Pool.objects.get(pk=pool.pk).digest
+
+
+def test_a_long_recompute_says_how_far_it_is_and_keeps_its_lease(
+    club: Club, people: list[Person], pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two events of six games: at the end of the second, twelve of twelve are rated. Quick ones write nothing."""
+    closed_event(club, people, SECOND, days=7)
+    Job.objects.create(kind=RATE, subject=str(pool.pk), asked_at=timezone.now(), due_at=timezone.now())
+    recompute(pool.pk)
+    assert Job.objects.get(kind=RATE).leased_until is None
+    monkeypatch.setattr(ledgers, "TELL_SECONDS", 0.0)
+    flip(Game.objects.earliest("pk"))
+    recompute(pool.pk)
+    job = Job.objects.get(kind=RATE)
+    assert (job.done, job.total) == (12, 12)
+    assert job.leased_until is not None and job.leased_until > timezone.now()
 
 
 def test_organisers_read_it_by_page_and_api_and_nobody_else_does(

@@ -1,6 +1,6 @@
 """SIGKILL of workers and of Redis during recomputes of ratings while results keep arriving (15 min a database).
 
-    python -m bench.drills.ratings [--database sqlite|postgresql|both] [--kills 200] [--seed N] [--games 6000]
+    python -m bench.drills.ratings [--database sqlite|postgresql|both] [--kills 200] [--minutes M] [--games 6000]
 
 Two workers rate the lists of a club and of the server, with ten years of games, while old results are corrected and
 events reopened and closed. At random moments of a recompute one worker, both, Redis (empty afterwards), or a worker
@@ -17,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from math import inf
 
 from bench.drills.crew import Crew, Restart
 from bench.drills.running import Verdict, at_most, main, put_off_due_jobs
@@ -31,6 +32,7 @@ SERVICE_VICTIMS = {**EMBEDDED_VICTIMS, ("redis",): 2, ("redis", "worker", "worke
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--minutes", type=float, default=inf, help="end after so long, with the kills that there were")
     parser.add_argument("--games", type=int, default=6_000)
     parser.add_argument("--players", type=int, default=2_500)
 
@@ -49,7 +51,7 @@ class Drill:
     def run(self) -> None:
         from bench.drills.ratings_club import Lists, Results
 
-        self.site.environment |= {"JOBS_LEASE_SECONDS": "2", "JOBS_SWEEP_SECONDS": "1"}
+        self.site.environment |= {"JOBS_LEASE_SECONDS": "1", "JOBS_SWEEP_SECONDS": "1"}
         with at_most(LONGEST_START, "the start"):
             self.lists = Lists(self.options.games, self.options.players)
             put_off_due_jobs()
@@ -59,15 +61,21 @@ class Drill:
         try:
             self.crew.start()
             self.results.start()
-            while self.kills < self.options.kills:
-                with at_most(LONGEST_KILL, f"kill {self.kills + 1}"):
-                    self._kill_one()
-                    if self.kills % KILLS_A_RACE == 0 or self.kills == self.options.kills:
-                        self._race()
+            self._kill_many()
         finally:
             self.results.stop()
             self.crew.stop()
             self._tell()
+
+    def _kill_many(self) -> None:
+        """Until there were enough kills, or the time is over; every few of them, and after the last, two race."""
+        end, is_last = time.monotonic() + 60 * self.options.minutes, False
+        while not is_last:
+            with at_most(LONGEST_KILL, f"kill {self.kills + 1}"):
+                self._kill_one()
+                is_last = self.kills >= self.options.kills or time.monotonic() > end
+                if is_last or self.kills % KILLS_A_RACE == 0:
+                    self._race()
 
     def _kill_one(self) -> None:
         """Kill somebody at a random moment of a recompute; when all is done the lists are as from nothing."""

@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from common.api import IdField, PointsField, WordsField
 from engine.ratings import all_systems
 from games.api import SeatShape
-from games.labels import rules_name
 from players import services as players
 from players.api.base import BaseAPIView
 from players.api.people import ClubName, PlayerChange, PlayerRow, canonical, with_clubs
@@ -36,10 +35,16 @@ from ratings.services import choose_system
 
 
 class PoolShape(serializers.Serializer[Any]):
-    """A rating list: of a club, or (null) of the whole server."""
+    """A rating list: of a club, or (null) of the whole server.
+
+    It counts the games under its `rules`, or of all rule sets of its `game`, or (both "") all games of the project;
+    `covers` is how `POST /pools` names that.
+    """
 
     id = IdField()
     rules = serializers.CharField()
+    game = serializers.CharField()
+    covers = serializers.CharField(source="coverage.key")
     name = serializers.SerializerMethodField()
     club = ClubName(allow_null=True)
     system = serializers.CharField()
@@ -47,7 +52,7 @@ class PoolShape(serializers.Serializer[Any]):
     computed_at = serializers.DateTimeField(allow_null=True)
 
     def get_name(self, pool: Pool) -> str:
-        return WordsField().to_representation(rules_name(pool.rules))
+        return WordsField().to_representation(pool.name)
 
 
 class DetailsField(serializers.DictField):
@@ -91,7 +96,11 @@ class RatingSystem(serializers.Serializer[Any]):
 
 
 class SystemChoice(serializers.Serializer[Any]):
-    """By which system (`/rating-systems`) the list of a club (its slug), or of the server, is rated."""
+    """By which system (`/rating-systems`) the list of a club (its slug), or of the server, is rated.
+
+    `rules` is what the list counts: the key of a rule set, "game:" and the key of a game ("game:gipf": all its rule
+    sets), or "project": all games.
+    """
 
     rules = serializers.CharField(max_length=40)
     club = serializers.SlugField(required=False)

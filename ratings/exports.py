@@ -17,7 +17,7 @@ def _ratings(account: Account, records: Sequence[int]) -> object:
     found = lines_in(pools, records)
     return [
         {
-            "rules": pool.rules,
+            "rules": pool.coverage.key,
             "club": pool.club.name if pool.club else None,
             "rated_on": line.rated_on.isoformat(),
             "before": line.before,

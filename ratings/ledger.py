@@ -70,7 +70,7 @@ def games_of(pool: Pool) -> QuerySet[Game]:
 
 def games_by_record(pool: Pool) -> QuerySet[Game]:
     """The same before merges of people are looked at: seats have records, and two of one person may have met."""
-    games = Game.objects.filter(rules=pool.rules, rated=True, rated_on__isnull=False)
+    games = Game.objects.filter(rules__in=pool.coverage.covered, rated=True, rated_on__isnull=False)
     counted_here = Q(club=pool.club_id) if pool.club_id is not None else Q(club__admitted=True) | Q(club=None)
     games = games.filter(counted_here)
     if not pool.rating_system.rates_handicap:

@@ -12,8 +12,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from common.journal.models import Scope
+from engine.messages import Message
 from engine.ratings import System, system_for
 from players.models import Club, Person
+from ratings.coverage import Coverage
 from ratings.ledger_models import Checkpoint, History, Run
 from ratings.list_models import RatingList
 
@@ -25,14 +27,16 @@ PUBLISHES = [("month", "month"), ("quarter", "quarter"), ("", "never")]
 
 
 class Pool(models.Model):
-    """One list: a game under one rule set, of one club or (club None) of the whole server.
+    """One list, of one club or (club None) of the whole server: of a rule set (`rules`), of all rule sets of a `game`,
+    or of all games (both ""); `coverage` says which.
 
     `system` is a key of the register of rating systems; `parameters` are its own, in its words. The pool's scope is
     "pool:<id>". `publishes` says how often its lists are published. `digest` is the fingerprint of the ledger as last
     computed.
     """
 
-    rules = models.CharField(max_length=40)
+    rules = models.CharField(max_length=40, blank=True)
+    game = models.CharField(max_length=20, blank=True)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="pools")
     system = models.CharField(max_length=20, default=DEFAULT_SYSTEM)
     parameters = models.JSONField(default=dict, blank=True)
@@ -41,21 +45,34 @@ class Pool(models.Model):
     computed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["rules", "club"]
+        ordering: ClassVar = ["rules", "game", "club"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["rules", "club"], name="one_pool_a_club"),
-            models.UniqueConstraint(fields=["rules"], condition=Q(club__isnull=True), name="one_pool_of_the_server"),
+            models.UniqueConstraint(fields=["rules", "game", "club"], name="one_pool_a_club"),
+            models.UniqueConstraint(
+                fields=["rules", "game"], condition=Q(club__isnull=True), name="one_pool_of_the_server"
+            ),
+            models.CheckConstraint(condition=Q(rules="") | Q(game=""), name="pools_cover_rules_or_a_game"),
             models.CheckConstraint(
                 condition=Q(publishes__in=[key for key, _name in PUBLISHES]), name="lists_are_published_at_known_times"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.rules} pool {self.pk}"
+        return f"{self.coverage.key} pool {self.pk}"
 
     @property
     def scope(self) -> str:
         return f"pool:{self.pk}"
+
+    @property
+    def coverage(self) -> Coverage:
+        """Which games it counts."""
+        return Coverage(self.rules, self.game)
+
+    @property
+    def name(self) -> Message:
+        """What players call the games that it counts."""
+        return self.coverage.name
 
     @property
     def time_zone(self) -> str:

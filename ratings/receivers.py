@@ -14,7 +14,7 @@ from games.signals import games_changed, games_settled
 from players.models import Club
 from players.signals import club_admission_changed, example_removing, persons_changed
 from ratings.models import Pool
-from ratings.services import RATE, pool_for, pools_of
+from ratings.services import RATE, pool_for, pools_of, wider_pools
 
 
 @receiver(games_changed)
@@ -40,11 +40,12 @@ def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any
 
 @receiver(club_admission_changed)
 def rate_the_server_again_with_or_without_a_club(club: Club, **_: Any) -> None:
-    """The server's list of every rule set that the club's rated games have."""
+    """The server's lists that count a rule set that the club's rated games have."""
     rules = (
         Game.objects.filter(club=club, rated=True, rated_on__isnull=False).order_by().values_list("rules", flat=True)
     )
-    request_recompute(pool_for(each) for each in sorted(set(rules)))
+    played = sorted(set(rules))
+    request_recompute([*(pool_for(each) for each in played), *wider_pools(played, [])])
 
 
 @receiver(example_removing)

@@ -8,7 +8,6 @@ from common.jobs.descriptions import SERVER, Description
 from common.jobs.services import every, handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.rules import all_rules
 from ratings.models import Pool
 from ratings.services import PUBLISH, RATE, publish_lists, recompute, request_due_lists
 
@@ -21,8 +20,7 @@ def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
 
 
 def _label(pool: Pool) -> Description:
-    book = all_rules()
-    rules = Message(book[pool.rules].name) if pool.rules in book else pool.rules
+    rules = pool.name
     if pool.club is None:
         return Description(Message(_("Ratings in %(rules)s, whole server"), {"rules": rules}))
     told = Message(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})

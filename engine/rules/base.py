@@ -307,11 +307,13 @@ class TurnCount:
 class Rules(ABC):
     """One rule set of one game with its options, e.g. "gipf-tournament".
 
-    `key` is game-rules; `option_help` names the options it knows and says what each changes.
+    `key` is game-rules; `game_name` is what all rule sets of the game are called together;
+    `option_help` names the options it knows and says what each changes.
     """
 
     key: ClassVar[str]
     game: ClassVar[str]
+    game_name: ClassVar[str]
     variant: ClassVar[str]
     name: ClassVar[str]
     help: ClassVar[str]

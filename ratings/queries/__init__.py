@@ -29,7 +29,7 @@ from ratings.queries.lists import (
     lists_state,
     pools_of_club,
     server_pools,
-    undecided_rules,
+    undecided,
 )
 from ratings.queries.predictions import Prediction, counting_pool, predict, predict_games
 from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list
@@ -89,5 +89,5 @@ __all__ = [
     "runs_of",
     "seed_ratings_on",
     "server_pools",
-    "undecided_rules",
+    "undecided",
 ]

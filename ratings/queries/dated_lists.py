@@ -176,7 +176,10 @@ def compare_lists(older: RatingList, newer: RatingList) -> ListDifference:
 def _changed_games(pool: Pool, days: Sequence[date], since: datetime, until: datetime) -> list[ChangedGame]:
     """Games of these days of whose results something was said between two moments, and which end differently now."""
     said = Claim.objects.filter(
-        at__gt=since, at__lte=until, game__rules=pool.rules, game__rated_on__in=days[:MOST_NAMED]
+        at__gt=since,
+        at__lte=until,
+        game__rules__in=pool.coverage.covered,
+        game__rated_on__in=days[:MOST_NAMED],
     )
     games = games_of(pool).filter(pk__in=said.order_by().values("game"))
     named = games.annotate(white_name=canonical_name("white"), black_name=canonical_name("black"))

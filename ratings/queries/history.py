@@ -13,7 +13,6 @@ from common.journal.models import Scope
 from engine.diagrams.base import Translate
 from engine.messages import Message
 from engine.ratings import System
-from games.labels import rules_name
 from players.queries import canonical_ids, record_ids
 from players.scope_labels import Label, labels
 from ratings.chart import Point, draw
@@ -41,7 +40,7 @@ class PersonPool:
     @property
     def rules_name(self) -> Message:
         """What players call the rules of this list."""
-        return rules_name(self.pool.rules)
+        return self.pool.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +81,15 @@ class RatedEvent:
         return self.published is not None and self.published != self.after
 
 
+def _place(pool: Pool) -> tuple[bool, bool, str, str]:
+    """Lists of rule sets stand before those of games, and these before that of all."""
+    return not pool.rules, not pool.game, pool.rules, pool.game
+
+
 def pools_of_person(person_id: int) -> list[PersonPool]:
     """Every list that the person is in: the server's first, then the clubs'. Two queries."""
     person = canonical_ids([person_id]).get(person_id, person_id)
-    ratings = Rating.objects.filter(person=person).select_related("pool__club").order_by("pool__rules")
+    ratings = Rating.objects.filter(person=person).select_related("pool__club").order_by("pool")
     lines = lines_in([rating.pool for rating in ratings], [person])
     rows = [
         PersonPool(
@@ -99,7 +103,7 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
         )
         for rating in ratings
     ]
-    return sorted(rows, key=lambda row: (row.pool.club is not None, str(row.pool.club or ""), row.pool.rules))
+    return sorted(rows, key=lambda row: (row.pool.club is not None, str(row.pool.club or ""), _place(row.pool)))
 
 
 def history(person_id: int, pool: Pool) -> list[RatedEvent]:

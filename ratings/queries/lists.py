@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
 from players.models import Club
 from players.queries import canonical_ids
+from ratings.coverage import Coverage, all_coverages
 from ratings.models import Pool, Published, Rating
+
+IN_ORDER = (
+    Case(When(game__gt="", then=1), When(rules="", then=2), default=0),
+    "rules",
+    "game",
+)
+"""Lists of rule sets, of games, and of all games."""
 
 
 def server_pools() -> QuerySet[Pool]:
     """The lists of the whole server that somebody stands in: games of clubs that are not admitted begin none."""
-    return Pool.objects.filter(Exists(Rating.objects.filter(pool=OuterRef("pk"))), club=None).order_by("rules")
+    return Pool.objects.filter(Exists(Rating.objects.filter(pool=OuterRef("pk"))), club=None).order_by(*IN_ORDER)
 
 
 def pools_of_club(club: Club) -> QuerySet[Pool]:
     """The lists of one club."""
-    return Pool.objects.filter(club=club).order_by("rules")
+    return Pool.objects.filter(club=club).order_by(*IN_ORDER)
 
 
-def undecided_rules(club: Club | None) -> list[str]:
-    """The rule sets whose list, of `club` or of the server, has published nothing: its system can still be chosen."""
+def undecided(club: Club | None) -> list[Coverage]:
+    """What the lists count that, of `club` or of the server, have published nothing: their systems can be chosen."""
     published = Pool.objects.filter(Exists(Published.objects.filter(pool=OuterRef("pk"))), club=club)
-    taken = set(published.values_list("rules", flat=True))
-    return [key for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS and key not in taken]
+    taken = set(published.values_list("rules", "game"))
+    return [each for each in all_coverages() if each not in taken]
 
 
 def current(rules: str, club: Club | None, person_ids: Iterable[int]) -> dict[int, int]:

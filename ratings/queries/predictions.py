@@ -98,7 +98,9 @@ def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date)
 
 def _closed(pool: Pool, occasion: str) -> tuple[date, int] | None:
     """Where the event with this scope stands among the events of the list; None while it goes on."""
-    games = Game.objects.filter(occasion__key=occasion, rules=pool.rules, rated_on__isnull=False).order_by()
+    games = Game.objects.filter(
+        occasion__key=occasion, rules__in=pool.coverage.covered, rated_on__isnull=False
+    ).order_by()
     for day, event in games.values_list("rated_on", "occasion")[:1]:
         return None if day is None else (day, event)
     return None

@@ -19,9 +19,9 @@ from engine.messages import Message
 from engine.ratings import System
 from engine.ratings.base import RatingChange
 from engine.rules.possible_results import possible_results
-from games.labels import rules_name
 from games.models import Game
 from players.queries import canonical_id, canonical_name
+from ratings.coverage import covering
 from ratings.ledger import EVEN, SCORES, games_of
 from ratings.models import Pool
 
@@ -68,7 +68,7 @@ class ListEffect:
     @property
     def rules_name(self) -> Message:
         """What players call the rules of the list."""
-        return rules_name(self.pool.rules)
+        return self.pool.name
 
 
 def offered_results(game: Game) -> tuple[str, ...]:
@@ -89,10 +89,10 @@ def effects(game: Game, result: str) -> list[ListEffect]:
 def _pools(game: Game) -> list[Pool]:
     """The lists that count the game. None is made."""
     of_server = game.club is None or game.club.admitted
-    found = Pool.objects.select_related("club").filter(rules=game.rules)
+    found = Pool.objects.select_related("club").filter(covering([game.rules]))
     found = found.filter(Q(club=game.club_id, club__isnull=False) | (Q(club=None) if of_server else Q(pk=None)))
     counted = [pool for pool in found if game.handicap in EVEN or pool.rating_system.rates_handicap]
-    return sorted(counted, key=lambda pool: (pool.club_id is None, pool.pk))
+    return sorted(counted, key=lambda pool: (pool.club_id is None, not pool.rules, pool.pk))
 
 
 def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
@@ -102,7 +102,7 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
     rows = _rows(games)
     this = _row_of(game, rows[-1].day if rows else None)
     if game.rated_on is None:
-        rows += _beside(game, this)
+        rows += _beside(pool, game, this)
     others = [row for row in rows if row.game != game.pk]
     supposed = [*others, this._replace(score=SCORES[result])] if result in SCORES else others
     now, then = (_ratings(pool.rating_system, each) for each in (rows, supposed))
@@ -123,11 +123,13 @@ def _row_of(game: Game, last_day: date | None) -> _Row:
     return _Row(game.rated_on or today, game.occasion_id, game.sequence, game.pk, white, black, 0)
 
 
-def _beside(game: Game, this: _Row) -> list[_Row]:
+def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
     """The games of the event that still goes on which have a result, on the day that it would be closed."""
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
     games = (
-        Game.objects.filter(occasion=game.occasion_id, rules=game.rules, rated=True, removed_at=None, rated_on=None)
+        Game.objects.filter(
+            occasion=game.occasion_id, rules__in=pool.coverage.covered, rated=True, removed_at=None, rated_on=None
+        )
         .annotate(counted=counted, white_person=canonical_id("white"), black_person=canonical_id("black"))
         .filter(counted__in=SCORES, handicap__in=(*EVEN, game.handicap))
         .exclude(white_person=F("black_person"))

@@ -2,7 +2,7 @@
 
 from ratings.services.ledgers import Difference, difference, recompute
 from ratings.services.lists import PUBLISH, publish_lists, request_due_lists, request_lists
-from ratings.services.pools import RATE, choose_system, pool_for, pools_of, set_parameters
+from ratings.services.pools import RATE, choose_system, pool_for, pools_of, set_parameters, wider_pools
 
 __all__ = [
     "PUBLISH",
@@ -17,4 +17,5 @@ __all__ = [
     "request_due_lists",
     "request_lists",
     "set_parameters",
+    "wider_pools",
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from common.jobs import services as jobs
 from common.journal import services as journal
@@ -13,55 +14,67 @@ from engine.messages import gettext_noop as _
 from engine.ratings import system_for
 from engine.ratings.base import BadParameters
 from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
 from games.models import Game
 from players.models import Account, Club
 from players.permissions import require
 from players.roles import Act
+from ratings.coverage import all_coverages, coverage_of, covering
 from ratings.models import Pool, Published
 
 RATE = "rate"
 """The kind of job that recomputes a pool; its subject is the pool's id."""
 
 
-def pool_for(rules: str, club: Club | None = None) -> Pool:
-    """The pool of a rule set, of one club or (None) of the whole server; made when it is first asked for."""
-    pool, made = Pool.objects.get_or_create(rules=rules, club=club)
+def pool_for(covers: str, club: Club | None = None) -> Pool:
+    """The pool of a rule set (or of what the key `covers` says), of one club or (None) of the whole server.
+
+    Made when it is first asked for.
+    """
+    pool, made = Pool.objects.get_or_create(**coverage_of(covers)._asdict(), club=club)
     if made:
         journal.open_scope(pool.scope, club.scope if club else journal.SERVER)
     return pool
 
 
 def pools_of(games: Iterable[Game]) -> list[Pool]:
-    """Every pool that rates some of `games`: for each rule set the club's, and the server's.
+    """Every pool that rates some of `games`: for each rule set the club's, and the server's; and the wider ones there.
 
-    The server's lists count the games of admitted clubs, and those that belong to no club.
+    The server's lists count the games of admitted clubs, and those that belong to no club. Lists of a game, or of all
+    games, are there where somebody wanted one.
     """
     played = sorted({(game.rules, game.club_id) for game in games if game.rated}, key=str)
     clubs = Club.objects.in_bulk({club for _rules, club in played if club is not None})
     pools = {pool_for(rules, clubs[club]) for rules, club in played if club is not None}
     pools |= {pool_for(rules) for rules, club in played if club is None or clubs[club].admitted}
+    pools |= set(wider_pools({rules for rules, _club in played}, {club for _rules, club in played}))
     return sorted(pools, key=lambda pool: pool.pk)
 
 
-def choose_system(rules: str, club: Club | None, actor: Account, system: str) -> Pool:
+def wider_pools(rules: Collection[str], clubs: Collection[int | None]) -> QuerySet[Pool]:
+    """The lists of a game or of all games that count games of these rule sets: the server's, and those of `clubs`."""
+    owners = Q(club=None) | Q(club__in=[club for club in clubs if club is not None])
+    return Pool.objects.filter(owners, covering(rules), rules="")
+
+
+def choose_system(covers: str, club: Club | None, actor: Account, system: str) -> Pool:
     """Choose by which system a list is rated, the server's where `club` is None. A list that is not there yet is made.
+
+    `covers` is what it counts (`Coverage.key`).
 
     Only while the list has published nothing: a published list keeps its system. The list keeps those of its own
     numbers that every system has. Organisers choose for their club, administrators for the server. Raises `NotAllowed`,
     `BadParameters` for a system or rules that are unknown, `Refused` where the list has published ratings.
     """
     require(actor, Act.EDIT_CLUB, club.scope if club else journal.SERVER)
-    if rules not in all_rules():
-        raise BadParameters(Message(_("there are no rules called %(key)s"), {"key": rules[:40]}))
-    if all_rules()[rules].seats != TWO_SEATS:
-        raise BadParameters(Message(_("This game is not played by two.")))
+    _check(covers)
     shared = {known.key for known in system_for(system).common}
     with transaction.atomic():
-        pool = pool_for(rules, club)
+        pool = pool_for(covers, club)
         with journal.act(pool.scope, actor, "choose-rating-system") as act:
             pool.refresh_from_db()
             if pool.system == system:
+                if not pool.digest:
+                    jobs.request(RATE, str(pool.pk))  # a wider list is rated when it is made
                 return pool
             if Published.objects.filter(pool=pool).exists():
                 raise Refused(Message(_("This list has published ratings and keeps its rating system.")))
@@ -71,6 +84,14 @@ def choose_system(rules: str, club: Club | None, actor: Account, system: str) ->
             pool.save(update_fields=["system", "parameters"])
             jobs.request(RATE, str(pool.pk))
     return pool
+
+
+def _check(covers: str) -> None:
+    if covers in {each.key for each in all_coverages()}:
+        return
+    if covers in all_rules():
+        raise BadParameters(Message(_("This game is not played by two.")))
+    raise BadParameters(Message(_("there are no rules called %(key)s"), {"key": covers[:40]}))
 
 
 def set_parameters(

@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.labels import rules_name
 from players.names import LONGEST
 from players.queries import BIGGEST_ID, names
 from ratings.comparison_chart import Line, draw_comparison, draw_key
@@ -31,7 +30,7 @@ def compare_players(request: HttpRequest, pool_id: int) -> HttpResponse:
     known = {
         "pool": pool,
         "club": pool.club,
-        "rules_name": rules_name(pool.rules),
+        "rules_name": pool.name,
         "compared": compared,
         "players": [
             (player, _key(place), _without(people, player.id)) for place, player in enumerate(compared.players)
@@ -85,7 +84,7 @@ def pool_distribution(request: HttpRequest, pool_id: int) -> HttpResponse:
     known = {
         "pool": pool,
         "club": pool.club,
-        "rules_name": rules_name(pool.rules),
+        "rules_name": pool.name,
         "found": found,
         "chart": _distribution_chart(found) if found else "",
         "name": _name(found) if found else "",

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from common.translation import translate_message
 from engine.ratings import System, all_systems
 from engine.ratings.base import Parameter
-from games.labels import rules_name
 from players.countries import countries
 from players.models import Club
 from players.names import LONGEST
+from ratings.coverage import Coverage
 from ratings.models import DEFAULT_SYSTEM
 from ratings.queries import ListFilter
 
@@ -85,13 +85,13 @@ def _decimal(number: int, digits: int) -> Decimal:
 class SystemForm(forms.Form):
     """Which list, and by which system it is rated."""
 
-    rules = forms.ChoiceField(label=_("Rules"))
+    rules = forms.ChoiceField(label=_("Games that count"))
     system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect, initial=DEFAULT_SYSTEM)
 
-    def __init__(self, *args: Any, rules: Collection[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, lists: Collection[Coverage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        lists, systems = (cast(forms.ChoiceField, self.fields[name]) for name in ("rules", "system"))
-        lists.choices = [(key, translate_message(rules_name(key))) for key in rules]
+        covers, systems = (cast(forms.ChoiceField, self.fields[name]) for name in ("rules", "system"))
+        covers.choices = [(each.key, translate_message(each.name)) for each in lists]
         systems.choices = [
             (key, f"{gettext(system.name)}: {gettext(system.help)}") for key, system in sorted(all_systems().items())
         ]

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST, require_safe
 from common.csv import Cell, to_csv
 from engine.messages import Message
 from engine.ratings import System, system_for
-from games.labels import rules_name
 from players.permissions import may, require
 from players.roles import Act
 from players.web.pagination import page_of
@@ -95,7 +94,7 @@ def list_difference(request: HttpRequest, pool_id: int, number: int, version: in
 
 
 def _about(pool: Pool) -> dict[str, object]:
-    return {"pool": pool, "club": pool.club, "rules_name": rules_name(pool.rules)}
+    return {"pool": pool, "club": pool.club, "rules_name": pool.name}
 
 
 def _system(listed: RatingList) -> System:

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.labels import rules_name
 from players.permissions import require
 from players.roles import Act
 from players.web.pagination import page_of
@@ -22,7 +21,7 @@ def pool_runs(request: HttpRequest, pool_id: int) -> HttpResponse:
     known = {
         "pool": pool,
         "club": pool.club,
-        "rules_name": rules_name(pool.rules),
+        "rules_name": pool.name,
         "part": page_of(request, list(runs_of(pool))),
     }
     return render(request, "ratings/runs.html", known)

@@ -18,13 +18,13 @@ from common.journal.services import SERVER
 from common.translation import translate_message
 from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, Tab, done_response
 from engine.messages import Message
-from games.labels import rules_name
 from players.models import Club, Person
 from players.permissions import may, require
 from players.queries import canonical_ids
 from players.roles import Act
 from players.web.pagination import ROWS_A_PAGE, page_of
 from ratings.calibration_chart import draw_calibration
+from ratings.coverage import coverage_of
 from ratings.models import Pool
 from ratings.queries import (
     ListRow,
@@ -41,7 +41,7 @@ from ratings.queries import (
     pool_evidence,
     pools_of_club,
     server_pools,
-    undecided_rules,
+    undecided,
 )
 from ratings.services import choose_system, set_parameters
 from ratings.web.forms import ListFilterForm, ParametersForm, SystemForm
@@ -59,10 +59,10 @@ def server_lists(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_lists(request: HttpRequest, slug: str) -> HttpResponse:
-    """The lists of one club; `?rules=` picks one."""
+    """The lists of one club; `?rules=` picks one: a rule set, "game:" with a game, or "project"."""
     club = get_object_or_404(Club, slug=slug)
     pools, rules = pools_of_club(club), _requested_parameters(request, "rules")
-    pool = get_object_or_404(pools, rules=rules) if rules else pools.first()
+    pool = get_object_or_404(pools, **coverage_of(rules)._asdict()) if rules else pools.first()
     return _list_page(request, pool, club)
 
 
@@ -93,7 +93,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
         form = _filter_form(request, pool)
         rows = RatingList(pool, form.asked)
         known |= {
-            "rules_name": rules_name(pool.rules),
+            "rules_name": pool.name,
             "form": form,
             "narrowed": form.asked.is_set,
             "rows": rows,
@@ -129,7 +129,7 @@ def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
     tabs: list[Tab] = [
         {
             "url": reverse("pool", args=[pool.pk]),
-            "label": translate_message(rules_name(pool.rules)),
+            "label": translate_message(pool.name),
             "current": pool == here,
         }
         for pool in pools
@@ -151,9 +151,9 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     known = {
         "pool": pool,
         "club": pool.club,
-        "rules_name": rules_name(pool.rules),
+        "rules_name": pool.name,
         "system_name": Message(system.name),
-        "undecided": pool.rules in undecided_rules(pool.club),
+        "undecided": pool.coverage in undecided(pool.club),
         "form": form,
     }
     return render(request, "ratings/settings.html", known, status=400 if form.is_bound else 200)
@@ -173,7 +173,7 @@ def choose_club_system(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
     account = require(request.user, Act.EDIT_CLUB, club.scope if club else SERVER)
-    form = SystemForm(request.POST or None, rules=undecided_rules(club), initial=request.GET.dict())
+    form = SystemForm(request.POST or None, lists=undecided(club), initial=request.GET.dict())
     status = BAD_INPUT if form.is_bound else OK
     if form.is_valid():
         status = REFUSED
@@ -193,7 +193,7 @@ def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
     known = {
         "pool": pool,
         "club": pool.club,
-        "rules_name": rules_name(pool.rules),
+        "rules_name": pool.name,
         "rows": None if found is None else [(row, _calibration(row)) for row in found],
     }
     return render(request, "ratings/evidence.html", known)
@@ -219,7 +219,9 @@ def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
         for row in RatingList(pool, _filter_form(request, pool).asked)
     ]
     answer = HttpResponse(to_csv([head, *lines]), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="ratings-{pool.rules}-{pool.pk}.csv"'
+    answer["Content-Disposition"] = (
+        f'attachment; filename="ratings-{pool.coverage.key.replace(":", "-")}-{pool.pk}.csv"'
+    )
     return answer
 
 
@@ -238,7 +240,7 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
         "pool": pool,
         "club": pool.club,
         "person": person,
-        "rules_name": rules_name(pool.rules),
+        "rules_name": pool.name,
         "now": events[-1],
         "chart": chart(events, translate_message),
         "events": [(event, worked_out[event.occasion_id], noted.line(event.details)) for event in reversed(events)],

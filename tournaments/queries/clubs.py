@@ -115,5 +115,5 @@ def _with_counts(rows: QuerySet[Any], event: str) -> Counter[int]:
 def _top_lists(club: Club) -> list[TopList]:
     """The first ten of every list that has somebody."""
     pools = ratings.pools_of_club(club)
-    lists = [TopList(pool, rules_name(pool.rules), ratings.rating_list(pool, limit=TOP)) for pool in pools]
+    lists = [TopList(pool, pool.name, ratings.rating_list(pool, limit=TOP)) for pool in pools]
     return [each for each in lists if each.rows]

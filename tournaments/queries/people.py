@@ -104,7 +104,7 @@ def _rating_lines(person: Person, translate: Translate) -> list[RatingLine]:
 
 
 def _story(line: RatingLine) -> tuple[str, tuple[tuple[int, int], ...]]:
-    return line.pool.pool.rules, tuple((each.occasion_id, each.after) for each in line.events)
+    return line.pool.pool.coverage.key, tuple((each.occasion_id, each.after) for each in line.events)
 
 
 def _rating_line(person: Person, pool: PersonPool, translate: Translate) -> RatingLine:

@@ -25,6 +25,7 @@ class GipfRules(Rules):
     """One of the three rule sets. A checker says in `place` what its positions are."""
 
     game = "gipf"
+    game_name = _("GIPF")
     alternating = True
     option_help: ClassVar[Mapping[str, str]] = OPTIONS
     styles = ("official", "gf1")

@@ -26,6 +26,7 @@ class GuoWuGuanRules(Rules):
     """What the rule sets have in common; `plan` says how the tiles lie and what a round is."""
 
     game = "guowuguan"
+    game_name = _("Guo Wu Guan")
     seats = 1
     alternating = True
     end_reasons = END_REASONS

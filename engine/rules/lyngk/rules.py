@@ -26,6 +26,7 @@ class LyngkRules(Rules):
     """What both rule sets have in common; `limit` is the height of a complete stack."""
 
     game = "lyngk"
+    game_name = _("LYNGK")
     alternating = True
     draws = True
     end_reasons = END_REASONS

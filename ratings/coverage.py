@@ -1,0 +1,73 @@
+"""What a rating list counts: the games of one rule set, all of one game, or all of the GIPF project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from engine.messages import Message
+from engine.messages import gettext_noop as _
+from engine.rules import all_rules
+from engine.rules.base import TWO_SEATS
+from games.labels import rules_name
+
+PROJECT = "project"
+_GAME = "game:"
+
+
+class Coverage(NamedTuple):
+    """A rule set, a game whose rule sets all count, or (both "") every game between two of the project."""
+
+    rules: str = ""
+    game: str = ""
+
+    @property
+    def key(self) -> str:
+        """As forms, addresses and the API call it: "gipf-basic", "game:gipf", "project"."""
+        return self.rules or (f"{_GAME}{self.game}" if self.game else PROJECT)
+
+    @property
+    def covered(self) -> list[str]:
+        """The keys of the rule sets whose games count."""
+        if self.rules:
+            return [self.rules]
+        return [key for key in _rules_for_two() if not self.game or all_rules()[key].game == self.game]
+
+    @property
+    def name(self) -> Message:
+        """What players call it."""
+        if self.rules:
+            return rules_name(self.rules)
+        if not self.game:
+            return Message(_("All games of the GIPF project"))
+        names = [all_rules()[key].game_name for key in self.covered]
+        return Message(_("%(game)s: all rule sets"), {"game": Message(names[0]) if names else self.game})
+
+
+def coverage_of(key: str) -> Coverage:
+    """What a key stands for; whether there are such rules is not asked."""
+    if key == PROJECT:
+        return Coverage()
+    game = key.removeprefix(_GAME)
+    return Coverage(game=game) if game not in ("", key) else Coverage(rules=key)
+
+
+def all_coverages() -> list[Coverage]:
+    """Everything that a list can count: each rule set, each game that has several, and the project."""
+    rules = _rules_for_two()
+    games = [all_rules()[key].game for key in rules]
+    several = sorted({game for game in games if games.count(game) > 1})
+    return [*(Coverage(rules=key) for key in rules), *(Coverage(game=game) for game in several), Coverage()]
+
+
+def covering(rules: Iterable[str]) -> Q:
+    """The pools that count games of some of these rule sets, as a condition."""
+    asked = set(rules)
+    games = {all_rules()[key].game for key in asked if key in all_rules()}
+    return Q(rules__in=asked) | (Q(rules="", game__in={*games, ""}) if asked else Q(pk=None))
+
+
+def _rules_for_two() -> list[str]:
+    return [key for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS]
